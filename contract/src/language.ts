@@ -1,0 +1,30 @@
+/** The five languages, and the seed's names for them in the user's `language` field. */
+export const LANGUAGES = ['en', 'ru', 'de', 'es', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const LANGUAGE_FIELD = { en: 'english', ru: 'russian', de: 'german', es: 'spanish', fr: 'french' } as const
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value)
+}
+
+/** russian, german, spanish, french, otherwise English. */
+export function languageOfField(field: string | null | undefined): Language {
+  return LANGUAGES.find((language) => LANGUAGE_FIELD[language] === field) ?? 'en'
+}
+
+/** The first of the browser's wishes that we speak. */
+export function languageOfHeader(acceptLanguage: string | undefined): Language {
+  const wishes = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const q = parameters.find((p) => p.trim().startsWith('q='))
+      return { language: tag.split('-')[0], weight: q ? Number(q.trim().slice(2)) || 0 : 1 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  for (const { language } of wishes) if (isLanguage(language)) return language
+  return 'en'
+}

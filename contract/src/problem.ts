@@ -1,0 +1,68 @@
+/**
+ * Every failure the product can speak about, once, for both sides. The English text is the translation key;
+ * anything that is not in this table is a bug and says 'Some error.'.
+ */
+export const PROBLEMS = {
+  bad_request: { status: 400, text: 'The request could not be read.' },
+  invalid_input: { status: 400, text: 'Please check the highlighted fields.' },
+  forged: { status: 403, text: 'This page is out of date. Reload it and try again.' },
+  sign_in_needed: { status: 401, text: 'Please sign in to go on.' },
+  not_allowed: { status: 404, text: 'You do not have permission to access that page.' },
+  wrong_credentials: { status: 400, text: 'Wrong e-mail or password.' },
+  too_many_tries: { status: 429, text: 'Too many attempts. Please wait a few minutes and try again.' },
+  busy: { status: 503, text: 'We are busy right now. Please try again in a moment.' },
+  unknown_user: { status: 404, text: 'There is no such user.' },
+  unknown_login: { status: 404, text: 'There is no such API login.' },
+  already_there: { status: 409, text: 'This already exists.' },
+  insufficient_funds: { status: 402, text: 'The balance is too low for this.' },
+  unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
+  internal: { status: 500, text: 'Some error.' },
+} as const
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly values: Record<string, string | number>
+  /** Message key per input field, when the problem is about what was typed. */
+  readonly fields: Record<string, string>
+
+  constructor(
+    code: ProblemCode,
+    more: { values?: Record<string, string | number>; fields?: Record<string, string> } = {},
+  ) {
+    super(PROBLEMS[code].text)
+    this.name = 'Problem'
+    this.code = code
+    this.values = more.values ?? {}
+    this.fields = more.fields ?? {}
+  }
+}
+
+/** How a problem travels: `msg` and `errors` as the seed names them, `code` for the program. */
+export interface ProblemBody {
+  type: 'error'
+  code: ProblemCode
+  msg: string
+  errors: string[]
+  values?: Record<string, string | number>
+  fields?: Record<string, string>
+  request_id?: string
+}
+
+export function problemBody(problem: Problem, request_id?: string): ProblemBody {
+  const messages = Object.values(problem.fields)
+  return {
+    type: 'error',
+    code: problem.code,
+    msg: problem.message,
+    errors: messages.length > 0 ? [...new Set(messages)] : [problem.message],
+    ...(Object.keys(problem.values).length > 0 && { values: problem.values }),
+    ...(messages.length > 0 && { fields: problem.fields }),
+    ...(request_id && { request_id }),
+  }
+}
+
+export function isProblemCode(code: unknown): code is ProblemCode {
+  return typeof code === 'string' && Object.hasOwn(PROBLEMS, code)
+}

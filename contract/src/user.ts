@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { modules } from './menu.ts'
+
+export const THEME_VIEWS = ['light', 'dark', 'system'] as const
+export type ThemeView = (typeof THEME_VIEWS)[number]
+
+/** The session user in the seed's own field names. Secrets of third parties (chat tokens) have their own call. */
+export const user = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  language: z.string(),
+  created_at: z.string(),
+  created_on: z.string(),
+  last_login: z.nullable(z.string()),
+  domain: z.string(),
+  parent_id: z.number(),
+  wl_theme: z.nullable(z.string()),
+  wl_id: z.number(),
+  settings: z.object({ country: z.nullable(z.string()) }),
+  show_app: z.boolean(),
+  show_link_to_old_version: z.boolean(),
+  userImg: z.nullable(z.string()),
+  theme_view: z.enum(THEME_VIEWS),
+  first_visit: z.boolean(),
+  first_available_path: z.string(),
+  is_registration: z.boolean(),
+  modules,
+})
+export type User = z.infer<typeof user>

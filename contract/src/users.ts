@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { LANGUAGES } from './language.ts'
+import { THEME_VIEWS, user } from './user.ts'
+
+export const users = {
+  getUserData: endpoint({
+    method: 'GET',
+    path: '/api/users/me',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ user }),
+  }),
+  setLanguage: endpoint({
+    method: 'POST',
+    path: '/api/users/language',
+    caller: 'user',
+    input: z.strictObject({ language: z.enum(LANGUAGES) }),
+    output: z.object({ user }),
+  }),
+  setTheme: endpoint({
+    method: 'POST',
+    path: '/api/users/theme',
+    caller: 'user',
+    input: z.strictObject({ theme_view: z.enum(THEME_VIEWS) }),
+    output: z.object({ user }),
+  }),
+}

@@ -1,0 +1,102 @@
+// A real Chromium whose pages remember everything that went wrong in them.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { ensureChromium } from '../tools/chromium.ts'
+import { root } from '../tools/ready/place.mjs'
+
+export type View = {
+  width: number
+  height: number
+  theme?: 'light' | 'dark'
+  language?: string
+  reducedMotion?: boolean
+}
+export type WatchedPage = Page & {
+  /** Console errors, exceptions, failed requests and CSP violations so far. */
+  faults: () => string[]
+  /** Fails when there was any fault that none of these patterns expects. */
+  expectClean: (...expected: RegExp[]) => void
+}
+
+let browser: Promise<Browser> | undefined
+
+/** One Chromium per test file, closed at its end. */
+export function openBrowser(): Promise<Browser> {
+  // The sandbox needs rights that root in a container does not have; only our own pages are ever opened.
+  browser ??= chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return browser
+}
+
+afterAll(async () => {
+  await (await browser)?.close()
+  browser = undefined
+})
+
+/** A page in a browser profile of its own: no cookie or storage is shared with another. */
+export async function newPage({ width, height, theme, language, reducedMotion }: View): Promise<WatchedPage> {
+  const context = await (await openBrowser()).newContext({
+    viewport: { width, height },
+    colorScheme: theme ?? 'light',
+    locale: language ?? 'en-US',
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+  })
+  const page = await context.newPage()
+  const faults = await watch(page)
+  return Object.assign(page, {
+    faults: () => [...faults],
+    expectClean: (...expected: RegExp[]) => {
+      const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
+      if (unexpected.length) throw new Error(`${page.url()} is not clean:\n  ${unexpected.join('\n  ')}`)
+    },
+  })
+}
+
+async function watch(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // A page that is left aborts what it was still loading: that is no fault.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${request.method()} ${request.url()} ${reason}`)
+  })
+  await page.exposeFunction('reportViolation', (text: string) => faults.push(`CSP: ${text}`))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+      const report: unknown = Reflect.get(globalThis, 'reportViolation')
+      if (typeof report === 'function') report(`${effectiveDirective} blocked ${blockedURI} (${sourceFile})`)
+    })
+  })
+  return faults
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Fails on any finding of axe, as a readable list. */
+export async function axe(page: Page, options: RunOptions = {}): Promise<void> {
+  // Through the debugger, which the page's own security policy does not bind.
+  const debug = await page.context().newCDPSession(page)
+  await debug.send('Runtime.evaluate', { expression: axeSource })
+  await debug.detach()
+  const { violations } = await page.evaluate<AxeResults, RunOptions>(
+    (given) => Reflect.get(globalThis, 'axe').run(document, given),
+    options,
+  )
+  const list = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n    ${target.join(' ')}\n    ${failureSummary}`),
+  )
+  if (list.length) throw new Error(`axe on ${page.url()}:\n  ${list.join('\n  ')}`)
+}
+
+/** A picture for a person to look at, in .cache/shots. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = join(root, '.cache', 'shots')
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}

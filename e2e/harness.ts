@@ -1,0 +1,108 @@
+// The real server, started by a journey in a process of its own, on a port and a database of its own.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
+import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { freePort, freshDatabase, freshFolder, killDatabaseIn } from './harness-resources.ts'
+
+export type Finished = { code: number; stdout: string; stderr: string }
+export type Server = {
+  url: string
+  dataDir: string
+  pid: number
+  /** Everything the server has written so far. */
+  output: () => string
+  /** An orderly stop; fails when the server does not end well. */
+  stop: () => Promise<void>
+  kill9: () => Promise<void>
+  /** The operator's command line against this server: `operator(['user', 'show', 'x'])`. */
+  operator: (args: string[]) => Promise<Finished>
+}
+
+const readyWithin_ms = 30_000
+const stopWithin_ms = 20_000
+const running = new Set<Server>()
+
+/** `overrides` are environment variables; the folder and database of another server may be among them. */
+export async function startServer(overrides: Record<string, string> = {}): Promise<Server> {
+  const port = overrides.PORT ?? String(await freePort())
+  const dataDir = overrides.DATA_DIR ?? freshFolder()
+  const databaseUrl = overrides.DATABASE_URL ?? (await freshDatabase())
+  const env = {
+    ...own(['PATH', 'HOME', 'LANG', 'TMPDIR']),
+    NODE_ENV: 'development',
+    PORT: port,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...overrides,
+  }
+  const child = spawn(pinnedNode, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const written: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => written.push(text))
+  const output = () => written.join('')
+  const exit = once(child, 'exit')
+  const url = `http://localhost:${port}`
+  const server: Server = {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output,
+    stop: async () => {
+      running.delete(server)
+      if (!isAlive(child)) return
+      child.kill('SIGTERM')
+      const ended = await Promise.race([exit, pause(stopWithin_ms, undefined, { ref: false })])
+      if (!ended) child.kill('SIGKILL')
+      if (child.exitCode !== 0) throw new Error(`the server ended with ${child.exitCode ?? 'no code'}\n${output()}`)
+    },
+    kill9: async () => {
+      child.kill('SIGKILL')
+      await exit
+    },
+    operator: (args) => runToEnd([join(root, 'server/src/operator/cli.ts'), ...args], env),
+  }
+  running.add(server)
+  await untilReady(child, url, output)
+  return server
+}
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = performance.now() + readyWithin_ms
+  while (isAlive(child) && performance.now() < deadline) {
+    const reply = await fetch(`${url}/readyz`).catch(() => undefined)
+    await reply?.body?.cancel()
+    if (reply?.status === 200) return
+    await pause(25)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`the server did not become ready\n${output()}`)
+}
+
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}
+
+async function runToEnd(args: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(pinnedNode, args, { cwd: root, env })
+    return { code: 0, stdout, stderr }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && typeof error.code === 'number')) throw error
+    const { stdout, stderr } = Object.assign({ stdout: '', stderr: '' }, error)
+    return { code: error.code, stdout, stderr }
+  }
+}
+
+function own(names: string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]))
+}
+
+afterAll(async () => {
+  for (const server of running) {
+    await server.stop().catch(() => undefined)
+    killDatabaseIn(server.dataDir)
+  }
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface AuditRow {
+  at: Date
+  actor: string
+  action: string
+  user_id: number | null
+  detail: Record<string, string | number | boolean | null>
+  ip: string
+  request_id: string
+}
+
+const FIRST = Buffer.alloc(32)
+/** Any constant will do: it makes writers of the chain wait for each other. */
+const CHAIN_LOCK = 7_203_001
+
+/** Appends a row that carries the hash of the one before. */
+export async function appendAudit(db: Db, row: AuditRow): Promise<void> {
+  const detail = JSON.stringify(row.detail)
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
+    const last = await tx.selectFrom('audit_log').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    const previous = last?.hash ?? FIRST
+    await sql`
+      insert into audit_log (at, actor, action, user_id, detail, ip, request_id, previous, hash)
+      values (${row.at}, ${row.actor}, ${row.action}, ${row.user_id}, ${detail}::jsonb, ${row.ip}, ${row.request_id}, ${previous},
+        sha256(${previous}::bytea || convert_to(concat_ws('|', ${row.at}::timestamptz at time zone 'UTC', ${row.actor}::text, ${row.action}::text,
+          ${row.user_id}::int, ${detail}::jsonb::text, ${row.ip}::text, ${row.request_id}::text), 'UTF8')))`.execute(tx)
+  })
+}
+
+/** Ids of rows whose hash does not follow from their content and the row before. */
+export async function brokenLinks(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, hash, previous, lag(hash) over (order by id) as before,
+        sha256(previous || convert_to(concat_ws('|', at at time zone 'UTC', actor, action, user_id, detail::text, ip, request_id), 'UTF8')) as computed
+      from audit_log) chain
+    where hash <> computed or previous <> coalesce(before, ${FIRST})
+    order by id`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { errorCode, errorText } from './error-code.ts'
+import { isStartProblem, startProblem } from './start-problem.ts'
+
+const OLDEST = 15
+const PATIENCE_MS = 4000
+// A server that is just starting is worth a few seconds; a wrong name or password will not get better.
+const PASSING = ['ECONNREFUSED', '57P03', '53300']
+
+/** Makes sure the DATABASE_URL of the operator names a PostgreSQL we can use, without ever repeating its password. */
+export async function checkGiven(databaseUrl: string) {
+  const place = placeOf(databaseUrl)
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await checkVersion(databaseUrl, place)
+    } catch (e) {
+      if (isStartProblem(e)) throw e
+      if (!PASSING.includes(errorCode(e) ?? '') || Date.now() > end) throw explain(e, place)
+      await sleep(200)
+    }
+  }
+}
+
+async function checkVersion(databaseUrl: string, place: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE_MS })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query(`select current_setting('server_version_num')::int as number`)
+    const major = Math.floor(rows[0].number / 10_000)
+    if (major >= OLDEST) return
+    throw startProblem(`The PostgreSQL at ${place} is version ${major}. Portico needs ${OLDEST} or newer.`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** host:port/database, for messages. */
+function placeOf(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl)
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:'
+  // A bare # / or ? in the password cuts the URL short, and the rest of the password would pass for a host or a path.
+  const isCutShort = url && (url.hash !== '' || (url.username === '' && databaseUrl.includes('@')))
+  if (!url || !isPostgres || isCutShort) {
+    throw startProblem(
+      'DATABASE_URL is not a PostgreSQL address. Write postgres://user:password@host:5432/database, ' +
+        'with special characters in the password percent-encoded.',
+    )
+  }
+  const host = url.searchParams.get('host') ?? (url.hostname || 'localhost')
+  const port = url.searchParams.get('port') ?? (url.port || '5432')
+  return `${host}:${port}${url.pathname}`
+}
+
+function explain(e: unknown, place: string): Error {
+  const at = `the PostgreSQL of DATABASE_URL at ${place}`
+  switch (errorCode(e)) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return startProblem(`Cannot find the host of ${at}. Check the host name in DATABASE_URL.`)
+    case 'ECONNREFUSED':
+      return startProblem(`Nothing answers for ${at}. Check host and port in DATABASE_URL and that the server runs.`)
+    case '28P01':
+    case '28000':
+      return startProblem(`User or password is not accepted by ${at}. Check both in DATABASE_URL.`)
+    case '3D000':
+      return startProblem(`There is no such database in ${at}. Create it, or correct its name in DATABASE_URL.`)
+    case '53300':
+      return startProblem(`No connection is free in ${at}. Raise its max_connections, or close other clients.`)
+    case '57P03':
+      return startProblem(`Not yet ready: ${at}. Wait until it has started.`)
+    default:
+      return startProblem(`Cannot use ${at}: ${errorText(e)}. Check DATABASE_URL and that the server is reachable.`)
+  }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from './db.ts'
+import { openTestDatabase } from './test-database.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+async function one(expression: string): Promise<unknown> {
+  return (await database.pool.query(`select ${expression} as value`)).rows[0].value
+}
+
+test('int8 is a number, timestamptz a Date, date and numeric stay text', async () => {
+  expect(await one('9007199254740991::int8')).toBe(9007199254740991)
+  expect(await one(`'{1,null,-3}'::int8[]`)).toEqual([1, null, -3])
+  expect(await one(`timestamptz '2026-01-02 03:04:05+01'`)).toEqual(new Date('2026-01-02T02:04:05Z'))
+  expect(await one(`date '2026-01-02'`)).toBe('2026-01-02')
+  expect(await one('1.50::numeric')).toBe('1.50')
+})
+
+test('an int8 that JavaScript would round fails the query and leaves the connection usable', async () => {
+  await expect(one('9007199254740993::int8')).rejects.toThrow('9007199254740993 does not fit a JavaScript number')
+  expect(await one('1')).toBe(1)
+})
+
+test('every wait has an end', async () => {
+  expect(await one(`current_setting('statement_timeout')`)).toBe('5s')
+  expect(await one(`current_setting('lock_timeout')`)).toBe('2s')
+  expect(await one(`current_setting('idle_in_transaction_session_timeout')`)).toBe('10s')
+})
+
+test('a request waits two seconds for a connection, not for ever', async () => {
+  const all = await Promise.all(Array.from({ length: 5 }, () => database.pool.connect()))
+  const started = Date.now()
+  await expect(database.pool.query('select 1')).rejects.toThrow(/timeout/)
+  expect(Date.now() - started).toBeLessThan(4000)
+  for (const client of all) client.release()
+})
+
+test('a connection that breaks while idle or between two queries does not end the process', async () => {
+  const idle = await database.pool.connect()
+  const busy = await database.pool.connect()
+  const pidOf = async (client: typeof idle) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+  const pids = [await pidOf(idle), await pidOf(busy)]
+  await busy.query('begin')
+  idle.release()
+  const other = await database.pool.connect()
+  const isOther = other === idle
+  await other.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids.slice(isOther ? 1 : 0)])
+  await expect(busy.query('select 1')).rejects.toThrow()
+  busy.release(true)
+  other.release()
+  expect(await one('1')).toBe(1)
+})

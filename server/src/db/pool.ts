@@ -1,0 +1,46 @@
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+const INT8 = 20
+const INT8_ARRAY: number = 1016
+const DATE = 1082
+
+/** Every wait has an end, so one stuck query or lock cannot take the whole server with it. */
+export function createPool(url: string, log: Log, max = 10): pg.Pool {
+  const pool = new pg.Pool({
+    max,
+    keepAlive: true,
+    connectionTimeoutMillis: 2000,
+    statement_timeout: 5000,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'portico',
+    types: { getTypeParser },
+    connectionString: url,
+  })
+  // Without a listener Node ends the process when a connection breaks while nobody waits for an answer on it.
+  pool.on('error', (e) => pool.ending || log.warn({ reason: e.message }, 'an idle database connection broke'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (format === 'binary') return pg.types.getTypeParser(oid, format)
+  if (oid === INT8) return safeInteger
+  if (oid === INT8_ARRAY) return integerArray
+  // A day has no hour: as a Date it would shift with the time zone of the machine.
+  if (oid === DATE) return String
+  return pg.types.getTypeParser(oid, format)
+}
+
+/** Money is micro-dollars in int8; a silently rounded amount would be worse than a failed request. */
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`)
+  return value
+}
+
+function integerArray(text: string): (number | null)[] {
+  const entries: (string | null)[] = pg.types.getTypeParser(INT8_ARRAY)(text)
+  return entries.map((entry) => (entry === null ? null : safeInteger(entry)))
+}

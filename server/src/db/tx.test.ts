@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from './db.ts'
+import { openTestDatabase } from './test-database.ts'
+import { inTx } from './tx.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await database.pool.query('create table accounts (id int primary key, n int not null)')
+  await database.pool.query('insert into accounts values (1, 0), (2, 0)')
+})
+afterAll(() => database.close())
+
+test('of two transactions that lock each other out both are done, each once', async () => {
+  const bothHoldOne = Promise.withResolvers<void>()
+  let holding = 0
+  let runs = 0
+  const add = (first: number, second: number) =>
+    inTx(database.db, async (tx) => {
+      runs += 1
+      await sql`update accounts set n = n + 1 where id = ${first}`.execute(tx)
+      holding += 1
+      if (holding >= 2) bothHoldOne.resolve()
+      await bothHoldOne.promise
+      await sql`update accounts set n = n + 1 where id = ${second}`.execute(tx)
+    })
+  await Promise.all([add(1, 2), add(2, 1)])
+  expect(runs).toBe(3)
+  expect((await database.pool.query('select n from accounts order by id')).rows).toEqual([{ n: 2 }, { n: 2 }])
+})
+
+test('any other failure undoes the transaction and is passed on at once', async () => {
+  let runs = 0
+  const failing = inTx(database.db, async (tx) => {
+    runs += 1
+    await sql`update accounts set n = 100`.execute(tx)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(runs).toBe(1)
+  expect((await database.pool.query('select n from accounts where n = 100')).rows).toEqual([])
+})

@@ -1,0 +1,20 @@
+import type { Transaction } from 'kysely'
+import type { Db } from './db.ts'
+import { errorCode } from './error-code.ts'
+import type { Tables } from './tables.ts'
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const TRIES = 3
+
+/** A transaction PostgreSQL gave up on in favour of another is run again; `fn` must touch nothing but the database. */
+export async function inTx<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(fn)
+    } catch (e) {
+      const code = errorCode(e)
+      if (attempt === TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw e
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { MICROS_PER_USD } from '@portico/contract/money.ts'
+import { loginsOf } from '#access/room.ts'
+import { hashPassword } from '#auth/room.ts'
+import { bookGift } from '#ledger/room.ts'
+import { createUser, grantFeature, userByEmail } from '#users/room.ts'
+import type { Ctx } from '../ctx.ts'
+
+/** The account a newcomer clicks into. It exists only where DEMO is on, which production never is by default. */
+export const DEMO_EMAIL = 'demo@portico.example'
+export const DEMO_PASSWORD = 'portico-demo'
+
+const WELCOME_ID = '00000000-0000-4000-8000-00000000de40'
+const WELCOME_MICROS = 25 * MICROS_PER_USD
+
+export async function keepDemoAccount(ctx: Ctx): Promise<void> {
+  const known = await userByEmail(ctx, DEMO_EMAIL)
+  const user =
+    known ??
+    (await createUser(ctx, {
+      email: DEMO_EMAIL,
+      name: 'Dana Demo',
+      password_hash: await hashPassword(ctx, DEMO_PASSWORD),
+    }))
+  await grantFeature(ctx, user.id, 'development')
+  const [login] = await loginsOf(ctx, user.id)
+  if (login)
+    await bookGift(ctx, {
+      id: WELCOME_ID,
+      login_id: login.id,
+      amount_micros: WELCOME_MICROS,
+      memo: 'Welcome credit of the demo account',
+      actor: 'system',
+    })
+}

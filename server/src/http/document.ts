@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { type Boot, boot as bootSchema } from '@portico/contract/boot.ts'
+import { pageCsp } from './headers.ts'
+import type { WebBuild } from './web-build.ts'
+
+/** Chooses the theme before the first paint; 'system' is the browser's own wish. */
+const THEME_SCRIPT =
+  "const b=document.body,t=b.dataset.theme;b.className=t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'"
+
+export interface Page {
+  html: string
+  csp: string
+}
+
+/** The whole page in one answer: brand, theme, boot data and, on public routes, the finished markup. */
+export async function drawDocument(build: WebBuild, url: string, given: Boot): Promise<Page> {
+  const nonce = randomBytes(16).toString('base64')
+  const boot = bootSchema.parse(given)
+  const { sources, title, html: body } = await build.draw(url, boot)
+  const { scripts, styles } = build.filesOf(sources)
+  const { brand } = boot
+  const html = `<!doctype html>
+<html lang="${boot.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${escapeHtml(brand.favicon_url ?? '/assets/favicon.svg')}">
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${scripts.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('\n')}
+<link rel="preload" as="fetch" crossorigin href="/assets/i18n/${boot.language}.json?${build.messages[boot.language]}">
+${brandStyle(boot, nonce)}
+</head>
+<body data-theme="${boot.theme_view}">
+<script nonce="${nonce}">${THEME_SCRIPT}</script>
+<div id="root">${body}</div>
+<script type="application/json" id="boot">${escapeJson(boot)}</script>
+<script type="module" nonce="${nonce}" src="${build.entry}"></script>
+</body>
+</html>
+`
+  const images = [brand.logo_url, brand.favicon_url]
+    .filter((url) => url?.startsWith('https://'))
+    .map((url) => new URL(url ?? '').origin)
+  return { html, csp: pageCsp(nonce, [...new Set(images)]) }
+}
+
+/** Only values of a strict shape reach a style sheet. */
+function brandStyle({ brand }: Boot, nonce: string): string {
+  const accent = brand.accent && /^#[0-9a-f]{6}$/i.test(brand.accent) ? `--brand-accent:${brand.accent};` : ''
+  const radius = brand.radius !== null ? `--brand-radius:${Math.min(16, Math.max(0, Math.trunc(brand.radius)))}px;` : ''
+  return accent || radius ? `<style nonce="${nonce}">html{${accent}${radius}}</style>` : ''
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** JSON inside HTML: nothing in it may close the element or start a comment. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../ctx.ts'
+
+const API_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** Pages may run only what carries this response's nonce; a string is never a script. */
+export function pageCsp(nonce: string, image_origins: string[] = []): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    ["img-src 'self' data:", ...image_origins].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
+export function securityHeaders(app: FastifyInstance, ctx: Ctx): void {
+  const is_https = ctx.env.public_url.protocol === 'https:'
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': API_CSP,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'x-frame-options': 'DENY',
+      ...(is_https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    })
+  })
+}

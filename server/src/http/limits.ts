@@ -1,0 +1,42 @@
+import { Problem } from '@portico/contract/problem.ts'
+import type { Ctx } from '../ctx.ts'
+import { countUse, giveBackUse } from './limits-store.ts'
+
+export interface Limit {
+  name: string
+  max: number
+  window_ms: number
+}
+
+/** Spends one try of each limit before the deed; the counters live in the database and survive a restart. */
+export async function spend(ctx: Pick<Ctx, 'db' | 'clock'>, limits: { limit: Limit; of: string }[]): Promise<void> {
+  for (const { limit, of } of limits) {
+    const now = ctx.clock.now().getTime()
+    const window_start = new Date(now - (now % limit.window_ms))
+    if ((await countUse(ctx.db, keyOf(limit, of), window_start)) > limit.max) throw new Problem('too_many_tries')
+  }
+}
+
+/** A try that turned out to be honest does not count against its owner. */
+export async function giveBack(ctx: Pick<Ctx, 'db'>, limits: { limit: Limit; of: string }[]): Promise<void> {
+  for (const { limit, of } of limits) await giveBackUse(ctx.db, keyOf(limit, of))
+}
+
+function keyOf(limit: Limit, of: string): string {
+  return `${limit.name}:${of}`
+}
+
+/** One household counts once: an IPv6 customer owns a whole /64, and an IPv4-mapped address is its IPv4. */
+export function addressBlock(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  if (!ip.includes(':')) return ip
+  const [head = '', tail = ''] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = ip.includes('::') ? tail.split(':').filter(Boolean) : []
+  const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

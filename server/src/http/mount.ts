@@ -1,0 +1,75 @@
+import type { Area, Endpoint, Input, Output } from '@portico/contract/endpoint.ts'
+import { isAllowed, type Modules } from '@portico/contract/menu.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { fieldMessages } from '@portico/contract/rules.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
+import { requestCtx } from './request-ctx.ts'
+import { checkOrigin, checkXsrf } from './xsrf.ts'
+
+type CtxOf<E extends Endpoint> = E['caller'] extends 'public' | 'operator' ? RequestCtx : UserCtx
+/** One handler per endpoint: a forgotten one does not compile. */
+export type Handlers<A extends Area> = {
+  [K in keyof A]: (ctx: CtxOf<A[K]>, input: Input<A[K]>) => Promise<Output<A[K]>>
+}
+
+export interface Mounting {
+  modulesOf(ctx: UserCtx): Promise<Modules>
+  isOperator(request: FastifyRequest): boolean
+}
+
+export function mount<A extends Area>(
+  app: FastifyInstance,
+  ctx: Ctx,
+  to: Mounting,
+  area: A,
+  handlers: Handlers<A>,
+): void {
+  for (const name of Object.keys(area)) {
+    const endpoint = area[name]
+    const handler = handlers[name]
+    if (!endpoint || !handler) throw new Error(`no handler for ${name}`)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const asked = await admit(ctx, to, endpoint, request, reply)
+        const input = parseInput(endpoint, request)
+        // The table's mapped type has paired this handler with this endpoint's context and input.
+        const given = await (handler as (c: RequestCtx, i: unknown) => Promise<unknown>)(asked, input)
+        reply.header('cache-control', 'no-store').header('vary', 'Cookie')
+        return endpoint.output.parse(given)
+      },
+    })
+  }
+}
+
+async function admit(
+  ctx: Ctx,
+  to: Mounting,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestCtx> {
+  const { caller } = endpoint
+  if (caller === 'operator') {
+    if (!to.isOperator(request)) throw new Problem('not_allowed')
+    return requestCtx(ctx, request, reply, undefined)
+  }
+  checkOrigin(request)
+  const asked = await requestCtx(ctx, request, reply, endpoint.background ?? false)
+  if (endpoint.method !== 'GET') checkXsrf(ctx, request, asked.session?.token_hash)
+  if (caller === 'public') return asked
+  if (!asked.session) throw new Problem('sign_in_needed')
+  if (caller !== 'user' && !isAllowed(caller.module, await to.modulesOf({ ...asked, session: asked.session })))
+    throw new Problem('not_allowed')
+  return asked
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const sent = endpoint.method === 'GET' ? request.query : request.body
+  const parsed = endpoint.input.safeParse(sent)
+  if (!parsed.success) throw new Problem('invalid_input', { fields: fieldMessages(parsed.error) })
+  return parsed.data
+}

@@ -1,0 +1,25 @@
+import { PROBLEMS, Problem, problemBody } from '@portico/contract/problem.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../ctx.ts'
+
+/** The one place where a failure becomes an answer. What is not a Problem is logged in full and told in two words. */
+export function answerProblems(app: FastifyInstance, ctx: Ctx): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = asProblem(error)
+    if (problem.code === 'internal')
+      ctx.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
+    return answer(request, reply, problem)
+  })
+}
+
+export function answer(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  const { status } = PROBLEMS[problem.code]
+  if (status === 429 || status === 503) reply.header('retry-after', status === 429 ? '60' : '2')
+  return reply.code(status).header('cache-control', 'no-store').send(problemBody(problem, request.id))
+}
+
+function asProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error
+  const status = error.statusCode ?? 500
+  return new Problem(status >= 400 && status < 500 ? 'bad_request' : 'internal')
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { WebBuild } from './web-build.ts'
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** Built files under /assets: hashed names and hashed translations stay for ever, the rest is asked for again. */
+export async function staticFiles(app: FastifyInstance, build: WebBuild): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(build.root, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    list: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: (reply, file) => {
+      const hashed = /-[\w-]{8}\.(js|css|woff2|svg|png)(\.br|\.gz)?$/.test(file) || file.includes('/i18n/')
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    },
+  })
+}

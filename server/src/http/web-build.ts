@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Boot } from '@portico/contract/boot.ts'
+import { startProblem } from '#db/start-problem.ts'
+
+interface ManifestChunk {
+  file: string
+  src?: string
+  isEntry?: boolean
+  css?: string[]
+  imports?: string[]
+}
+
+interface Drawn {
+  sources: string[]
+  title: string
+  html: string
+}
+
+/** What the web build left for us: files by source, translation hashes, and the function that draws public pages. */
+export interface WebBuild {
+  root: string
+  entry: string
+  messages: Record<string, string>
+  filesOf(sources: string[]): { scripts: string[]; styles: string[] }
+  draw(url: string, boot: Boot): Promise<Drawn>
+}
+
+interface Renderer {
+  draw(url: string, boot: Boot, messages: unknown): Promise<Drawn>
+}
+
+export async function openWebBuild(dist: string): Promise<WebBuild> {
+  const client = join(dist, 'client')
+  const manifest = await readJson<Record<string, ManifestChunk>>(join(client, '.vite/manifest.json'))
+  const messages = await readJson<Record<string, string>>(join(dist, 'messages.json'))
+  const texts = new Map<string, unknown>()
+  for (const language of Object.keys(messages))
+    texts.set(language, await readJson(join(client, `assets/i18n/${language}.json`)))
+  const renderer: Renderer = await import(pathToFileURL(join(dist, 'server/render.js')).href)
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw startProblem('The web build is incomplete. Run npm run build.')
+  return {
+    root: client,
+    entry: `/${manifest[entry]?.file}`,
+    messages,
+    filesOf: (sources) => graph(manifest, [entry, ...sources]),
+    draw: (url, boot) => renderer.draw(url, boot, texts.get(boot.language)),
+  }
+}
+
+/** The whole chunk graph of a page, so that its files load side by side and not one after another. */
+function graph(manifest: Record<string, ManifestChunk>, starts: string[]) {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    for (const next of chunk.imports ?? []) visit(next)
+    if (chunk.file.endsWith('.js')) scripts.add(`/${chunk.file}`)
+    for (const style of chunk.css ?? []) styles.add(`/${style}`)
+  }
+  for (const start of starts) visit(start)
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+async function readJson<T>(file: string): Promise<T> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    throw startProblem('The web part is not built. Run npm run build (npm start does it by itself).')
+  }
+}

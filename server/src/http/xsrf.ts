@@ -1,0 +1,58 @@
+import { Problem } from '@portico/contract/problem.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../ctx.ts'
+import { randomToken, sameText } from '../keys.ts'
+import { cookieName, setCookie } from './cookies.ts'
+
+const COOKIE = 'XSRF-TOKEN'
+const HEADER = 'x-xsrf-token'
+
+/** The token is bound to the session (or, before sign-in, to this browser), so that a planted one opens nothing. */
+function sign(ctx: Ctx, binding: string, random: string): string {
+  return `${random}.${ctx.keys.mac('xsrf', `${binding}.${random}`)}`
+}
+
+function isGenuine(ctx: Ctx, binding: string, token: string): boolean {
+  const random = token.split('.')[0] ?? ''
+  return random.length >= 16 && sameText(token, sign(ctx, binding, random))
+}
+
+function bindingOf(ctx: Ctx, request: FastifyRequest, token_hash: Buffer | undefined): string {
+  return token_hash ? token_hash.toString('base64url') : (request.cookies[cookieName(ctx.env, 'pre')] ?? '')
+}
+
+/** Gives the browser a token it can send back, unless the one it holds is good. */
+export function offerXsrf(
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token_hash: Buffer | undefined,
+): void {
+  let binding = bindingOf(ctx, request, token_hash)
+  if (binding === '') {
+    binding = randomToken(16)
+    setCookie(reply, ctx.env, cookieName(ctx.env, 'pre'), binding, { http_only: true })
+  }
+  const held = request.cookies[COOKIE]
+  if (held && isGenuine(ctx, binding, held)) return
+  setCookie(reply, ctx.env, COOKIE, sign(ctx, binding, randomToken(16)), { http_only: false })
+}
+
+/** Refuses a state-changing call that did not come from our own page. */
+export function checkXsrf(ctx: Ctx, request: FastifyRequest, token_hash: Buffer | undefined): void {
+  const header = request.headers[HEADER]
+  const cookie = request.cookies[COOKIE]
+  const copies = (request.headers.cookie ?? '').split(';').filter((part) => part.trim().startsWith(`${COOKIE}=`))
+  if (typeof header !== 'string' || !cookie || copies.length !== 1 || !sameText(header, cookie))
+    throw new Problem('forged')
+  const binding = bindingOf(ctx, request, token_hash)
+  if (binding === '' || !isGenuine(ctx, binding, header)) throw new Problem('forged')
+}
+
+/** The browser's own word on where a request comes from; old browsers send neither header and are left to the token. */
+export function checkOrigin(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') throw new Problem('forged')
+  const origin = request.headers.origin
+  if (origin && (!URL.canParse(origin) || new URL(origin).host !== request.host)) throw new Problem('forged')
+}

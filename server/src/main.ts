@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { pino } from 'pino'
+import { openDataDir } from '#db/data-dir.ts'
+import { openDatabase } from '#db/db.ts'
+import { migrate } from '#db/migrate.ts'
+import { isStartProblem, startProblem } from '#db/start-problem.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/room.ts'
+import { openWebBuild } from '#http/web-build.ts'
+import { openOperatorDoor } from '#operator/token.ts'
+import { readBrand } from '#whitelabel/room.ts'
+import { buildApp } from './app.ts'
+import type { Ctx } from './ctx.ts'
+import { readEnv } from './env.ts'
+import { startJobs } from './jobs.ts'
+import { openKeys } from './keys.ts'
+
+const VERSION = '0.1.0'
+
+/** Start in order, undo in reverse: whatever fails or ends, what was opened is closed. */
+async function start(): Promise<() => Promise<void>> {
+  const env = readEnv()
+  const log = pino({ level: env.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const brand = readBrand(env.provider_dir)
+    const build = await openWebBuild(resolve(import.meta.dirname, '../../web/dist'))
+    const folder = openDataDir(env.data_dir, log)
+    undo.push(() => folder.release())
+    const database = await openDatabase({ databaseUrl: env.database_url, dataDir: env.data_dir, log })
+    undo.push(() => database.close())
+    await migrate(database.pool, resolve(import.meta.dirname, 'db/migrations'), log)
+    const clock = { now: () => new Date() }
+    const ctx: Ctx = { db: database.db, env, keys: openKeys(env.data_dir, env.secret), log, clock, brand }
+    if (env.demo) await keepDemoAccount(ctx)
+    const local = `http://${env.host.includes(':') ? '[::1]' : '127.0.0.1'}:${env.port}`
+    const door = openOperatorDoor(env.data_dir, local)
+    undo.push(() => door.close())
+    const state = { stopping: false }
+    const about = {
+      version: VERSION,
+      database: env.database_url ? 'given' : 'embedded',
+      embedded: database.embedded,
+      started: clock.now(),
+    }
+    const app = await buildApp(ctx, { build, operator_token: door.token, about, state })
+    undo.push(() => app.close())
+    undo.push(startJobs(ctx))
+    await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        throw startProblem(`Port ${env.port} on ${env.host} is taken. Stop what runs there or set PORT.`)
+      if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+        throw startProblem(
+          `Cannot listen on ${env.host}:${env.port} (${error.code}). Set HOST and PORT to an address of this machine.`,
+        )
+      throw error
+    })
+    undo.push(() => {
+      state.stopping = true
+    })
+    say(env.public_url.origin, env.demo)
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function say(url: string, demo: boolean): void {
+  console.log(`\n  Portico is ready:  ${url}`)
+  if (demo) console.log(`  Demo account:      ${DEMO_EMAIL}   password  ${DEMO_PASSWORD}`)
+  console.log('  Operator:          npm run -s portico -- --help\n')
+}
+
+try {
+  const stop = await start()
+  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+    if (err) console.error(err)
+    await stop()
+  })
+} catch (error) {
+  console.error(isStartProblem(error) ? `portico: ${error.message}` : error)
+  process.exit(1)
+}

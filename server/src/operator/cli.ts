@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { Problem } from '@portico/contract/problem.ts'
+import { isStartProblem } from '#db/start-problem.ts'
+import { readEnv } from '../env.ts'
+import { type Command, commands, type Given, usageError } from './commands.ts'
+import { readOperatorDoor } from './token.ts'
+
+/** The operator's command line. It only talks to the running server, so that every action is checked and audited there. */
+function help(about: Command[]): string {
+  const rows = about.map((command) => `  ${command.usage.padEnd(52)} ${command.about}`)
+  return ['Usage: npm run -s portico -- <command>', '', ...rows, '', 'Every command takes --help and --json.'].join(
+    '\n',
+  )
+}
+
+function helpOf(command: Command): string {
+  const options = Object.entries(command.options).map(([name, option]) => `  --${name.padEnd(18)} ${option.about}`)
+  return [
+    `Usage: npm run -s portico -- ${command.usage}`,
+    '',
+    command.about,
+    ...(options.length > 0 ? ['', ...options] : []),
+  ].join('\n')
+}
+
+function read(command: Command, words: string[]): Given {
+  const options = Object.fromEntries(Object.keys(command.options).map((name) => [name, { type: 'string' as const }]))
+  try {
+    const parsed = parseArgs({
+      // A negative amount is a word, not an option.
+      args: words.map((word) => (/^-\d/.test(word) ? ` ${word}` : word)),
+      options: { ...options, json: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    const given: Record<string, string> = {}
+    for (const [name, value] of Object.entries(parsed.values)) if (typeof value === 'string') given[name] = value
+    const missing = Object.entries(command.options).find(([name, option]) => option.required && !given[name])
+    if (parsed.positionals.length !== command.arguments) throw usageError(`Usage: ${command.usage}`)
+    if (missing) throw usageError(`--${missing[0]} is needed: ${missing[1].about}.`)
+    return { words: parsed.positionals, options: given, json: parsed.values.json === true }
+  } catch (error) {
+    if (error instanceof TypeError) throw usageError(error.message)
+    throw error
+  }
+}
+
+async function run(words: string[]): Promise<string> {
+  const command = commands.find(({ name }) => name.split(' ').every((part, at) => words[at] === part))
+  const wantsHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
+  if (wantsHelp) return command ? helpOf(command) : help(commands)
+  if (!command) throw usageError(`There is no command '${words.join(' ')}'. Try --help.`)
+  const given = read(command, words.slice(command.name.split(' ').length))
+  const door = readOperatorDoor(readEnv().data_dir)
+  if (!door)
+    throw usageError('No running server found in DATA_DIR. Start it with npm start, or set DATA_DIR to its folder.')
+  const result = await command.run(door, given)
+  return given.json ? JSON.stringify(result.data, null, 2) : result.text
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`)
+} catch (error) {
+  const known = error instanceof Problem || isStartProblem(error)
+  process.stderr.write(`portico: ${known ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

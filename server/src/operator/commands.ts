@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { formatMicros, parseUsd } from '@portico/contract/money.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { startProblem } from '#db/start-problem.ts'
+import { callServer } from '#outside/own-server.ts'
+import type { OperatorDoor } from './token.ts'
+
+export interface Given {
+  words: string[]
+  options: Record<string, string>
+  json: boolean
+}
+
+export interface Command {
+  name: string
+  usage: string
+  about: string
+  /** How many plain words it takes. */
+  arguments: number
+  options: Record<string, { about: string; required?: true }>
+  run(door: OperatorDoor, given: Given): Promise<{ text: string; data: unknown }>
+}
+
+export const usageError = startProblem
+const by = () => userInfo().username
+
+/** One row a command; each later part adds its own. */
+export const commands: Command[] = [
+  {
+    name: 'status',
+    usage: 'status',
+    about: 'Shows version, database and how long the server runs.',
+    arguments: 0,
+    options: {},
+    run: async (door) => {
+      const data = await callServer(door, operator.status, {})
+      return {
+        data,
+        text: `Portico ${data.version}, ${data.database} database, ${data.users} users, up ${data.uptime_s} s`,
+      }
+    },
+  },
+  {
+    name: 'user show',
+    usage: 'user show <e-mail>',
+    about: 'Shows a user, their API logins and balances.',
+    arguments: 1,
+    options: {},
+    run: async (door, { words: [who = ''] }) => {
+      const data = await callServer(door, operator.showUser, { who })
+      const lines = [
+        `${data.name} <${data.email}>  id ${data.id}  ${data.status}${data.is_staff ? '  staff' : ''}`,
+        `created ${data.created_at}  last sign-in ${data.last_login ?? 'never'}  open sessions ${data.sessions}`,
+        ...data.logins.map((row) => `${row.kind.padEnd(9)} ${row.login}  ${formatMicros(row.balance_micros)}`),
+      ]
+      return { data, text: lines.join('\n') }
+    },
+  },
+  {
+    name: 'staff add',
+    usage: 'staff add <e-mail> [--name <name>]',
+    about: 'Makes someone staff; the account is created when it does not exist.',
+    arguments: 1,
+    options: { name: { about: 'name to show, when the account is new' } },
+    run: async (door, { words: [email = ''], options }) => {
+      const data = await callServer(door, operator.addStaff, {
+        email,
+        ...(options.name && { name: options.name }),
+        by: by(),
+      })
+      return { data, text: `${data.email} is staff${data.created ? ' (new account)' : ''}` }
+    },
+  },
+  {
+    name: 'credit',
+    usage: 'credit <login> <usd> --reason <text>',
+    about: 'Adds to the balance of an API login, or takes back with a minus sign.',
+    arguments: 2,
+    options: {
+      reason: { about: 'why, kept with the booking', required: true },
+      id: { about: 'a UUID of your own; the same id twice books once' },
+    },
+    run: async (door, { words: [login = '', usd = ''], options }) => {
+      const amount_micros = parseUsd(usd)
+      if (!amount_micros)
+        throw usageError(`'${usd}' is not an amount. Write dollars like 25 or 12.500000, up to six decimals.`)
+      const request_id = options.id ?? randomUUID()
+      const data = await callServer(door, operator.credit, {
+        login,
+        amount_micros,
+        reason: options.reason ?? '',
+        by: by(),
+        request_id,
+      })
+      const done = data.booked ? 'booked' : 'already booked before, nothing changed'
+      return { data, text: `${done}; balance of ${data.login} is ${formatMicros(data.balance_micros)}` }
+    },
+  },
+  {
+    name: 'books',
+    usage: 'books',
+    about: 'Checks that balances and ledger agree; prints every discrepancy.',
+    arguments: 0,
+    options: {},
+    run: async (door) => {
+      const data = await callServer(door, operator.books, {})
+      const text = data.balanced
+        ? `balanced: ${data.transactions} transactions, ${data.accounts} accounts`
+        : data.discrepancies.join('\n')
+      if (!data.balanced) process.exitCode = 1
+      return { data, text }
+    },
+  },
+]

@@ -1,0 +1,66 @@
+import type { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { loginNamed, loginsOf } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import type { Handlers } from '#http/mount.ts'
+import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
+import { changeUser, createUser, sessionsOf, userByEmail, userCount } from '#users/room.ts'
+
+export function operatorHandlers(about: {
+  version: string
+  database: string
+  embedded: boolean
+  started: Date
+}): Handlers<typeof operator> {
+  return {
+    showUser: async (ctx, { who }) => {
+      const user = await userByEmail(ctx, who)
+      if (!user) throw new Problem('unknown_user')
+      const { id, email, name, status, is_staff } = user
+      const logins = await Promise.all(
+        (await loginsOf(ctx, id)).map(async (row) => ({
+          login: row.login,
+          kind: row.kind,
+          balance_micros: await balanceOf(ctx, row.id),
+        })),
+      )
+      const [created_at, last_login] = [user.created_at.toISOString(), user.last_login_at?.toISOString() ?? null]
+      return { id, email, name, status, is_staff, created_at, last_login, sessions: await sessionsOf(ctx, id), logins }
+    },
+    addStaff: async (ctx, { email, name, by }) => {
+      const known = await userByEmail(ctx, email)
+      const staff =
+        known ?? (await createUser(ctx, { email, ...(name && { name }), password_hash: null, is_staff: true }))
+      if (known && !known.is_staff) await changeUser(ctx, known.id, { is_staff: true })
+      await audit(ctx, 'staff_added', { user_id: staff.id, actor: `operator:${by}` })
+      return { email: staff.email, created: !known }
+    },
+    credit: async (ctx, { login, amount_micros, reason, by, request_id }) => {
+      if (amount_micros === 0)
+        throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
+      const { id: login_id, owner_id } = await loginNamed(ctx, login)
+      const booked = await bookGift(ctx, {
+        id: request_id,
+        login_id,
+        amount_micros,
+        memo: reason,
+        actor: `operator:${by}`,
+      })
+      if (booked)
+        await audit(ctx, 'credited', {
+          user_id: owner_id,
+          actor: `operator:${by}`,
+          detail: { login, amount_micros, reason },
+        })
+      return { login, balance_micros: await balanceOf(ctx, login_id), booked }
+    },
+    books: (ctx) => checkBooks(ctx),
+    status: async (ctx) => ({
+      version: about.version,
+      database: about.database,
+      embedded: about.embedded,
+      users: await userCount(ctx),
+      uptime_s: Math.round((ctx.clock.now().getTime() - about.started.getTime()) / 1000),
+    }),
+  }
+}

@@ -1,0 +1,37 @@
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { randomToken, sameText } from '../keys.ts'
+
+export interface OperatorDoor {
+  url: string
+  token: string
+}
+
+const fileIn = (data_dir: string) => join(data_dir, 'operator.json')
+
+/** A fresh token at every start, readable only by the one who may read the data folder. */
+export function openOperatorDoor(data_dir: string, url: string): OperatorDoor & { close(): void } {
+  const door = { url, token: randomToken() }
+  const path = fileIn(data_dir)
+  rmSync(path, { force: true })
+  writeFileSync(path, JSON.stringify(door), { mode: 0o600 })
+  chmodSync(path, 0o600)
+  return { ...door, close: () => rmSync(path, { force: true }) }
+}
+
+export function readOperatorDoor(data_dir: string): OperatorDoor | undefined {
+  try {
+    return JSON.parse(readFileSync(fileIn(data_dir), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Only over the machine's own loopback, only with the token, and never through a proxy. */
+export function holdsToken(request: FastifyRequest, token: string): boolean {
+  const peer = request.socket.remoteAddress ?? ''
+  const is_local =
+    /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(peer) && !request.headers['x-forwarded-for'] && !request.headers.origin
+  return is_local && sameText(request.headers.authorization ?? '', `Bearer ${token}`)
+}

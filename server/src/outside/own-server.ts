@@ -1,0 +1,23 @@
+import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
+import { isProblemCode, Problem, type ProblemBody } from '@portico/contract/problem.ts'
+
+/** The running server as the command line sees it, from another process of the same machine. */
+export async function callServer<E extends Endpoint>(
+  door: { url: string; token: string },
+  endpoint: E,
+  input: Sent<E>,
+): Promise<Output<E>> {
+  const { method, path } = endpoint
+  const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const answer = await fetch(`${door.url}${path}${query}`, {
+    method,
+    headers: { authorization: `Bearer ${door.token}`, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    ...(method !== 'GET' && { body: JSON.stringify(input) }),
+    signal: AbortSignal.timeout(60_000),
+  }).catch(() => {
+    throw new Problem('unreachable')
+  })
+  const body: Partial<ProblemBody> = JSON.parse((await answer.text()) || '{}')
+  if (!answer.ok) throw new Problem(isProblemCode(body.code) ? body.code : 'internal', { fields: body.fields ?? {} })
+  return endpoint.output.parse(body) as Output<E>
+}

@@ -1,0 +1,99 @@
+import type { Db } from '#db/db.ts'
+
+export interface UserRow {
+  id: number
+  public_id: string
+  email: string
+  name: string
+  password_hash: string | null
+  language: string
+  theme_view: 'light' | 'dark' | 'system'
+  country: string | null
+  domain: string
+  parent_id: number | null
+  wl_id: number
+  status: 'pending' | 'active' | 'disabled' | 'closed'
+  is_staff: boolean
+  first_visit: boolean
+  created_at: Date
+  last_login_at: Date | null
+}
+
+const COLUMNS = [
+  'id',
+  'public_id',
+  'email',
+  'name',
+  'password_hash',
+  'language',
+  'theme_view',
+  'country',
+  'domain',
+  'parent_id',
+  'wl_id',
+  'status',
+  'is_staff',
+  'first_visit',
+  'created_at',
+  'last_login_at',
+] as const
+
+export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+export function findUserByEmail(db: Db, email_norm: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').select(COLUMNS).where('email_norm', '=', email_norm).executeTakeFirst()
+}
+
+export function insertUser(
+  db: Db,
+  row: { public_id: string; email: string; name: string; password_hash: string | null; is_staff: boolean; now: Date },
+): Promise<UserRow> {
+  const { now, ...rest } = row
+  return db
+    .insertInto('users')
+    .values({ ...rest, email_norm: row.email, status: 'active', created_at: now, verified_at: now })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateUser(
+  db: Db,
+  id: number,
+  change: Partial<
+    Pick<UserRow, 'language' | 'theme_view' | 'is_staff' | 'first_visit' | 'last_login_at' | 'password_hash'>
+  >,
+): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+export async function grantsOf(db: Db, user_id: number): Promise<string[]> {
+  const rows = await db.selectFrom('feature_grants').select('feature').where('user_id', '=', user_id).execute()
+  return rows.map((row) => row.feature)
+}
+
+export async function insertGrant(db: Db, user_id: number, feature: string): Promise<void> {
+  await db
+    .insertInto('feature_grants')
+    .values({ user_id, feature })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+export async function countSessions(db: Db, user_id: number): Promise<number> {
+  const row = await db
+    .selectFrom('sessions')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function countUsers(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,29 @@
+// The API server, restarted when its files change, and Vite beside it, which sends what is not its own to that server.
+import { spawn } from 'node:child_process'
+
+const port = process.env.PORTICO_DEV_PORT ?? '5173'
+const watched = ['server/src', 'contract/src'].map((folder) => `--watch-path=${folder}`)
+const env = { ...process.env, PORTICO_DEV: '1' }
+
+const children = [
+  spawn(process.execPath, [...watched, '--watch-preserve-output', 'server/src/main.ts'], { stdio: 'inherit', env }),
+  spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'web', '--port', port, '--strictPort'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  }),
+]
+console.log(`portico: open http://localhost:${port}`)
+
+/** @param {NodeJS.Signals} signal */
+function stop(signal) {
+  for (const child of children) child.kill(signal)
+}
+
+process.on('SIGINT', () => stop('SIGTERM'))
+process.on('SIGTERM', () => stop('SIGTERM'))
+for (const child of children) {
+  child.on('exit', (code) => {
+    process.exitCode ||= code ?? 0
+    stop('SIGTERM')
+  })
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { checkArchitecture } from './architecture.ts'
+
+const faults: [string, string, string, string][] = [
+  ['contract and a package', 'contract/src/user.ts', 'fastify', 'contract imports only zod'],
+  ['contract and the server', 'contract/src/user.ts', '../../server/src/ctx.ts', 'contract imports only zod'],
+  ['server and web', 'server/src/app.ts', '../../web/src/main.tsx', 'server and web never meet'],
+  ['web and server', 'web/src/lib/api.ts', '@portico/server/ctx.ts', 'server and web never meet'],
+  [
+    'a test of the web and the server',
+    'web/src/lib/api.test.ts',
+    '@portico/server/ctx.ts',
+    'server and web never meet',
+  ],
+  ['the contract by its path', 'web/src/lib/api.ts', '../../../contract/src/user.ts', 'as @portico/contract'],
+  ['web and Node', 'web/src/lib/api.ts', 'node:fs', 'the web has no Node'],
+  ['base and a room', 'server/src/http/mount.ts', '#auth/room.ts', 'know no room'],
+  ['a room and the top', 'server/src/auth/room.ts', '#app.ts', 'does not know app'],
+  ['past a door', 'server/src/auth/sign-in.ts', '#users/store.ts', 'entered at its door'],
+  ['the top past a door', 'server/src/app.ts', '#users/store.ts', 'entered at its door'],
+  ['relative between rooms', 'server/src/auth/sign-in.ts', '../users/room.ts', 'begin with #'],
+  ['# inside a room', 'server/src/auth/sign-in.ts', '#auth/store.ts', 'are relative'],
+  ['against the layers', 'web/src/lib/api.ts', '#session/session.ts', 'against the layers'],
+  ['ui and i18n', 'web/src/ui/button.tsx', '#i18n/i18n.ts', 'against the layers'],
+  ['ui and the contract', 'web/src/ui/button.tsx', '@portico/contract/user.ts', 'nothing of the product'],
+  ['ui and the paths', 'web/src/ui/button.tsx', '#app/paths.ts', 'nothing of the product'],
+  ['a screen and the app', 'web/src/screens/usage/screen.tsx', '#app/router.tsx', 'against the layers'],
+  ['two screens', 'web/src/screens/usage/screen.tsx', '#screens/errors/list.tsx', 'no other screen'],
+  ['a screen and the shell', 'web/src/screens/usage/screen.tsx', '#shell/shell.tsx', 'not the shell'],
+  ['an unknown folder', 'web/src/hooks/use-x.ts', './use-y.ts', 'stands in no layer'],
+  ['a lazy import', 'web/src/lib/api.ts', "x'); import('#app/boot.ts", 'against the layers'],
+]
+
+test.each(faults)('architecture finds: %s', (_name, path, specifier, message) => {
+  const text = specifier.includes("'") ? `import('${specifier}')` : `import '${specifier}'`
+  expect(checkArchitecture([{ path, text }])).toEqual([expect.stringContaining(message)])
+})
+
+const allowed: [string, string][] = [
+  ['contract/src/user.ts', 'zod/mini'],
+  ['contract/src/user.test.ts', 'vitest'],
+  ['server/src/auth/sign-in.ts', '#users/room.ts'],
+  ['server/src/auth/sign-in.ts', '#db/db.ts'],
+  ['server/src/auth/sign-in.ts', './store.ts'],
+  ['server/src/auth/sign-in.ts', '@portico/contract/auth.ts'],
+  ['server/src/auth/sign-in.test.ts', '#users/store.ts'],
+  ['server/src/auth/sign-in.ts', '../ctx.ts'],
+  ['server/src/app.ts', '#users/handlers.ts'],
+  ['server/src/main.ts', './app.ts'],
+  ['server/src/main.ts', '#app.ts'],
+  ['server/src/operator/cli.ts', '#users/room.ts'],
+  ['web/src/screens/usage/screen.tsx', '#app/paths.ts'],
+  ['web/src/screens/usage/screen.tsx', './chart/bars.module.css'],
+  ['web/src/session/session.ts', '#i18n/i18n.ts'],
+  ['web/src/i18n/i18n.ts', '../../i18n/en.json'],
+]
+
+test.each(allowed)('architecture lets %s import %s', (path, specifier) => {
+  expect(checkArchitecture([{ path, text: `import '${specifier}'` }])).toEqual([])
+})
+
+test('architecture finds cycles of files and of rooms', () => {
+  const files = checkArchitecture([
+    { path: 'contract/src/a.ts', text: "export { b } from './b.ts'" },
+    { path: 'contract/src/b.ts', text: "import type { A } from './a.ts'" },
+  ])
+  expect(files).toEqual(['cycle: contract/src/a.ts → contract/src/b.ts → contract/src/a.ts'])
+  const rooms = checkArchitecture([
+    { path: 'server/src/auth/sign-in.ts', text: "import '#users/room.ts'" },
+    { path: 'server/src/users/find.ts', text: "import '#auth/room.ts'" },
+  ])
+  expect(rooms).toEqual(['cycle: server/auth → server/users → server/auth'])
+})

@@ -1,0 +1,109 @@
+import { findCycles } from './cycles.ts'
+import { type Import, importsOf } from './imports.ts'
+import { at, isTest, type Source } from './tree.ts'
+
+// The arrows of the house, as data. An area is a file or a folder directly under src; every screen is an area of its own.
+export const serverBase = ['ctx', 'env', 'keys', 'db', 'http', 'outside']
+export const serverTop = ['app', 'main', 'jobs', 'operator']
+export const webLayers = [
+  ['lib'],
+  ['ui'],
+  ['session', 'i18n', 'theme', 'whitelabel', 'attribution', 'thirdparty', 'pwa'],
+  ['shell', 'screens'],
+  ['app', 'main', 'render'],
+]
+/** Plain data at the top of the web that every layer above `ui` may read. */
+export const openFiles = ['web/src/app/paths.ts']
+/** Where a room may be entered: by other rooms, and by the top, which also mounts its table of handlers. */
+export const doors = { room: ['room.ts'], top: ['room.ts', 'handlers.ts'] }
+const contractPackages = /^zod(\/|$)/
+const testPackages = /^(vitest|fast-check)(\/|$)/
+
+export function checkArchitecture(sources: Source[]): string[] {
+  const imports = sources.filter(({ path }) => /^(contract|server|web)\/src\//.test(path)).flatMap(importsOf)
+  const shipped = imports.filter(({ from }) => !isTest(from))
+  return [
+    ...imports.flatMap((one) => report(one, packageFault(one))),
+    ...shipped.flatMap((one) => report(one, styleFault(one) ?? serverFault(one) ?? webFault(one))),
+    ...findCycles(shipped.flatMap(({ from, file }) => (file ? [[from.path, file]] : []))),
+    ...findCycles(shipped.flatMap(({ from, file }) => (file ? [[area(from.path), area(file)]] : []))),
+  ]
+}
+
+function report({ from, start, specifier }: Import, fault: string | undefined): string[] {
+  return fault ? [`${at(from, start)} imports ${specifier}: ${fault}`] : []
+}
+
+/** Such as `server/usage`, `server/ctx`, `web/screens/usage`, `web/src/app/paths.ts` when open, `contract`. */
+export function area(path: string): string {
+  if (openFiles.includes(path)) return path
+  const [pack = '', , first = '', second] = path.split('/')
+  if (pack === 'contract') return pack
+  if (pack === 'web' && first === 'screens' && second) return `web/screens/${second}`
+  return `${pack}/${first.replace(/\..*$/, '')}`
+}
+
+function packageFault({ from, specifier, file }: Import): string | undefined {
+  const [own = ''] = from.path.split('/')
+  const isTestPackage = isTest(from) && testPackages.test(specifier)
+  if (!file) {
+    if (/^@portico\/(server|web)$/.test(specifier)) return 'server and web never meet'
+    if (own === 'contract' && !contractPackages.test(specifier) && !isTestPackage) return 'contract imports only zod'
+    if (own === 'web' && specifier.startsWith('node:') && !isTest(from)) return 'the web has no Node'
+    return undefined
+  }
+  const other = file.split('/')[0]
+  if (other === own) return undefined
+  if (own === 'contract') return 'contract imports only zod'
+  if (other !== 'contract') return 'server and web never meet'
+  return specifier.startsWith('.') ? 'the contract is imported as @portico/contract' : undefined
+}
+
+function styleFault({ from, specifier, file }: Import): string | undefined {
+  if (!file || file.split('/')[0] !== from.path.split('/')[0]) return undefined
+  if (file.split('/')[1] !== 'src') return /\.(json|css)$/.test(file) ? undefined : 'code outside src'
+  if (isRootFile(file)) return undefined
+  const isOwn = area(file) === area(from.path)
+  if (specifier.startsWith('.')) return isOwn ? undefined : 'between rooms imports begin with #'
+  return isOwn ? 'inside a room imports are relative' : undefined
+}
+
+/** A file directly under src belongs to no room: it may be named either way. */
+function isRootFile(path: string): boolean {
+  return path.split('/').length === 3
+}
+
+function serverFault({ from, file }: Import): string | undefined {
+  if (!from.path.startsWith('server/') || !file?.startsWith('server/')) return undefined
+  const [own, other] = [area(from.path), area(file)]
+  if (own === other || kind(other) === 'base') return undefined
+  if (kind(own) === 'base') return `${serverBase.join(', ')} know no room`
+  const visitor = kind(own) === 'top' ? 'top' : 'room'
+  if (kind(other) === 'top') return visitor === 'top' ? undefined : `a room does not know ${serverTop.join(', ')}`
+  const isDoor = doors[visitor].some((door) => file === `server/src/${other.split('/')[1]}/${door}`)
+  return isDoor ? undefined : `a room is entered at its door, ${doors[visitor].join(' or ')}`
+}
+
+function kind(place: string): 'base' | 'room' | 'top' {
+  const name = place.replace('server/', '')
+  if (serverBase.includes(name)) return 'base'
+  return serverTop.includes(name) ? 'top' : 'room'
+}
+
+function webFault({ from, file }: Import): string | undefined {
+  if (!from.path.startsWith('web/')) return undefined
+  const own = layer(area(from.path))
+  if (own === -1) return `${area(from.path)} stands in no layer (tools/house/architecture.ts)`
+  if (file?.startsWith('contract/')) return own === layer('web/ui') ? 'ui knows nothing of the product' : undefined
+  if (!file?.startsWith('web/src/') || area(from.path) === area(file)) return undefined
+  if (openFiles.includes(file)) return own > layer('web/ui') ? undefined : 'lib and ui know nothing of the product'
+  const other = layer(area(file))
+  if (other > own) return 'against the layers'
+  if (other === own && own === layer('web/screens')) return 'a screen knows no other screen and not the shell'
+  return undefined
+}
+
+function layer(place: string): number {
+  if (openFiles.includes(place)) return layer('web/ui') + 1
+  return webLayers.findIndex((names) => names.includes(place.split('/')[1] ?? ''))
+}

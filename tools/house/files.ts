@@ -1,0 +1,29 @@
+import { basename, matchesGlob } from 'node:path'
+import type { Source } from './tree.ts'
+
+const longest = 220
+/** Tables grow downwards; tests and sample data are read piecewise. */
+export const mayBeLong = [
+  '**/handlers.ts',
+  '**/router.tsx',
+  '**/problems.ts',
+  '**/tables.ts',
+  '**/*.test.{ts,tsx}',
+  'web/src/ui/**/sample*.{ts,tsx}',
+]
+const kinds = ['util', 'utils', 'helper', 'helpers', 'hooks', 'types', 'common', 'misc', 'index']
+
+export function checkSizes(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => !mayBeLong.some((glob) => matchesGlob(path, glob)))
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > longest)
+    .map(({ path, lines }) => `${path} has ${lines} lines: split it (at most ${longest})`)
+}
+
+/** Files and folders are named by the verb or the visible thing, never by kind. */
+export function checkNames(paths: string[]): string[] {
+  return paths
+    .filter((path) => kinds.includes(basename(path).replace(/\..*$/, '')) && basename(path) !== 'index.html')
+    .map((path) => `${path} is named by its kind`)
+}

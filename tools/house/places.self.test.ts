@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { checkPlaces } from './places.ts'
+
+const room = 'server/src/usage/chart.ts'
+const screen = 'web/src/screens/usage/screen.tsx'
+
+const faults: [string, string, string][] = [
+  [room, 'const port = process.env.PORT', 'process.env'],
+  [room, "const port = process['env'].PORT", 'process.env'],
+  ['server/src/usage/chart.test.ts', 'process.env.PORT', 'process.env'],
+  [room, 'sql`select 1`', 'SQL'],
+  [room, 'sql<Row>`select 1`', 'SQL'],
+  [room, "sql.raw('select 1')", 'SQL'],
+  [room, "await ctx.db.selectFrom('users').execute()", 'SQL'],
+  [room, "(await pool.connect()).query('select 1')", 'SQL'],
+  [room, "await fetch('https://example.com')", 'outside/'],
+  [room, "import { Pool } from 'undici'", 'outside/'],
+  [screen, "await fetch('/api/x')", 'lib/api.ts'],
+  [screen, "window.fetch('/api/x')", 'lib/api.ts'],
+  [screen, "localStorage.getItem('x')", 'lib/storage.ts'],
+  [screen, 'window.sessionStorage', 'lib/storage.ts'],
+  [screen, "document.cookie = 'x'", 'lib/cookies.ts'],
+  [screen, "window.gtag('event')", 'thirdparty/'],
+  [room, 'const now = Date.now()', 'ctx.clock'],
+  [room, 'const now = new Date()', 'ctx.clock'],
+  [screen, 'const x = <p dangerouslySetInnerHTML={{ __html: y }} />', 'markup'],
+  [screen, "node.innerHTML = ''", 'markup'],
+  [screen, "node['outerHTML'] = ''", 'markup'],
+  [screen, "eval('1')", 'markup'],
+  [screen, "new Function('return 1')", 'markup'],
+  [screen, "document.write('x')", 'markup'],
+  ['server/src/app.ts', 'Fastify({ trustProxy: true })', 'proxies'],
+  ['server/src/app.ts', 'Fastify({ trustProxy: 1 })', 'proxies'],
+]
+
+test.each(faults)('places finds in %s: %s', (path, text, message) => {
+  expect(checkPlaces([{ path, text }])).toContainEqual(expect.stringContaining(message))
+})
+
+const allowed: [string, string][] = [
+  ['server/src/env.ts', 'process.env.PORT'],
+  ['server/src/usage/store.ts', "sql`select 1`; db.selectFrom('x')"],
+  ['server/src/usage/chart.test.ts', "db.selectFrom('x'); Date.now(); fetch('http://localhost')"],
+  ['server/src/outside/mail.ts', "fetch('https://example.com')"],
+  ['server/src/app.ts', "Fastify({ trustProxy: '10.0.0.0/8' }); request.query"],
+  [room, 'new Date(row.created_at)'],
+  ['web/src/lib/api.ts', "fetch('/api/x')"],
+  ['web/src/lib/storage.ts', 'localStorage'],
+  [screen, "const text = 'localStorage innerHTML'"],
+  ['tools/x.ts', 'process.env.X'],
+]
+
+test.each(allowed)('places allows in %s: %s', (path, text) => {
+  expect(checkPlaces([{ path, text }])).toEqual([])
+})

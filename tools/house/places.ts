@@ -1,0 +1,105 @@
+import { matchesGlob } from 'node:path'
+import { factsOf } from './facts.ts'
+import { at, isTest, type Source } from './tree.ts'
+
+type Rule = {
+  what: string
+  words: RegExp
+  /** Where the rule holds, and where in there it does not. */
+  within: string[]
+  except: string[]
+  tests: 'free' | 'bound'
+}
+
+const product = ['contract/**', 'server/**', 'web/**']
+
+/** Things that have one place in the house. `words` are matched against the facts of a file (facts.ts). */
+export const rules: Rule[] = [
+  {
+    what: 'process.env is read in env.ts',
+    words: /^member process\.env$|^import (node:)?process$/,
+    within: product,
+    except: ['server/src/env.ts', 'server/src/db/test-server.ts', 'web/build/**', 'web/vite.config.ts'],
+    tests: 'bound',
+  },
+  {
+    what: 'SQL stands in store.ts',
+    words:
+      /^tag sql$|^call sql\.|^call \S*\.(query|selectFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery)$/,
+    within: ['server/src/**'],
+    except: ['server/src/db/**', 'server/src/**/store.ts', 'server/src/**/*-store.ts'],
+    tests: 'free',
+  },
+  {
+    what: 'the server calls others from outside/',
+    words: /^call ((globalThis|global)\.)?fetch$|^import undici(\/|$)/,
+    within: ['server/src/**'],
+    except: ['server/src/outside/**'],
+    tests: 'free',
+  },
+  {
+    what: 'the web calls the server from lib/api.ts',
+    words: /^call ((globalThis|window|self)\.)?fetch$|^new XMLHttpRequest/,
+    within: ['web/src/**'],
+    except: ['web/src/lib/api.ts'],
+    tests: 'free',
+  },
+  {
+    what: 'storage is reached through lib/storage.ts',
+    words: /^name (local|session)Storage$/,
+    within: ['web/src/**'],
+    except: ['web/src/lib/storage.ts'],
+    tests: 'free',
+  },
+  {
+    what: 'cookies are reached through lib/cookies.ts',
+    words: /^member (\S*\.)?document\.cookie$|^name cookieStore$/,
+    within: ['web/src/**'],
+    except: ['web/src/lib/cookies.ts'],
+    tests: 'free',
+  },
+  {
+    what: 'vendor globals are touched in thirdparty/',
+    words: /^name (gtag|dataLayer|fbq|Intercom|intercomSettings|OneSignal|grecaptcha|hj)$/,
+    within: ['web/src/**'],
+    except: ['web/src/thirdparty/**'],
+    tests: 'free',
+  },
+  {
+    what: 'time comes from ctx.clock',
+    words: /^call Date(\.now)?$|^new Date\(\)$/,
+    within: ['server/src/**'],
+    except: ['server/src/main.ts', 'server/src/ctx.ts', 'server/src/db/**', 'server/src/http/**'],
+    tests: 'free',
+  },
+  {
+    what: 'text never becomes markup or code',
+    words:
+      /^(name |member \S*\.)(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)$|^call ((globalThis|window)\.)?eval$|^(new|call) Function\b|^call (\S*\.)?document\.write(ln)?$/,
+    within: product,
+    except: [],
+    tests: 'bound',
+  },
+  {
+    what: 'trusted proxies are named, never counted',
+    words: /^set trustProxy (true|\d+)$/,
+    within: ['server/**'],
+    except: [],
+    tests: 'bound',
+  },
+]
+
+export function checkPlaces(sources: Source[]): string[] {
+  return sources.flatMap((source) => {
+    const bound = rules.filter((rule) => isBound(rule, source))
+    if (!bound.length) return []
+    return factsOf(source).flatMap(({ words, start }) =>
+      bound.filter((rule) => rule.words.test(words)).map(({ what }) => `${at(source, start)} has ${words}: ${what}`),
+    )
+  })
+}
+
+function isBound({ within, except, tests }: Rule, source: Source): boolean {
+  const matches = (glob: string) => matchesGlob(source.path, glob)
+  return within.some(matches) && !except.some(matches) && !(tests === 'free' && isTest(source))
+}

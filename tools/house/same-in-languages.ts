@@ -1,0 +1,7 @@
+/** Texts that are rightly the same as in English, with the languages in which they are. */
+export const sameInLanguage: Record<string, string[]> = {
+  API: ['ru', 'de', 'es', 'fr'],
+  Menu: ['fr'],
+  Notifications: ['fr'],
+  optional: ['de'],
+}

@@ -1,0 +1,22 @@
+import { Visitor } from 'oxc-parser'
+import { isTest, parsed, type Source } from './tree.ts'
+
+/** Every text that stands in the shipped code: string literals, templates without expressions, text in JSX. */
+export function textsIn(sources: Source[]): Set<string> {
+  const texts = new Set<string>()
+  const visitor = new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') texts.add(value)
+    },
+    TemplateElement: ({ value }) => {
+      texts.add(value.cooked ?? value.raw)
+    },
+    JSXText: ({ value }) => {
+      texts.add(value.replaceAll(/\s+/g, ' ').trim())
+    },
+  })
+  for (const source of sources) {
+    if (/^(web|contract|server)\/src\//.test(source.path) && !isTest(source)) visitor.visit(parsed(source).program)
+  }
+  return texts
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { type ParseResult, parseSync } from 'oxc-parser'
+import { root } from '../ready/place.mjs'
+
+/** A file of the house; `path` is relative to the repository, with forward slashes. */
+export type Source = { path: string; text: string }
+
+const folders = ['contract', 'server', 'web', 'tools', 'e2e', 'bench']
+const skipped = new Set(['node_modules', 'dist', '.cache', '.data'])
+const isCode = /\.(ts|tsx|mjs)$/
+
+/** Every file and folder of our own below these folders. */
+export function namesBelow(places: string[]): string[] {
+  return places.flatMap((place) => list(join(root, place))).map((path) => relative(root, path))
+}
+
+function list(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !skipped.has(entry.name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? [path, ...list(path)] : [path]
+    })
+}
+
+let tree: Source[] | undefined
+
+export function readTree(): Source[] {
+  tree ??= namesBelow(folders)
+    .filter((path) => isCode.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  return tree
+}
+
+export function isTest({ path }: Source): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+const results = new WeakMap<Source, ParseResult>()
+
+export function parsed(source: Source): ParseResult {
+  const result = results.get(source) ?? parseSync(source.path, source.text)
+  results.set(source, result)
+  return result
+}
+
+/** `path:line`, which terminals and editors make a link of. */
+export function at({ path, text }: Source, offset: number): string {
+  return `${path}:${text.slice(0, offset).split('\n').length}`
+}

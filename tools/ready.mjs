@@ -1,0 +1,48 @@
+// Runs on the machine's own Node (18 or newer) with nothing installed: makes the checkout ready, then hands over to the
+// pinned Node. Everything it says goes to stderr, so that the output of a command stays clean.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { handOver, keepRunning } from './ready/hand-over.mjs'
+import { installIfNeeded } from './ready/install.mjs'
+import { root, say } from './ready/place.mjs'
+import { buildWeb, buildWebIfStale } from './ready/web.mjs'
+
+/** @typedef {{ file: string, web?: 'if stale' | 'always', run: (file: string, args: string[]) => Promise<number> }} Command */
+
+/** @type {Record<string, Command>} */
+const commands = {
+  start: { file: 'server/src/main.ts', web: 'if stale', run: keepRunning },
+  dev: { file: 'tools/dev.mjs', run: keepRunning },
+  build: { file: 'web/build/build.ts', web: 'always', run: async () => 0 },
+  test: { file: 'tools/test.ts', run: handOver },
+  check: { file: 'tools/check.ts', run: handOver },
+  e2e: { file: 'tools/e2e.ts', run: handOver },
+  bench: { file: 'bench/bench.ts', web: 'if stale', run: handOver },
+  prove: { file: 'bench/prove.ts', web: 'if stale', run: handOver },
+  portico: { file: 'server/src/operator/cli.ts', run: handOver },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+
+async function ready() {
+  const command = commands[name]
+  if (!command) return refuse(`usage: node tools/ready.mjs ${Object.keys(commands).join(' | ')}`)
+  if (!existsSync(join(root, command.file))) return refuse(`${name}: ${command.file} does not exist`)
+  installIfNeeded()
+  if (command.web === 'always') buildWeb()
+  if (command.web === 'if stale') buildWebIfStale()
+  return command.run(command.file, args)
+}
+
+/** @param {string} line */
+function refuse(line) {
+  say(line)
+  return 2
+}
+
+try {
+  process.exitCode = await ready()
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pinnedNode, root } from './place.mjs'
+
+const env = { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) }
+const lifeline = pathToFileURL(join(root, 'tools', 'ready', 'lifeline.mjs')).href
+
+/** For commands that end by themselves: they share our process group, so a Ctrl-C reaches them without us.
+ * @param {string} file @param {string[]} args */
+export function handOver(file, args) {
+  const child = spawn(pinnedNode, [file, ...args], { cwd: root, env, stdio: 'inherit' })
+  forwardOnce(child, process.stdin.isTTY ? ['SIGTERM'] : ['SIGTERM', 'SIGINT'])
+  return exitCode(child)
+}
+
+/** For servers. A second signal would break off their orderly stop, and a terminal, npm and a supervisor may each send
+ * one: so they live in a group of their own, are told exactly once, and stop when we are gone.
+ * @param {string} file @param {string[]} args */
+export function keepRunning(file, args) {
+  const child = spawn(pinnedNode, ['--import', lifeline, file, ...args], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  forwardOnce(child, ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  return exitCode(child)
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals[]} forwarded */
+function forwardOnce(child, forwarded) {
+  let last = Number.NEGATIVE_INFINITY
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    process.on(signal, () => {
+      const isRepeat = performance.now() - last < 1000
+      last = performance.now()
+      const known = forwarded.find((one) => one === signal)
+      if (known && !isRepeat) child.kill(known)
+    })
+  }
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<number>} */
+function exitCode(child) {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
+
+/** @param {string} line */
+export function say(line) {
+  process.stderr.write(`portico: ${line}\n`)
+}
+
+/** @param {number} since */
+export function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}
+
+/** One hash over the names and contents of these files and folders; a missing one counts as empty.
+ * @param {string[]} places relative to the repository */
+export function hashOf(places) {
+  const hash = createHash('sha256')
+  for (const place of places) {
+    for (const file of filesUnder(join(root, place))) {
+      hash
+        .update(`${relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** @param {string} place @returns {string[]} */
+function filesUnder(place) {
+  if (!existsSync(place)) return []
+  if (!statSync(place).isDirectory()) return [place]
+  return readdirSync(place)
+    .sort()
+    .flatMap((name) => filesUnder(join(place, name)))
+}

@@ -1,0 +1,5 @@
+// The full proof: `npm test`.
+import { prove } from './proof/step.ts'
+import { allSteps } from './proof/steps.ts'
+
+prove(allSteps)

@@ -1,0 +1,85 @@
+import type { I18n } from '@lingui/core'
+import type { Boot } from '@portico/contract/boot.ts'
+import { languageOfField } from '@portico/contract/language.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { I18nProvider, useSpeech } from '#i18n/i18n.tsx'
+import { kitTexts } from '#i18n/kit-texts.ts'
+import { PlaceProvider } from '#lib/place.ts'
+import { type Session, SessionProvider, useSession } from '#session/session.ts'
+import { ThemeProvider, useTheme } from '#theme/theme.tsx'
+import { SnackbarProvider } from '#ui/snackbar.tsx'
+import { UiTextsProvider } from '#ui/texts.tsx'
+import { BrandProvider, useBrand } from '#whitelabel/brand.tsx'
+import { follow } from './follow.ts'
+import { pageTitle } from './page-title.ts'
+import type { View } from './view.ts'
+
+/** Everything around a screen. The server draws the first view; on the page it then follows address and session. */
+export function App(props: { boot: Boot; i18n: I18n; session: Session; first: View }) {
+  const { boot, i18n, session } = props
+  const [view, setView] = useState(props.first)
+  useEffect(() => follow(session, setView), [session])
+  return (
+    <BrandProvider brand={boot.brand}>
+      <I18nProvider first={i18n} hashes={boot.messages}>
+        <ThemeProvider first={boot.theme_view}>
+          <KitTexts>
+            <SnackbarProvider>
+              <SessionProvider value={session}>
+                <PlaceProvider value={view.place}>
+                  <Habits />
+                  <Title view={view} />
+                  <Shown view={view} />
+                </PlaceProvider>
+              </SessionProvider>
+            </SnackbarProvider>
+          </KitTexts>
+        </ThemeProvider>
+      </I18nProvider>
+    </BrandProvider>
+  )
+}
+
+function Shown({ view: { Screen, Frame } }: { view: View }) {
+  if (!Frame) return <Screen />
+  return (
+    <Frame>
+      <Screen />
+    </Frame>
+  )
+}
+
+/** Signing in brings the user's own language and theme. */
+function Habits() {
+  const session = useSession()
+  const { speak } = useSpeech()
+  const { choose } = useTheme()
+  useEffect(
+    () =>
+      session.subscribe((event) => {
+        const user = session.user()
+        if (event !== 'began' || !user) return
+        choose(user.theme_view)
+        speak(languageOfField(user.language))
+      }),
+    [session, speak, choose],
+  )
+  return null
+}
+
+function Title({ view }: { view: View }) {
+  const { t } = useSpeech()
+  const { title } = useBrand()
+  const text = pageTitle(
+    title,
+    view.route.titles.map((key) => t(key)),
+  )
+  useEffect(() => {
+    document.title = text
+  }, [text])
+  return null
+}
+
+function KitTexts({ children }: { children: ReactNode }) {
+  return <UiTextsProvider texts={kitTexts(useSpeech())}>{children}</UiTextsProvider>
+}

@@ -1,0 +1,50 @@
+import { type I18n, setupI18n } from '@lingui/core'
+import type { Language } from '@portico/contract/language.ts'
+import { createContext, type ReactNode, use, useState } from 'react'
+import type english from '../../i18n/en.json'
+import { fetchMessages, type Messages } from './messages.ts'
+
+/** English text is the key, so a missing translation does not compile. */
+export type MessageKey = keyof typeof english
+export type Values = Record<string, string | number>
+
+export interface Speech {
+  language: Language
+  t(key: MessageKey, values?: Values): string
+  /** For texts the server chose (a problem's message): translated when we know them, shown as they are otherwise. */
+  say(text: string, values?: Values): string
+  speak(language: Language): Promise<void>
+}
+
+export function createI18n(language: Language, messages: Messages): I18n {
+  const i18n = setupI18n()
+  i18n.loadAndActivate({ locale: language, messages })
+  return i18n
+}
+
+const SpeechContext = createContext<Speech | undefined>(undefined)
+
+export function I18nProvider(props: { first: I18n; hashes: Record<string, string>; children: ReactNode }) {
+  const [i18n, setI18n] = useState(props.first)
+  const say = (text: string, values?: Values) => i18n._(text, values)
+  const speech: Speech = {
+    language: i18n.locale as Language,
+    t: say,
+    say,
+    async speak(language) {
+      setI18n(createI18n(language, await fetchMessages(language, props.hashes)))
+      document.documentElement.lang = language
+    },
+  }
+  return <SpeechContext value={speech}>{props.children}</SpeechContext>
+}
+
+export function useSpeech(): Speech {
+  const speech = use(SpeechContext)
+  if (!speech) throw new Error('no language around this component')
+  return speech
+}
+
+export function useT(): Speech['t'] {
+  return useSpeech().t
+}

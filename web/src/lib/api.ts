@@ -1,0 +1,73 @@
+import { booting } from '@portico/contract/boot.ts'
+import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
+import { isProblemCode, Problem } from '@portico/contract/problem.ts'
+import { readCookie } from './cookies.ts'
+
+let onSignedOut: () => void = () => {}
+
+/** What to do when the server no longer knows this session. */
+export function whenSignedOut(action: () => void): void {
+  onSignedOut = action
+}
+
+/** The only way to the server: typed by the contract, carrying the anti-forgery token, failing only with a Problem. */
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
+  try {
+    return await send(endpoint, input, signal)
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.code !== 'forged') throw problem
+    // The token was lost or belongs to an ended session: fetch a fresh one and try once more.
+    await send(booting.boot, {}, signal)
+    return send(endpoint, input, signal)
+  }
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
+  const { method, path } = endpoint
+  const query = method === 'GET' ? queryOf(input) : ''
+  const answer = await fetch(`${path}${query}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      'x-xsrf-token': readCookie('XSRF-TOKEN') ?? '',
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    credentials: 'same-origin',
+    redirect: 'error',
+    ...(method !== 'GET' && { body: JSON.stringify(input) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Problem('unreachable')
+  })
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok) throw asProblem(body)
+  return body as Output<E>
+}
+
+/** A built file of our own origin, not an API answer. */
+export async function readStatic<T>(url: string): Promise<T> {
+  const answer = await fetch(url, { credentials: 'same-origin' }).catch(() => undefined)
+  if (!answer?.ok) throw new Problem('unreachable')
+  return answer.json()
+}
+
+function asProblem(body: unknown): Problem {
+  if (!isRecord(body) || !isProblemCode(body.code)) return new Problem('internal')
+  if (body.code === 'sign_in_needed') onSignedOut()
+  return new Problem(body.code, {
+    ...(isRecord(body.values) && { values: body.values as Record<string, string | number> }),
+    ...(isRecord(body.fields) && { fields: body.fields as Record<string, string> }),
+  })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function queryOf(input: unknown): string {
+  const pairs = Object.entries(isRecord(input) ? input : {}).filter(
+    ([, value]) => value !== undefined && value !== null,
+  )
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : ''
+}

@@ -1,0 +1,45 @@
+import { createContext, use } from 'react'
+
+/** Where the visitor is: the address is the only memory of it. */
+export interface Place {
+  path: string
+  search: string
+  hash: string
+}
+
+const listeners = new Set<() => void>()
+
+export function currentPlace(): Place {
+  return { path: location.pathname, search: location.search, hash: location.hash }
+}
+
+export function placeOf(url: string): Place {
+  const parsed = new URL(url, 'http://place.invalid')
+  return { path: parsed.pathname, search: parsed.search, hash: parsed.hash }
+}
+
+/** Goes to an address of our own; any other origin is refused, whatever put it there. */
+export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  const url = new URL(to, location.origin)
+  if (url.origin !== location.origin) return
+  const target = `${url.pathname}${url.search}${url.hash}`
+  history[replace ? 'replaceState' : 'pushState'](null, '', target)
+  for (const listener of listeners) listener()
+}
+
+export function onNavigation(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+const PlaceContext = createContext<Place>({ path: '/', search: '', hash: '' })
+export const PlaceProvider = PlaceContext
+
+/** The place of the screen that is shown, which is not yet the next one while its code is still on the way. */
+export function usePlace(): Place {
+  return use(PlaceContext)
+}

@@ -1,0 +1,25 @@
+import type { Messages } from '@lingui/core'
+import type { Boot } from '@portico/contract/boot.ts'
+import { renderToString } from 'react-dom/server'
+import { App } from '#app/app.tsx'
+import { pageTitle } from '#app/page-title.ts'
+import { resolve } from '#app/resolve.ts'
+import { openView, SHELL_SOURCE } from '#app/view.ts'
+import { createI18n } from '#i18n/i18n.tsx'
+import { placeOf } from '#lib/place.ts'
+import { createSession } from '#session/session.ts'
+
+/** What the server asks of the web build for one address: files to preload, the title, and the markup of public pages. */
+export async function draw(url: string, boot: Boot, messages: Messages) {
+  const { route, place } = resolve(placeOf(url), boot.user)
+  const i18n = createI18n(boot.language, messages)
+  const title = pageTitle(
+    boot.brand.title,
+    route.titles.map((key) => i18n._(key)),
+  )
+  const sources = boot.user ? [route.source, SHELL_SOURCE] : [route.source]
+  if (boot.user || !route.drawn) return { sources, title, html: '' }
+  const first = await openView(place, null)
+  const html = renderToString(<App boot={boot} i18n={i18n} session={createSession(boot)} first={first} />)
+  return { sources, title, html }
+}

@@ -1,0 +1,43 @@
+import { LANGUAGES, type Language } from '@portico/contract/language.ts'
+import { users } from '@portico/contract/users.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { writeCookie } from '#lib/cookies.ts'
+import { Select } from '#ui/select.tsx'
+import { useSession } from './session.ts'
+
+const YEAR_S = 365 * 24 * 60 * 60
+/** Each language by its own name: a reader looks for what they can read. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  ru: 'Русский',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+}
+
+/** Speaks another language at once; the choice stays with the browser, and with the user when signed in. */
+export function useChooseLanguage(): (language: Language) => Promise<void> {
+  const { speak } = useSpeech()
+  const session = useSession()
+  return async (language) => {
+    await speak(language)
+    writeCookie('language', language, YEAR_S)
+    if (session.user()) session.update((await call(users.setLanguage, { language })).user)
+  }
+}
+
+export function LanguagePicker() {
+  const { t, language } = useSpeech()
+  const choose = useChooseLanguage()
+  return (
+    <Select
+      label={t('Language')}
+      hideLabel
+      noMessage
+      value={language}
+      options={LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] }))}
+      onChange={(event) => choose(LANGUAGES.find((code) => code === event.target.value) ?? 'en')}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { THEME_VIEWS, type ThemeView } from '@portico/contract/user.ts'
+import { users } from '@portico/contract/users.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useTheme } from '#theme/theme.tsx'
+import { Select } from '#ui/select.tsx'
+import { useSession } from './session.ts'
+
+export function useThemeChoice() {
+  const t = useT()
+  const { view, choose } = useTheme()
+  const session = useSession()
+  const names: Record<ThemeView, string> = { light: t('Light'), dark: t('Dark'), system: t('System') }
+  return {
+    view,
+    options: THEME_VIEWS.map((value) => ({ value, label: names[value] })),
+    async choose(next: ThemeView) {
+      choose(next)
+      if (session.user()) session.update((await call(users.setTheme, { theme_view: next })).user)
+    },
+  }
+}
+
+export function ThemePicker() {
+  const t = useT()
+  const { view, options, choose } = useThemeChoice()
+  return (
+    <Select
+      label={t('Theme')}
+      hideLabel
+      noMessage
+      value={view}
+      options={options}
+      onChange={(event) => choose(THEME_VIEWS.find((theme) => theme === event.target.value) ?? 'system')}
+    />
+  )
+}

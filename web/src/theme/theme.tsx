@@ -1,0 +1,36 @@
+import type { ThemeView } from '@portico/contract/user.ts'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { writeCookie } from '#lib/cookies.ts'
+
+const YEAR_S = 365 * 24 * 60 * 60
+const DARK = '(prefers-color-scheme: dark)'
+
+interface Theme {
+  view: ThemeView
+  choose(view: ThemeView): void
+}
+
+const ThemeContext = createContext<Theme>({ view: 'system', choose: () => {} })
+
+/** Light, dark, or what the system says; the body's class is all that changes. */
+export function ThemeProvider({ first, children }: { first: ThemeView; children: ReactNode }) {
+  const [view, setView] = useState(first)
+  useEffect(() => {
+    const wish = matchMedia(DARK)
+    const apply = () => {
+      document.body.className = view === 'dark' || (view === 'system' && wish.matches) ? 'dark' : 'light'
+    }
+    apply()
+    wish.addEventListener('change', apply)
+    return () => wish.removeEventListener('change', apply)
+  }, [view])
+  const choose = (next: ThemeView) => {
+    writeCookie('theme', next, YEAR_S)
+    setView(next)
+  }
+  return <ThemeContext value={{ view, choose }}>{children}</ThemeContext>
+}
+
+export function useTheme(): Theme {
+  return use(ThemeContext)
+}

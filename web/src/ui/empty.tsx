@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './empty.module.css'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
+
+type EmptyProps = { icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }
+
+/** Nothing here yet: says what will be here and what to do for it. */
+export function Empty({ icon, title, children, action }: EmptyProps) {
+  return (
+    <div className={styles.empty}>
+      {icon && (
+        <span className={styles.icon}>
+          <Icon name={icon} />
+        </span>
+      )}
+      <div className={styles.title}>{title}</div>
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { classNames } from './class-names.ts'
+import styles from './money-text.module.css'
+
+type MoneyTextProps = {
+  /** Already written out: '$12.340000'. */
+  text: string
+  /** Shows that it has just gone up or down. */
+  change?: 'up' | 'down'
+  size?: 'inherit' | 'large'
+}
+
+/** An amount whose digits keep their places; what follows the cents is quieter. */
+export function MoneyText({ text, change, size = 'inherit' }: MoneyTextProps) {
+  const [, main = text, rest = ''] = /^(.*\d[.,]\d\d)(\d+)$/.exec(text) ?? []
+  return (
+    <span className={classNames(styles.money, change && styles[change], size === 'large' && styles.large)}>
+      {main}
+      {rest && <span className={styles.rest}>{rest}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+export type Box = { left: number; top: number; width: number; height: number }
+export type Place = { side: 'bottom' | 'top' | 'right' | 'left'; align: 'start' | 'center' | 'end' }
+type Size = { width: number; height: number }
+
+const EDGE = 8
+
+/**
+ * Where a floating box goes beside its anchor: on the wished side, on the other one where there is more room, and never
+ * over the edge of the window. Done by hand, since CSS anchor positioning is not everywhere.
+ */
+export function placeBeside(
+  anchor: Box,
+  floating: Size,
+  view: Size,
+  place: Place,
+  gap: number,
+): { left: number; top: number } {
+  const isUpright = place.side === 'bottom' || place.side === 'top'
+  const main = isUpright
+    ? alongMain(anchor.top, anchor.height, floating.height, view.height, place.side === 'bottom', gap)
+    : alongMain(anchor.left, anchor.width, floating.width, view.width, place.side === 'right', gap)
+  const cross = isUpright
+    ? alongCross(anchor.left, anchor.width, floating.width, view.width, place.align)
+    : alongCross(anchor.top, anchor.height, floating.height, view.height, place.align)
+  return isUpright ? { left: cross, top: main } : { left: main, top: cross }
+}
+
+function alongMain(start: number, length: number, size: number, room: number, isAfter: boolean, gap: number): number {
+  const after = start + length + gap
+  const before = start - gap - size
+  const roomAfter = room - EDGE - after
+  const roomBefore = start - gap - EDGE
+  const goesAfter = isAfter ? roomAfter >= size || roomAfter >= roomBefore : roomBefore < size && roomAfter > roomBefore
+  return keepInside(goesAfter ? after : before, size, room)
+}
+
+function alongCross(start: number, length: number, size: number, room: number, align: Place['align']): number {
+  const wished = align === 'start' ? start : align === 'end' ? start + length - size : start + (length - size) / 2
+  return keepInside(wished, size, room)
+}
+
+function keepInside(position: number, size: number, room: number): number {
+  return Math.round(Math.max(EDGE, Math.min(position, room - EDGE - size)))
+}

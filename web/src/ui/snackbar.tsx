@@ -1,0 +1,41 @@
+import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { type Snack, SnackbarStack } from './snackbar-stack.tsx'
+
+/** At most this many are shown at once; the rest wait their turn. */
+const SHOWN_AT_ONCE = 3
+
+export type SnackInput = Omit<Snack, 'id'>
+
+export type SnackbarFace = {
+  /** Returns an id by which the message can be taken back. */
+  show: (snack: SnackInput) => number
+  close: (id: number) => void
+}
+
+const SnackbarContext = createContext<SnackbarFace>({ show: () => 0, close: () => {} })
+
+export function useSnackbar(): SnackbarFace {
+  return use(SnackbarContext)
+}
+
+export function SnackbarProvider({ children }: { children: ReactNode }) {
+  const [queue, setQueue] = useState<Snack[]>([])
+  const lastId = useRef(0)
+  const [face] = useState<SnackbarFace>(() => ({
+    show(input) {
+      lastId.current += 1
+      const snack = { ...input, id: lastId.current }
+      setQueue((now) => [...now, snack])
+      return snack.id
+    },
+    close(id) {
+      setQueue((now) => now.filter((snack) => snack.id !== id))
+    },
+  }))
+  return (
+    <SnackbarContext value={face}>
+      {children}
+      <SnackbarStack snacks={queue.slice(0, SHOWN_AT_ONCE)} onClose={face.close} />
+    </SnackbarContext>
+  )
+}

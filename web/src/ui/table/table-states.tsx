@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { Empty } from '../empty.tsx'
+import { LoadError } from '../load-error.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { useUiTexts } from '../texts.tsx'
+import { type Column, roles } from './column.ts'
+import styles from './table.module.css'
+
+const WIDTHS = ['long', 'half', 'full', 'short'] as const
+
+/** Rows shaped like those to come. */
+export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
+    <tr key={line} {...roles.row} className={styles.row}>
+      {columns.map((column, place) => (
+        <td
+          key={column.id}
+          {...roles.cell}
+          className={classNames(styles.td, column.numeric && styles.numeric, column.wideOnly && styles.wideOnly)}
+        >
+          <Skeleton
+            width={column.numeric ? 'half' : WIDTHS[(line + place) % WIDTHS.length]}
+            className={column.numeric ? styles.skeletonNumber : undefined}
+          />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+type TableNoticeProps = { error?: ReactNode; onRetry?: () => void; empty?: ReactNode; onClearFilters?: () => void }
+
+/** Why there are no rows: they could not be loaded, the filters leave none, or there are none yet. */
+export function TableNotice({ error, onRetry, empty, onClearFilters }: TableNoticeProps) {
+  const texts = useUiTexts()
+  if (error) return <LoadError onRetry={onRetry}>{error === true ? undefined : error}</LoadError>
+  if (onClearFilters) {
+    return (
+      <Empty
+        icon="filter"
+        title={texts.nothingMatches}
+        action={
+          <Button size="small" onClick={onClearFilters}>
+            {texts.clearFilters}
+          </Button>
+        }
+      />
+    )
+  }
+  return empty ?? <Empty title={texts.noResults} />
+}
