@@ -13,9 +13,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDataDir } from './data-dir.ts'
 import { isStartProblem } from './start-problem.ts'
+
+// Real processes on a busy machine take their time; no test here is about speed.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
 const isRoot = process.getuid?.() === 0

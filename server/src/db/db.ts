@@ -53,6 +53,7 @@ export function face(pool: pg.Pool, embedded: boolean, afterwards?: () => Promis
 
 /** A client that was never given back must not keep the whole server from stopping. */
 async function endPool(pool: pg.Pool) {
+  if (pool.ending) return
   const patience = Promise.withResolvers<void>()
   const timer = setTimeout(patience.resolve, 5000)
   await Promise.race([pool.end(), patience.promise])

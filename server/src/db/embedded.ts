@@ -75,6 +75,8 @@ export async function startEmbedded(options: { dataDir: string; log: Log; isDura
     stopping.abort()
     await stopPostmaster(running)
     await watch
+    // One that was killed instead of stopped leaves children, and whoever opens the folder next must find it quiet.
+    await clearLeftovers(pgDir, log)
     process.removeListener('exit', interrupt)
     socket.remove()
   }

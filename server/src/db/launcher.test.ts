@@ -3,12 +3,15 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { type ClusterUser, canEnter, canReach, clusterUser } from './cluster-user.ts'
 import { createCluster } from './create-cluster.ts'
 import { chooseLauncher, type Launcher } from './launcher.ts'
 import { spawnPostmaster, stopPostmaster, untilReady } from './postmaster.ts'
+
+// Real servers on a busy machine take their time; no test here is about speed.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
 

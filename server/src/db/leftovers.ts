@@ -37,10 +37,18 @@ export async function endProcess(pid: number, patience_ms = 3000) {
   throw startProblem(`The database process ${pid} does not end. End it by hand, then start again.`)
 }
 
+/** Every living process of the cluster: children carry its tag in their title, the parent among its arguments. */
+export function clusterProcesses(pgDir: string): number[] {
+  const title = `postgres: ${clusterTag(pgDir)}:`
+  return livingPids().filter((pid) => {
+    const command = commandOf(pid)
+    return (command.startsWith(title) || isPostmasterCommand(command, pgDir)) && bornAt(pid) !== undefined
+  })
+}
+
 /** Without their parent, children can do nothing but keep the shared memory that a new server must not find in use. */
 async function endChildren(pgDir: string) {
-  const tag = clusterTag(pgDir)
-  const children = livingPids().filter((pid) => commandOf(pid).startsWith(`postgres: ${tag}:`))
+  const children = clusterProcesses(pgDir)
   for (const pid of children) signal(pid, 'SIGKILL')
   const left = () => children.filter((pid) => bornAt(pid) !== undefined)
   if (await isGone(() => left().length === 0, 5000)) return
@@ -49,10 +57,13 @@ async function endChildren(pgDir: string) {
 
 /** A recycled pid must not be mistaken for our database, nor a database someone started by hand be run over. */
 function isPostmasterOf(pgDir: string, pid: number): boolean {
-  if (!(pid > 1) || bornAt(pid) === undefined) return false
-  const command = commandOf(pid)
-  const [program] = command.split(' -D ')
-  return basename(program ?? '') === 'postgres' && (command.includes(clusterTag(pgDir)) || command.includes(pgDir))
+  return pid > 1 && bornAt(pid) !== undefined && isPostmasterCommand(commandOf(pid), pgDir)
+}
+
+function isPostmasterCommand(command: string, pgDir: string): boolean {
+  const [program = ''] = command.split(' -D ')
+  if (basename(program) !== 'postgres') return false
+  return `${command} `.includes(` cluster_name=${clusterTag(pgDir)} `) || `${command} `.includes(` ${pgDir} `)
 }
 
 function removeSocket(pgDir: string) {

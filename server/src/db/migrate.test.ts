@@ -3,13 +3,17 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 import { isStartProblem } from './start-problem.ts'
 import { copyTemplate, dropDatabase, inDatabase, randomName } from './test-server.ts'
+
+// Real servers on a busy machine take their time; no test here is about speed.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
 const server = inject('testServer')
@@ -134,12 +138,18 @@ test('a server killed in the middle of a migration leaves it undone, and the nex
   const script = `
     const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))})
     const { createPool } = await import(${JSON.stringify(join(import.meta.dirname, 'pool.ts'))})
-    const log = { info(facts) { console.log(facts.migration) }, warn() {}, error() {} }
+    const log = { info() {}, warn() {}, error() {} }
     await migrate(createPool(process.argv[1], log), process.argv[2], log)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, url, dir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await once(child.stdout, 'data')
+  const isUnderWay = async () =>
+    (
+      await pool.query(
+        `select from pg_stat_activity where state = 'active' and query like 'insert into things%pg_sleep%'`,
+      )
+    ).rowCount === 1
+  while (!(await isUnderWay())) await setTimeout(10)
   child.kill('SIGKILL')
   await once(child, 'exit')
   write('0002_long.sql', 'insert into things values (2);')

