@@ -3,11 +3,7 @@ import { defineConfig } from 'vite'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
-/** Parts of the kit that public pages use live in the entry; what several signed-in screens share travels with the shell. */
-const WITH_THE_ENTRY =
-  /\/ui\/(icon|icon-paths|button|brand-mark|field|field-frame|select|checkbox|snackbar|snackbar-stack|spinner|texts|class-names|banner|visually-hidden|css-vars)\./
-const WITH_THE_SHELL =
-  /\/web\/src\/(ui|shell)\/|\/web\/src\/(lib\/query-client|session\/credits)\.|node_modules\/@tanstack\/(react-)?query/
+const WITH_THE_SHELL = /\/web\/src\/(ui|shell|lib|session)\/|node_modules\/@tanstack\/(react-)?query/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react({ compiler: true })],
@@ -23,11 +19,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         output: {
           codeSplitting: {
             groups: [
-              {
-                name: 'shell',
-                test: (id: string) => WITH_THE_SHELL.test(id) && !WITH_THE_ENTRY.test(id),
-                minShareCount: 2,
-              },
+              // What the entry needs in one file; what signed-in screens share travels with the shell.
+              { name: 'core', tags: ['$initial'], priority: 2 },
+              { name: 'shell', test: WITH_THE_SHELL, minShareCount: 2, priority: 1 },
             ],
           },
         },

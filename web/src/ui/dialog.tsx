@@ -42,9 +42,7 @@ function OpenDialog({
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        <div className={styles.body} tabIndex={-1}>
-          {children}
-        </div>
+        <div className={styles.body}>{children}</div>
         {footer && <div className={styles.footer}>{footer}</div>}
         {!locked && (
           <IconButton icon="close" size="small" label={texts.close} className={styles.close} onClick={onClose} />

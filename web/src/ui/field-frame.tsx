@@ -39,7 +39,7 @@ export function FieldFrame({
   const texts = useUiTexts()
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={id} className={hideLabel ? styles.hidden : styles.label}>
+      <label id={`${id}-label`} htmlFor={id} className={hideLabel ? styles.hidden : styles.label}>
         {label}
         {optional && <span className={styles.optional}> ({texts.optional})</span>}
       </label>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './menu.module.css'
 import { type MenuEntry, MenuItems } from './menu-items.tsx'
 import type { Place } from './place-beside.ts'
@@ -33,16 +33,12 @@ export function Menu({ label, trigger, entries, head, place = BELOW }: MenuProps
   const typed = useRef({ text: '', at: 0 })
   const [isOpen, setOpen] = useState(false)
   useFloating(button, popover, isOpen, place)
-
-  const items = () => [...(popover.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-
-  function onToggle(isNowOpen: boolean) {
-    setOpen(isNowOpen)
-    if (isNowOpen) items()[0]?.focus({ preventScroll: true })
-  }
+  useLayoutEffect(() => {
+    if (isOpen) itemsIn(popover.current)[0]?.focus({ preventScroll: true })
+  }, [isOpen])
 
   function onKeyDown(event: KeyboardEvent) {
-    const all = items()
+    const all = itemsIn(popover.current)
     const index = all.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Tab') {
       popover.current?.hidePopover()
@@ -83,7 +79,7 @@ export function Menu({ label, trigger, entries, head, place = BELOW }: MenuProps
         id={id}
         popover="auto"
         className={styles.menu}
-        onToggle={(event) => onToggle(event.newState === 'open')}
+        onToggle={(event) => setOpen(event.newState === 'open')}
       >
         {isOpen && head && <div className={styles.head}>{head}</div>}
         <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
@@ -92,4 +88,8 @@ export function Menu({ label, trigger, entries, head, place = BELOW }: MenuProps
       </div>
     </>
   )
+}
+
+function itemsIn(popover: HTMLElement | null): HTMLElement[] {
+  return [...(popover?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
 }

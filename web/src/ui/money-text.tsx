@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts'
 import styles from './money-text.module.css'
+import { splitMoney } from './split-money.ts'
 
 type MoneyTextProps = {
   /** Already written out: '$12.340000'. */
@@ -9,9 +10,9 @@ type MoneyTextProps = {
   size?: 'inherit' | 'large'
 }
 
-/** An amount whose digits keep their places; what follows the cents is quieter. */
+/** An amount whose digits keep their places; what matters least in it is quieter. */
 export function MoneyText({ text, change, size = 'inherit' }: MoneyTextProps) {
-  const [, main = text, rest = ''] = /^(.*\d[.,]\d\d)(\d+)$/.exec(text) ?? []
+  const { main, rest } = splitMoney(text)
   return (
     <span className={classNames(styles.money, change && styles[change], size === 'large' && styles.large)}>
       {main}

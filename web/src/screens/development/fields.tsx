@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { RadioGroup, Segmented } from '#ui/choice.tsx'
+import { CodeField } from '#ui/code-field.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
+import { type Strength, StrengthMeter } from '#ui/strength-meter.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import styles from './development.module.css'
@@ -19,6 +21,8 @@ const keeps = [
   { value: '15', label: 'Keep it for 15 minutes' },
   { value: '1440', label: 'Keep it for 24 hours' },
 ] as const
+
+const strengths: readonly Strength[] = [0, 1, 2, 3]
 
 export function Fields() {
   const [hasError, setError] = useState(false)
@@ -81,6 +85,19 @@ export function Fields() {
             defaultValue=""
             error="Choose one."
           />
+        </div>
+      </Specimen>
+      <Specimen name="CodeField">
+        <div className={styles.column}>
+          <CodeField label="Code from the mail" length={6} hint="Six digits. You can paste it with blanks or dashes." />
+          <CodeField label="Code from the mail" length={6} defaultValue="482915" error="The code is wrong." />
+        </div>
+      </Specimen>
+      <Specimen name="StrengthMeter, 0 to 3">
+        <div className={styles.column}>
+          {strengths.map((strength) => (
+            <StrengthMeter key={strength} strength={strength} />
+          ))}
         </div>
       </Specimen>
       <Specimen name="Checkbox">

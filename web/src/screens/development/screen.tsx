@@ -2,74 +2,70 @@ import { type ComponentType, useState } from 'react'
 import { Segmented } from '#ui/choice.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SnackbarProvider } from '#ui/snackbar.tsx'
 import { Buttons } from './buttons.tsx'
+import { Charts } from './charts.tsx'
 import styles from './development.module.css'
 import { Feedback } from './feedback.tsx'
 import { Fields } from './fields.tsx'
+import { Icons } from './icons.tsx'
 import { Overlays } from './overlays.tsx'
+import { Pickers } from './pickers.tsx'
+import { Tables } from './tables.tsx'
 
 const sections: { id: string; title: string; Body: ComponentType }[] = [
   { id: 'buttons', title: 'Buttons', Body: Buttons },
   { id: 'fields', title: 'Fields', Body: Fields },
   { id: 'feedback', title: 'Feedback', Body: Feedback },
   { id: 'overlays', title: 'Overlays', Body: Overlays },
+  { id: 'pickers', title: 'Pickers and code', Body: Pickers },
+  { id: 'tables', title: 'Tables', Body: Tables },
+  { id: 'charts', title: 'Charts', Body: Charts },
+  { id: 'icons', title: 'Icons', Body: Icons },
 ]
 
 const views = [
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'both', label: 'Side by side', icon: 'columns' },
+  { value: 'own', label: 'Your theme' },
+  { value: 'both', label: 'Light and dark', icon: 'columns' },
 ] as const
 
 type View = (typeof views)[number]['value']
 
-/** Every component of the kit in every state, in both themes. */
+/** Every component of the kit in every state, in the theme of the page or in both. */
 export function Screen() {
-  const [view, setView] = useState<View>(() => (document.body.classList.contains('dark') ? 'dark' : 'light'))
-
-  function choose(next: View) {
-    setView(next)
-    if (next === 'both') return
-    document.body.classList.toggle('dark', next === 'dark')
-    document.body.classList.toggle('light', next === 'light')
-  }
-
+  const [view, setView] = useState<View>('own')
   return (
-    <SnackbarProvider>
-      <main className={styles.page}>
-        <PageHeader
-          title="Components"
-          note="Every part of the kit in every state."
-          actions={<Segmented label="Theme" options={views} value={view} onChange={choose} />}
-        />
-        <nav aria-label="Sections" className={styles.index}>
-          {sections.map(({ id, title }) => (
-            <a key={id} href={`#${id}`}>
-              {title}
-            </a>
-          ))}
-        </nav>
-        {sections.map(({ id, title, Body }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`} className={styles.section}>
-            <h2 id={`${id}-title`}>{title}</h2>
-            {view === 'both' ? (
-              <div className={styles.sides}>
-                <div className={classNames(styles.side, 'light')}>
-                  <Body />
-                </div>
-                <div className={classNames(styles.side, 'dark')}>
-                  <Body />
-                </div>
-              </div>
-            ) : (
-              <div className={styles.specimens}>
+    <>
+      <PageHeader
+        title="Components"
+        note="Every part of the kit in every state."
+        actions={<Segmented label="Themes" options={views} value={view} onChange={setView} />}
+      />
+      <nav aria-label="Sections" className={styles.index}>
+        {sections.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {sections.map(({ id, title, Body }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`} className={styles.section}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {view === 'both' ? (
+            <div className={styles.sides}>
+              <div className={classNames(styles.side, 'light')}>
                 <Body />
               </div>
-            )}
-          </section>
-        ))}
-      </main>
-    </SnackbarProvider>
+              <div className={classNames(styles.side, 'dark')}>
+                <Body />
+              </div>
+            </div>
+          ) : (
+            <div className={styles.specimens}>
+              <Body />
+            </div>
+          )}
+        </section>
+      ))}
+    </>
   )
 }

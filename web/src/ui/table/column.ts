@@ -28,4 +28,5 @@ export const roles = {
   row: { role: 'row' },
   head: { role: 'columnheader' },
   cell: { role: 'cell' },
+  box: { role: 'group' },
 } as const

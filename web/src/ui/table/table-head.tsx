@@ -1,5 +1,6 @@
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { Select } from '../select.tsx'
 import { useUiTexts } from '../texts.tsx'
 import { type Column, roles } from './column.ts'
 import { ariaSort, nextSort, type Sort } from './sort.ts'
@@ -59,7 +60,34 @@ function SortButton<Row>({
   )
 }
 
-/** The sort of a phone, where the heads are not shown. Widths of columns stand here too. */
+/** The sort of a phone, where rows are cards and the heads are not shown. */
+export function CardSort<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+  const texts = useUiTexts()
+  const sortable = columns.filter((column) => column.sortable)
+  if (!onSort || sortable.length === 0) return null
+  const options = sortable.flatMap(({ id, label }) => [
+    { value: `${id} asc`, label: `${label} ↑` },
+    { value: `${id} desc`, label: `${label} ↓` },
+  ])
+  return (
+    <div className={styles.cardSort}>
+      <Select
+        label={texts.sort}
+        hideLabel
+        noMessage
+        size="small"
+        placeholder={texts.sort}
+        options={options}
+        value={sort ? `${sort.column} ${sort.direction}` : ''}
+        onChange={(event) => {
+          const [column = '', direction] = event.target.value.split(' ')
+          onSort({ column, direction: direction === 'asc' ? 'asc' : 'desc' })
+        }}
+      />
+    </div>
+  )
+}
+
 export function ColumnWidths<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <colgroup>

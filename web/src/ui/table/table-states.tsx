@@ -5,13 +5,14 @@ import { Empty } from '../empty.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { useUiTexts } from '../texts.tsx'
-import { type Column, roles } from './column.ts'
+import { type Column, leadOf, roles } from './column.ts'
 import styles from './table.module.css'
 
 const WIDTHS = ['long', 'half', 'full', 'short'] as const
 
 /** Rows shaped like those to come. */
 export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  const lead = leadOf(columns)
   return Array.from({ length: count }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
     <tr key={line} {...roles.row} className={styles.row}>
@@ -19,11 +20,17 @@ export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column
         <td
           key={column.id}
           {...roles.cell}
-          className={classNames(styles.td, column.numeric && styles.numeric, column.wideOnly && styles.wideOnly)}
+          data-label={column.label}
+          className={classNames(
+            styles.td,
+            column.numeric && styles.numeric,
+            column.id === lead && styles.lead,
+            column.wideOnly && styles.wideOnly,
+          )}
         >
           <Skeleton
             width={column.numeric ? 'half' : WIDTHS[(line + place) % WIDTHS.length]}
-            className={column.numeric ? styles.skeletonNumber : undefined}
+            className={column.numeric ? styles.skeletonNumber : column.id === lead ? styles.skeletonLead : undefined}
           />
         </td>
       ))}

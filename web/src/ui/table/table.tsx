@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { type Column, roles } from './column.ts'
 import type { Sort } from './sort.ts'
 import styles from './table.module.css'
-import { ColumnWidths, TableHead } from './table-head.tsx'
+import { CardSort, ColumnWidths, TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { SkeletonRows, TableNotice } from './table-states.tsx'
 
@@ -43,6 +43,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const hasRows = rows && rows.length > 0 && !error
   return (
     <div className={styles.frame}>
+      <CardSort columns={columns} sort={sort} onSort={onSort} />
       <table
         {...roles.table}
         aria-label={label}

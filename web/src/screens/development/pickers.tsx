@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { CodeView } from '#ui/code-view.tsx'
+import { Combobox, MultiCombobox } from '#ui/combobox.tsx'
+import { DateRange } from '#ui/date-range.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { SubmenuMenu } from '#ui/submenu.tsx'
+import { type DayRange, presetRange } from '#ui/utc-days.ts'
+import styles from './development.module.css'
+import { sampleCurl, sampleEnvelope } from './sample-json.ts'
+import { functions, submenu } from './samples.ts'
+import { Specimen } from './specimen.tsx'
+
+const JsonView = lazy(async () => ({ default: (await import('#ui/json-view.tsx')).JsonView }))
+
+const NOW = Date.UTC(2025, 10, 15, 12)
+const presets = [
+  { id: 'today', label: 'Today', range: presetRange('today', NOW) },
+  { id: '7d', label: 'Last 7 days', range: presetRange('7d', NOW) },
+  { id: '30d', label: 'Last 30 days', range: presetRange('30d', NOW) },
+  { id: 'this_month', label: 'This month', range: presetRange('this_month', NOW) },
+  { id: 'last_month', label: 'Last month', range: presetRange('last_month', NOW) },
+]
+
+export function Pickers() {
+  const [one, setOne] = useState<string | null>('serp')
+  const [several, setSeveral] = useState(['serp', 'backlinks'])
+  const [range, setRange] = useState<DayRange>(presetRange('30d', NOW))
+  const [isOpen, setOpen] = useState(false)
+  const severalField = (
+    <MultiCombobox
+      label="Functions"
+      options={functions}
+      value={several}
+      onChange={setSeveral}
+      placeholder="Any function"
+    />
+  )
+  return (
+    <>
+      <Specimen name="Combobox">
+        <div className={styles.column}>
+          <Combobox label="API" options={functions} value={one} onChange={setOne} placeholder="Choose an API" />
+          {severalField}
+        </div>
+      </Specimen>
+      <Specimen name="DateRange, SubmenuMenu, Combobox in a Dialog">
+        <DateRange value={range} onChange={setRange} presets={presets} min="2025-05-15" max="2025-11-15" />
+        <SubmenuMenu entries={submenu} trigger={<Button iconEnd="chevron-down">Playground</Button>} />
+        <Button onClick={() => setOpen(true)}>Open a dialog</Button>
+        <Dialog open={isOpen} onClose={() => setOpen(false)} title="Filter">
+          {severalField}
+        </Dialog>
+      </Specimen>
+      <Specimen name="CodeView">
+        <div className={styles.column}>
+          <CodeView label="Response" language="json" code={JSON.stringify(sampleEnvelope, null, 2)} maxHeight="short" />
+          <CodeView label="cURL" code={sampleCurl} />
+        </div>
+      </Specimen>
+      <Specimen name="JsonView">
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <JsonView data={sampleEnvelope} label="Response" />
+        </Suspense>
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { stack, stackOffsetDiverging } from 'd3-shape'
+import { useUiTexts } from '../texts.tsx'
+import { Axes, axisRoom } from './axes.tsx'
+import styles from './chart.module.css'
+import { Cursor } from './cursor.tsx'
+import { reach } from './extent.ts'
+import { Frame, type Plot } from './frame.tsx'
+import { Patterns } from './patterns.tsx'
+import { bands, roundTicks, straightScale } from './scale.ts'
+import { type ChartProps, toneOf } from './series.ts'
+import { everyNth } from './ticks.ts'
+
+const TOP = 8
+const FOOT = 26
+const LABEL_PX = 64
+
+/** Bars, one on top of the other. Below zero they hang. */
+export function BarChart(props: ChartProps) {
+  return (
+    <Frame {...props} kind="bar">
+      {(plot) => <Bars chart={props} plot={plot} />}
+    </Frame>
+  )
+}
+
+function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
+  const { xs, series, formatX, formatXLong = formatX, formatY, formatYShort = formatY } = chart
+  const texts = useUiTexts()
+  const shown = series
+    .map((one, index) => ({ ...one, tone: toneOf(index) }))
+    .filter((one) => !plot.only || one.id === plot.only)
+  const places = xs.map((_, place) => place)
+  const bottom = plot.height - FOOT
+
+  const layers = stack<number, number>()
+    .keys(shown.map((_, index) => index))
+    .value((place, index) => shown[index]?.values[place] ?? 0)
+    .offset(stackOffsetDiverging)(places)
+  const [low, high] = reach(layers)
+  const values = roundTicks(low, high, 5)
+  const y = straightScale([values[0] ?? 0, values.at(-1) ?? 1], [bottom, TOP])
+  const yTicks = values.map((value) => ({ at: y(value), text: formatYShort(value) }))
+  const left = axisRoom(yTicks.map((tick) => tick.text))
+  const right = plot.width - 8
+  const x = bands(xs.length, [left, right], xs.length > 90 ? 0.1 : 0.28)
+  const middleOf = (place: number) => x.startOf(place) + x.width / 2
+  const totalOf = (place: number) => shown.reduce((sum, one) => sum + (one.values[place] ?? 0), 0)
+
+  return (
+    <Cursor
+      id={plot.id}
+      label={chart.label}
+      kind="bar"
+      count={xs.length}
+      width={plot.width}
+      placeAt={(x_px) => Math.max(0, Math.min(xs.length - 1, Math.floor((x_px - left) / x.step)))}
+      xOf={middleOf}
+      title={(place) => formatXLong(xs[place] ?? 0)}
+      readings={(place) => [
+        ...shown
+          .map(({ id, label, tone, values }) => ({ id, label, tone, text: formatY(values[place] ?? 0) }))
+          .toReversed(),
+        ...(shown.length > 1 ? [{ id: 'total', label: texts.total, tone: 0, text: formatY(totalOf(place)) }] : []),
+      ]}
+    >
+      {(place) => (
+        <svg aria-hidden width={plot.width} height={plot.height} className={styles.svg}>
+          <Patterns id={plot.id} tones={shown.map((one) => one.tone)} />
+          <Axes
+            {...{ left, right, bottom }}
+            ys={yTicks}
+            xs={everyNth(xs.length, right - left, LABEL_PX).map((at) => ({
+              at: middleOf(at),
+              text: formatX(xs[at] ?? 0),
+            }))}
+          />
+          {place !== null && (
+            <rect
+              className={styles.band}
+              x={x.startOf(place) - x.step * 0.14}
+              width={x.width + x.step * 0.28}
+              y={TOP}
+              height={bottom - TOP}
+            />
+          )}
+          {layers.map((layer) => (
+            <path
+              key={shown[layer.key]?.id}
+              d={layer.map(([from, to], at) => bar(x.startOf(at), y(to), x.width, y(from) - y(to))).join('')}
+              fill={`url(#${plot.id}-${shown[layer.key]?.tone})`}
+              className={styles.bar}
+            />
+          ))}
+          <line className={styles.zero} x1={left} x2={right} y1={y(0)} y2={y(0)} />
+        </svg>
+      )}
+    </Cursor>
+  )
+}
+
+/** All bars of a layer are one path: a hundred rects cost more than one. */
+function bar(x: number, y: number, width: number, height: number): string {
+  if (height < 0.25) return ''
+  return `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h${(-width).toFixed(1)}z`
+}

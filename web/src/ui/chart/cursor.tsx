@@ -1,0 +1,100 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { cssVars } from '../css-vars.ts'
+import { useUiTexts } from '../texts.tsx'
+import styles from './chart.module.css'
+import { Swatch } from './legend.tsx'
+
+export type Reading = { id: string; label: string; tone: number; text: string }
+
+type CursorProps = {
+  id: string
+  label: string
+  kind: 'line' | 'bar'
+  count: number
+  width: number
+  /** Which point lies at a distance from the left edge, and where a point lies. */
+  placeAt: (x_px: number) => number
+  xOf: (place: number) => number
+  title: (place: number) => string
+  readings: (place: number) => Reading[]
+  /** Drawn at the chosen point, inside the svg that `children` gives. */
+  children: (place: number | null) => ReactNode
+}
+
+/**
+ * Reads the chart point by point: with the pointer, or with the arrow keys. To a screen reader it is a slider whose value is
+ * the text of the point, so that its keys work and each step is said.
+ */
+export function Cursor(props: CursorProps) {
+  const { id, label, kind, count, width, placeAt, xOf, title, readings, children } = props
+  const texts = useUiTexts()
+  const [place, setPlace] = useState<number | null>(null)
+  const shown = place === null ? null : Math.min(place, count - 1)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = stepTo(event.key, shown ?? count - 1, count)
+    if (event.key === 'Escape') setPlace(null)
+    if (to === null) return
+    event.preventDefault()
+    setPlace(to)
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    const from = event.currentTarget.getBoundingClientRect().left
+    setPlace(placeAt(event.clientX - from))
+  }
+
+  const said = (at: number) =>
+    [title(at), ...readings(at).map((reading) => `${reading.label} ${reading.text}`)].join(', ')
+  return (
+    <div
+      className={styles.cursor}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${label}. ${texts.chartKeys}`}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(count - 1, 0)}
+      aria-valuenow={shown ?? Math.max(count - 1, 0)}
+      aria-valuetext={count > 0 ? said(shown ?? count - 1) : undefined}
+      onKeyDown={onKeyDown}
+      onPointerMove={onPointerMove}
+      onPointerDown={onPointerMove}
+      onPointerLeave={() => setPlace(null)}
+      onFocus={(event) => event.target.matches(':focus-visible') && setPlace(count - 1)}
+      onBlur={() => setPlace(null)}
+    >
+      {children(shown)}
+      {shown !== null && count > 0 && (
+        <div
+          className={xOf(shown) > width / 2 ? styles.tipLeft : styles.tipRight}
+          style={cssVars({ '--x': `${xOf(shown)}px` })}
+        >
+          <div className={styles.tipTitle}>{title(shown)}</div>
+          {readings(shown).map((reading) => (
+            <div key={reading.id} className={styles.reading}>
+              {reading.tone > 0 && <Swatch id={`${id}-tip-${reading.id}`} kind={kind} tone={reading.tone} />}
+              <span className={styles.readingLabel}>{reading.label}</span>
+              <span className={styles.readingText}>{reading.text}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function stepTo(key: string, place: number, count: number): number | null {
+  const leap = Math.max(1, Math.round(count / 10))
+  const moves: Record<string, number> = {
+    ArrowLeft: place - 1,
+    ArrowRight: place + 1,
+    ArrowDown: place - 1,
+    ArrowUp: place + 1,
+    PageDown: place - leap,
+    PageUp: place + leap,
+    Home: 0,
+    End: count - 1,
+  }
+  const to = moves[key]
+  return to === undefined ? null : Math.max(0, Math.min(to, count - 1))
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { worthDrawing } from './downsample.ts'
+
+const wave = Array.from({ length: 10_000 }, (_, index) => Math.sin(index / 50))
+
+test('few points are all drawn', () => {
+  expect(worthDrawing([3, 1, 2], 100)).toEqual([0, 1, 2])
+})
+
+test('10,000 points become at most five a bucket', () => {
+  expect(worthDrawing(wave, 400).length).toBeLessThanOrEqual(2000)
+})
+
+test('the first and the last point are kept, and the order', () => {
+  const kept = worthDrawing(wave, 100)
+  expect([kept[0], kept.at(-1)]).toEqual([0, 9999])
+  expect(kept).toEqual([...new Set(kept)].sort((a, b) => a - b))
+})
+
+test.each([777, 5000, 9998])('a single spike at %i is never lost', (place) => {
+  const spiky: (number | null)[] = wave.slice()
+  spiky[place] = 1000
+  spiky[place - 20] = -1000
+  expect(worthDrawing(spiky, 50)).toEqual(expect.arrayContaining([place, place - 20]))
+})
+
+test('a gap stays a gap', () => {
+  const holed: (number | null)[] = wave.slice()
+  for (let index = 4000; index < 4500; index += 1) holed[index] = null
+  expect(worthDrawing(holed, 50).some((index) => holed[index] === null)).toBe(true)
+})

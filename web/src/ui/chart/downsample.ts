@@ -1,0 +1,41 @@
+/**
+ * The places worth drawing when there are more points than pixels: of each bucket the first, lowest, highest and last, so that
+ * no spike is lost and the line meets its neighbours where it should. A gap stays a gap.
+ */
+export function worthDrawing(values: readonly (number | null)[], buckets: number): number[] {
+  const count = values.length
+  if (count <= buckets * 4) return Array.from({ length: count }, (_, index) => index)
+  const kept: number[] = []
+  const size = count / buckets
+  for (let bucket = 0; bucket < buckets; bucket += 1) {
+    const start = Math.floor(bucket * size)
+    const end = Math.min(Math.floor((bucket + 1) * size), count)
+    keepOf(values, start, end, kept)
+  }
+  return kept
+}
+
+function keepOf(values: readonly (number | null)[], start: number, end: number, kept: number[]) {
+  let low = -1
+  let high = -1
+  let gap = -1
+  let lowest = Number.POSITIVE_INFINITY
+  let highest = Number.NEGATIVE_INFINITY
+  for (let index = start; index < end; index += 1) {
+    const value = values[index]
+    if (value === null || value === undefined) {
+      gap = index
+      continue
+    }
+    if (value < lowest) {
+      lowest = value
+      low = index
+    }
+    if (value > highest) {
+      highest = value
+      high = index
+    }
+  }
+  const places = [start, low, high, gap, end - 1].filter((place) => place >= 0).sort((a, b) => a - b)
+  for (const place of places) if (kept.at(-1) !== place) kept.push(place)
+}

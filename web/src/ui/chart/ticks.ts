@@ -1,0 +1,86 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const STEPS = [
+  MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  5 * DAY,
+  7 * DAY,
+  14 * DAY,
+]
+const MONTH_STEPS = [1, 2, 3, 6, 12, 24]
+
+/** Round moments between two, at most `most` of them: whole minutes, hours, days or months of UTC. */
+export function timeTicks(from: number, to: number, most: number): number[] {
+  const span = to - from
+  if (span <= 0 || most < 1) return [from]
+  const step = STEPS.find((candidate) => span / candidate <= most)
+  if (step === undefined) return monthTicks(from, to, most)
+  const ticks: number[] = []
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at)
+  return ticks
+}
+
+function monthTicks(from: number, to: number, most: number): number[] {
+  const months = (to - from) / (30 * DAY)
+  const step = MONTH_STEPS.find((candidate) => months / candidate <= most) ?? Math.ceil(months / most)
+  const start = new Date(from)
+  const ticks: number[] = []
+  for (let month = 0; ; month += step) {
+    const at = Date.UTC(start.getUTCFullYear(), Math.floor(start.getUTCMonth() / step) * step + month, 1)
+    if (at > to) return ticks
+    if (at >= from) ticks.push(at)
+  }
+}
+
+/** Which of `count` labels fit side by side, counted from the last one, which matters most. */
+export function everyNth(count: number, room_px: number, label_px: number): number[] {
+  const fits = Math.max(1, Math.floor(room_px / label_px))
+  const step = Math.max(1, Math.ceil(count / fits))
+  const places: number[] = []
+  for (let place = count - 1; place >= 0; place -= step) places.unshift(place)
+  return places
+}
+
+/** The place in an ascending list that is nearest to a value. */
+export function nearest(sorted: readonly number[], value: number): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  const before = sorted[low - 1]
+  const here = sorted[low]
+  return before !== undefined && here !== undefined && value - before < here - value ? low - 1 : low
+}
+
+/** Pushes labels apart that would cover each other, keeping their order and staying between the edges. */
+export function spread(positions: readonly number[], gap: number, from: number, to: number): number[] {
+  const order = positions.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at)
+  let last = from - gap
+  for (const label of order) {
+    label.at = Math.max(label.at, last + gap)
+    last = label.at
+  }
+  let next = to + gap
+  for (const label of order.toReversed()) {
+    label.at = Math.min(label.at, next - gap)
+    next = label.at
+  }
+  const result: number[] = []
+  for (const label of order) result[label.index] = label.at
+  return result
+}

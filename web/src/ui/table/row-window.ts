@@ -1,0 +1,11 @@
+export type RowWindow = { first: number; last: number }
+
+/**
+ * Which rows are on the page while others are in sight: whole blocks, with a block to spare on either side. So the page changes
+ * once a block and not once a row, and most frames of a scroll cost nothing.
+ */
+export function rowWindow(seen: RowWindow, count: number, block: number): RowWindow {
+  const first = (Math.floor(seen.first / block) - 1) * block
+  const last = (Math.floor(seen.last / block) + 2) * block - 1
+  return { first: Math.max(0, first), last: Math.min(count - 1, last) }
+}

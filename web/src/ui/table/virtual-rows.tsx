@@ -1,0 +1,88 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useSyncExternalStore } from 'react'
+import { cssVars } from '../css-vars.ts'
+import type { Column } from './column.ts'
+import { rowWindow } from './row-window.ts'
+import styles from './table.module.css'
+import { TableRow } from './table-row.tsx'
+
+export type VirtualRowsProps<Row> = {
+  box: HTMLElement
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  onOpen?: ((row: Row) => void) | undefined
+  isActive?: ((row: Row) => boolean) | undefined
+}
+
+const ROW_PX = 40
+const CARD_PX = 148
+const BLOCK = 8
+
+export function VirtualRows<Row>({ box, rows, ...rest }: VirtualRowsProps<Row>) {
+  // The virtualizer is changed in place, which the compiler's memory would not notice.
+  'use no memo'
+  const isNarrow = useIsNarrow()
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box,
+    estimateSize: () => (isNarrow ? CARD_PX : ROW_PX),
+    rangeExtractor: ({ startIndex, endIndex }) => {
+      const { first, last } = rowWindow({ first: startIndex, last: endIndex }, rows.length, BLOCK)
+      return Array.from({ length: last - first + 1 }, (_, place) => first + place)
+    },
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? -1
+  return (
+    <>
+      <Gap height={items[0]?.start ?? 0} />
+      <Rows {...{ first, last, rows }} {...rest} measure={isNarrow ? virtualizer.measureElement : undefined} />
+      <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+    </>
+  )
+}
+
+type RowsProps<Row> = Omit<VirtualRowsProps<Row>, 'box'> & {
+  first: number
+  last: number
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined
+}
+
+/** Its own component, so that the compiler remembers it: it is drawn when the block changes, not with every step of a scroll. */
+function Rows<Row>({ first, last, rows, columns, rowKey, onOpen, isActive, measure }: RowsProps<Row>) {
+  return rows
+    .slice(first, last + 1)
+    .map((row, place) => (
+      <TableRow
+        key={rowKey(row)}
+        ref={measure}
+        index={first + place}
+        {...{ row, columns, onOpen }}
+        isActive={isActive?.(row) ?? false}
+      />
+    ))
+}
+
+function Gap({ height }: { height: number }) {
+  return (
+    <tr aria-hidden className={styles.gap} style={cssVars({ '--gap': `${height}px` })}>
+      <td />
+    </tr>
+  )
+}
+
+const NARROW = '(width < 640px)'
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(NARROW)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(NARROW).matches,
+    () => false,
+  )
+}
