@@ -1,15 +1,55 @@
 import * as z from 'zod/mini'
+import { attribution } from './attribution.ts'
+import { botChallenge } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
-import { email, password } from './rules.ts'
+import { answerPart, code, droppableId, email, linkPart, name, password, privacy } from './rules.ts'
 import { user } from './user.ts'
 
+export const PROVIDERS = ['google', 'facebook', 'github'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+/** What the invisible check stands before; a token made for one action is worth nothing for another. */
+export const CAPTCHA_ACTIONS = ['signin', 'signup', 'forgot', 'activate', 'resend'] as const
+export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
+
+const captcha = z.string().check(z.maxLength(8_000))
+const flag = z.union([z.literal(0), z.literal(1)])
+export const preferences = z.strictObject({ news: flag, offers: flag, reports: flag, triggers: flag })
+export type Preferences = z.infer<typeof preferences>
+
+/** An invitation may come with the call; usually a link has left it with the server before. */
+const invited = { parent_id: z.optional(droppableId), parent_token: linkPart }
+const done = z.object({ type: z.literal('success'), msg: z.string() })
+const preferencesAnswer = z.object({ res: z.enum(['ok', 'error']), data: z.nullable(preferences) })
+const LINK_KINDS = ['token', 'onetime', 'onetime_admin'] as const
+
+const signUp = z.extend(attribution, {
+  email,
+  password,
+  name: z._default(name, ''),
+  privacy,
+  captcha,
+  ...invited,
+})
+
+/**
+ * The account calls. Those that follow a link take its parts by name; without them they use what opening the link has
+ * left with the server, so that the page never holds a token.
+ */
 export const auth = {
   authenticate: endpoint({
     method: 'POST',
     path: '/api/auth/authenticate',
     caller: 'public',
-    input: z.strictObject({ email, password }),
+    input: z.strictObject({ email, password, captcha, ga_cid: z.optional(answerPart), ...invited }),
     output: z.object({ user }),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    caller: 'public',
+    input: signUp,
+    output: z.extend(done, { user: z.optional(user) }),
   }),
   signout: endpoint({
     method: 'POST',
@@ -17,5 +57,149 @@ export const auth = {
     caller: 'public',
     input: z.strictObject({}),
     output: z.object({ type: z.literal('success') }),
+  }),
+  challenge: endpoint({
+    method: 'GET',
+    path: '/api/auth/challenge',
+    caller: 'public',
+    input: z.strictObject({ action: z.enum(CAPTCHA_ACTIONS) }),
+    output: botChallenge,
+    background: true,
+  }),
+  checkActivation: endpoint({
+    method: 'POST',
+    path: '/api/auth/check-activation',
+    caller: 'public',
+    input: z.strictObject({ user_id: linkPart }),
+    output: z.object({
+      mode: z.enum(['auto', 'confirm', 'code']),
+      email: z.nullable(z.string()),
+      needs_password: z.boolean(),
+    }),
+  }),
+  activateAccount: endpoint({
+    method: 'POST',
+    path: '/api/auth/activate',
+    caller: 'public',
+    input: z.strictObject({
+      user_id: linkPart,
+      code: z.optional(code),
+      token: linkPart,
+      password: z.optional(password),
+      captcha,
+    }),
+    output: done,
+  }),
+  rejectActivation: endpoint({
+    method: 'POST',
+    path: '/api/auth/reject-activation',
+    caller: 'public',
+    input: z.strictObject({}),
+    output: done,
+  }),
+  resendActivation: endpoint({
+    method: 'POST',
+    path: '/api/auth/resend-activation',
+    caller: 'public',
+    input: z.strictObject({ email, captcha }),
+    output: done,
+  }),
+  sendForgotPasswordEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    caller: 'public',
+    input: z.strictObject({ email, captcha }),
+    output: done,
+  }),
+  sendResetPasswordCheckRequest: endpoint({
+    method: 'POST',
+    path: '/api/auth/check-reset',
+    caller: 'public',
+    input: z.strictObject({ id: linkPart, token: linkPart }),
+    output: z.object({ result: z.boolean() }),
+  }),
+  sendResetPasswordRequest: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    caller: 'public',
+    input: z.strictObject({ id: linkPart, token: linkPart, password, pass_confirm: password }),
+    output: done,
+  }),
+  sendCheckUnsubscribeDataRequest: endpoint({
+    method: 'POST',
+    path: '/api/auth/check-unsubscribe',
+    caller: 'public',
+    input: z.strictObject({ email: linkPart, hash: linkPart }),
+    output: preferencesAnswer,
+  }),
+  sendUnsubscribeRequest: endpoint({
+    method: 'POST',
+    path: '/api/auth/unsubscribe',
+    caller: 'public',
+    input: z.extend(preferences, { email: linkPart, hash: linkPart }),
+    output: preferencesAnswer,
+  }),
+  checkLink: endpoint({
+    method: 'POST',
+    path: '/api/auth/check-link',
+    caller: 'public',
+    input: z.strictObject({ kind: z.enum(LINK_KINDS) }),
+    output: z.object({ ok: z.boolean(), email: z.nullable(z.string()), replaces_session: z.boolean() }),
+  }),
+  loginToken: endpoint({
+    method: 'POST',
+    path: '/api/auth/login-token',
+    caller: 'public',
+    input: z.strictObject({ token: linkPart }),
+    output: z.object({ user, path: z.nullable(z.string()) }),
+  }),
+  loginOnetime: endpoint({
+    method: 'POST',
+    path: '/api/auth/login-onetime',
+    caller: 'public',
+    input: z.strictObject({ uid: linkPart, onetime_pass: linkPart }),
+    output: z.object({ user, path: z.nullable(z.string()) }),
+  }),
+  loginOnetimeAdmin: endpoint({
+    method: 'POST',
+    path: '/api/auth/login-onetime-admin',
+    caller: 'public',
+    input: z.strictObject({ uid: linkPart, onetime_pass: linkPart }),
+    output: z.object({ user, path: z.nullable(z.string()), project_id: z.nullable(z.number()) }),
+  }),
+  endImpersonation: endpoint({
+    method: 'POST',
+    path: '/api/auth/end-impersonation',
+    caller: 'public',
+    input: z.strictObject({}),
+    output: z.object({ user: z.nullable(user) }),
+  }),
+  goToThirdParty: endpoint({
+    method: 'POST',
+    path: '/api/auth/third-party',
+    caller: 'public',
+    input: z.strictObject({
+      provider: z.enum(PROVIDERS),
+      purpose: z._default(z.enum(['signin', 'link']), 'signin'),
+      ...invited,
+    }),
+    output: z.object({ target_url: z.string() }),
+  }),
+  loginByThirdParty: endpoint({
+    method: 'POST',
+    path: '/api/auth/third-party-callback',
+    caller: 'public',
+    input: z.extend(attribution, {
+      provider: z.enum(PROVIDERS),
+      code: z.optional(answerPart),
+      state: z.optional(answerPart),
+      iss: z.optional(answerPart),
+      scope: z.optional(answerPart),
+      authuser: z.optional(answerPart),
+      session_state: z.optional(answerPart),
+      prompt: z.optional(answerPart),
+      ...invited,
+    }),
+    output: z.object({ user: z.nullable(user), msg: z.string(), linked: z.boolean() }),
   }),
 }

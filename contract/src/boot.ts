@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { credits } from './access.ts'
+import { PROVIDERS } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
+import { notice } from './notices.ts'
+import { pendingInvitation } from './team.ts'
 import { THEME_VIEWS, user } from './user.ts'
 import { brand } from './whitelabel.ts'
 
@@ -13,6 +16,17 @@ export const boot = z.object({
   user: z.nullable(user),
   credits: z.nullable(credits),
   production: z.boolean(),
+  /** Third parties one can sign in with here. */
+  providers: z.array(z.enum(PROVIDERS)),
+  password_min: z.number(),
+  /** Name of the staff member who acts as this user, when it is not the user. */
+  impersonated_by: z.nullable(z.string()),
+  /** What an opened link asks to be filled in or answered. */
+  staged_email: z.nullable(z.string()),
+  invitation: z.nullable(pendingInvitation),
+  notices: z.array(notice),
+  /** Whether there is a community platform to go to. */
+  community: z.boolean(),
   /** Language → content hash of its translation file. */
   messages: z.record(z.string(), z.string()),
 })

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
+import type { Role } from './role.ts'
 
 /** Who may call. A route without one does not compile, so hiding a button is never the only lock. */
 export type Caller =
   | 'public'
   | 'user'
   | 'operator'
-  /** A signed-in user whose `modules` list has this url. */
-  | { module: string }
+  /** A signed-in user whose `modules` list has this url, or who has one of these roles on the active login. */
+  | { module: string; roles?: readonly Role[] }
+  | { module?: never; roles: readonly Role[] }
 
 export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   method: 'GET' | 'POST'
@@ -16,6 +18,10 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   output: O
   /** A call the page makes by itself: it must not keep an idle session alive. */
   background?: true
+  /** A GET that hands something out: it needs the anti-forgery token like a POST, and staff do not get it. */
+  handsOut?: true
+  /** A state-changing call that staff may make while they act as a customer; all others are refused. */
+  impersonated?: 'allowed'
 }
 
 export type Area = Record<string, Endpoint>

@@ -19,9 +19,9 @@ export function languageOfHeader(acceptLanguage: string | undefined): Language {
     .slice(0, 500)
     .split(',')
     .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const [tag = '', ...parameters] = part.toLowerCase().split(';')
       const q = parameters.find((p) => p.trim().startsWith('q='))
-      return { language: tag.split('-')[0], weight: q ? Number(q.trim().slice(2)) || 0 : 1 }
+      return { language: tag.trim().split('-')[0], weight: q ? Number(q.trim().slice(2)) || 0 : 1 }
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)

@@ -15,6 +15,13 @@ const shownUser = z.object({
 })
 export type ShownUser = z.infer<typeof shownUser>
 
+const by = z.string().check(z.maxLength(255))
+const hostname = z.string().check(
+  z.overwrite((text) => text.trim().toLowerCase()),
+  z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name'),
+)
+const link = z.object({ url: z.string(), seconds: z.number() })
+
 /** The operator's own calls: made by the command line over loopback with the token in the data folder, all audited. */
 export const operator = {
   showUser: endpoint({
@@ -28,7 +35,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/staff',
     caller: 'operator',
-    input: z.strictObject({ email, name: z.optional(z.string().check(z.maxLength(255))), by: z.string() }),
+    input: z.strictObject({ email, name: z.optional(z.string().check(z.maxLength(255))), by }),
     output: z.object({ email: z.string(), created: z.boolean() }),
   }),
   credit: endpoint({
@@ -39,11 +46,92 @@ export const operator = {
       login: z.string().check(z.minLength(1), z.maxLength(254)),
       amount_micros: z.int(),
       reason: z.string().check(z.minLength(3), z.maxLength(500)),
-      by: z.string().check(z.maxLength(255)),
+      by,
       /** The same id twice books once: a repeated command line is not a second gift. */
       request_id: z.uuid(),
     }),
     output: z.object({ login: z.string(), balance_micros: z.number(), booked: z.boolean() }),
+  }),
+  impersonate: endpoint({
+    method: 'POST',
+    path: '/api/operator/impersonate',
+    caller: 'operator',
+    input: z.strictObject({
+      staff: email,
+      user: email,
+      reason: z.string().check(z.minLength(3), z.maxLength(500)),
+      by,
+    }),
+    output: link,
+  }),
+  onetime: endpoint({
+    method: 'POST',
+    path: '/api/operator/onetime',
+    caller: 'operator',
+    input: z.strictObject({
+      user: email,
+      kind: z.enum(['onetime', 'token', 'registration']),
+      to: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/))),
+      mail: z.boolean(),
+      by,
+    }),
+    output: link,
+  }),
+  setWhitelabel: endpoint({
+    method: 'POST',
+    path: '/api/operator/whitelabel',
+    caller: 'operator',
+    input: z.strictObject({
+      host: hostname,
+      id: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
+      parent: z.optional(email),
+      brand: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+      by,
+    }),
+    output: z.object({ id: z.number(), host: z.string() }),
+  }),
+  listWhitelabels: endpoint({
+    method: 'GET',
+    path: '/api/operator/whitelabels',
+    caller: 'operator',
+    input: z.strictObject({}),
+    output: z.object({
+      whitelabels: z.array(
+        z.object({
+          id: z.number(),
+          host: z.string(),
+          parent_id: z.number(),
+          brand: z.looseObject({ title: z.string() }),
+        }),
+      ),
+    }),
+  }),
+  removeWhitelabel: endpoint({
+    method: 'POST',
+    path: '/api/operator/whitelabel-remove',
+    caller: 'operator',
+    input: z.strictObject({ host: hostname, by }),
+    output: z.object({ removed: z.boolean() }),
+  }),
+  addNotice: endpoint({
+    method: 'POST',
+    path: '/api/operator/notice',
+    caller: 'operator',
+    input: z.strictObject({
+      id: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)),
+      starts_at: z.iso.datetime(),
+      ends_at: z.iso.datetime(),
+      text: z.nullable(z.string().check(z.maxLength(300))),
+      by,
+    }),
+    output: z.object({ id: z.string() }),
+  }),
+  removeNotice: endpoint({
+    method: 'POST',
+    path: '/api/operator/notice-remove',
+    caller: 'operator',
+    input: z.strictObject({ id: z.string(), by }),
+    output: z.object({ removed: z.boolean() }),
   }),
   books: endpoint({
     method: 'GET',

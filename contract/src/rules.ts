@@ -5,8 +5,15 @@ export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
 export const NAME_MAX = 255
 export const EMAIL_MAX = 254
+export const PHONE_MIN = 3
+export const PHONE_MAX = 255
+export const ID_MAX = 2_147_483_647
 
 export const SNACKBAR_AUTH_MS = 15_000
+export const SNACKBAR_THIRD_PARTY_MS = 5_000
+export const RESET_DONE_MS = 3_000
+export const UNSUBSCRIBE_FAILED_MS = 2_000
+export const REFERRER_COOKIE_S = 30 * 60
 export const CREDITS_EVERY_MS = 60_000
 export const BALANCE_TICK_MS = 2_000
 export const LAST_URL_TTL_MS = 6 * 60 * 60 * 1000
@@ -17,14 +24,27 @@ export const MESSAGES = {
   passwordShort: 'Password is too short',
   passwordLong: 'Password is too long',
   tooLong: 'This is too long',
+  tooShort: 'This is too short',
+  passwordsDiffer: 'The passwords do not match',
+  passwordCommon: 'This password is too common',
+  privacy: 'Please accept the terms and the privacy policy',
+  numeric: 'Please enter a number',
+  range: 'This is outside the allowed range',
+  pattern: 'This does not have the right form',
+  fileType: 'This file type is not allowed',
+  fileSize: 'This file is too large',
 } as const
 
 /** One normaliser for every e-mail: a second one would let two accounts look like one. */
 export function normaliseEmail(email: string): string {
-  return email
-    .trim()
-    .normalize('NFC')
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return (
+    email
+      .trim()
+      .normalize('NFC')
+      .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+      // Some marks join only a small letter (h and a line below): without this the same e-mail would have two forms.
+      .normalize('NFC')
+  )
 }
 
 /** One normaliser for every password, at sign-up, sign-in, reset and change alike, so that the four always agree. */
@@ -34,28 +54,63 @@ export function normalisePassword(password: string): string {
 
 const EMAIL_SHAPE = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@<>()[\]\\,;:"\p{Cc}.]{2,}$/u
 
-export const email = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform(normaliseEmail),
-    z
-      .string()
-      .check(
-        z.minLength(1, MESSAGES.required),
-        z.maxLength(EMAIL_MAX, MESSAGES.email),
-        z.regex(EMAIL_SHAPE, MESSAGES.email),
-      ),
-  ),
+export const email = z
+  .string()
+  .check(
+    z.overwrite(normaliseEmail),
+    z.minLength(1, MESSAGES.required),
+    z.maxLength(EMAIL_MAX, MESSAGES.email),
+    z.regex(EMAIL_SHAPE, MESSAGES.email),
+  )
+
+export const password = z
+  .string()
+  .check(
+    z.overwrite(normalisePassword),
+    z.minLength(PASSWORD_MIN, MESSAGES.passwordShort),
+    z.maxLength(PASSWORD_MAX, MESSAGES.passwordLong),
+  )
+
+/** A password given only to be checked: whatever it is, the answer is that it is right or wrong. */
+export const typedPassword = z
+  .string()
+  .check(
+    z.overwrite(normalisePassword),
+    z.minLength(1, MESSAGES.required),
+    z.maxLength(PASSWORD_MAX, MESSAGES.passwordLong),
+  )
+
+export const privacy = z.literal(true, MESSAGES.privacy)
+
+/** As typed from a mail: blanks and small letters are forgiven. */
+export const code = z.string().check(
+  z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+  z.minLength(1, MESSAGES.required),
+  z.maxLength(32, MESSAGES.tooLong),
 )
 
-export const password = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform(normalisePassword),
-    z
-      .string()
-      .check(z.minLength(PASSWORD_MIN, MESSAGES.passwordShort), z.maxLength(PASSWORD_MAX, MESSAGES.passwordLong)),
-  ),
+/** Part of a link, or what a third party answered: opaque, never longer than any of ours. */
+export const answerPart = z.string().check(z.maxLength(2_000))
+export const linkPart = z.optional(z.string().check(z.maxLength(500)))
+
+/** Optional; a blank one becomes the part of the e-mail before the at-sign, on the server. */
+export const name = z.string().check(z.trim(), z.maxLength(NAME_MAX, MESSAGES.tooLong))
+
+/** May be left blank. */
+export const phone = z.string().check(
+  z.trim(),
+  z.refine((text) => text === '' || text.length >= PHONE_MIN, MESSAGES.tooShort),
+  z.maxLength(PHONE_MAX, MESSAGES.tooLong),
+)
+
+/** A whole number as people write it; anything else is dropped, never an error (`1e3`, `0x10`, `1.5` are none). */
+export const droppableId = z.pipe(
+  z.unknown(),
+  z.transform((value) => {
+    const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+    const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
+    return id > 0 && id <= ID_MAX ? id : undefined
+  }),
 )
 
 /** Message key per top-level field, the first one each: what a form shows and what the server answers. */

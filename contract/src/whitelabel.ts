@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 
 /** What a host looks like. Urls have passed the server's own filter before they get here. */
 export const brand = z.object({
@@ -21,3 +22,14 @@ export const brand = z.object({
   parent_id: z.number(),
 })
 export type Brand = z.infer<typeof brand>
+
+export const whitelabel = {
+  /** Empty when there is nobody to ask. */
+  getWlHelpRedirectUrl: endpoint({
+    method: 'GET',
+    path: '/api/whitelabel/help',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ url: z.string() }),
+  }),
+}

@@ -4,26 +4,39 @@ import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
+import { community } from '@portico/contract/community.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { profile } from '@portico/contract/profile.ts'
+import { team } from '@portico/contract/team.ts'
+import { updates } from '@portico/contract/updates.ts'
 import { users } from '@portico/contract/users.ts'
-import Fastify, { type FastifyRequest } from 'fastify'
+import { whitelabel } from '@portico/contract/whitelabel.ts'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { accessHandlers } from '#access/handlers.ts'
+import { roleOf } from '#access/room.ts'
 import { authHandlers } from '#auth/handlers.ts'
+import { mountLinks } from '#auth/link-routes.ts'
 import { bootOf } from '#boot/room.ts'
+import { communityHandlers } from '#community/handlers.ts'
 import { drawDocument } from '#http/document.ts'
-import { securityHeaders } from '#http/headers.ts'
+import { baseHeaders, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { answer, answerProblems } from '#http/problems.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import { staticFiles } from '#http/static.ts'
 import type { WebBuild } from '#http/web-build.ts'
-import { offerXsrf } from '#http/xsrf.ts'
+import { checkOrigin, offerXsrf } from '#http/xsrf.ts'
+import { outboxPage } from '#mail/room.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
+import { profileHandlers } from '#profile/handlers.ts'
+import { teamHandlers } from '#team/handlers.ts'
+import { updatesHandlers } from '#updates/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
+import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import type { Ctx } from './ctx.ts'
 
 export interface Around {
@@ -45,6 +58,9 @@ export async function buildApp(ctx: Ctx, around: Around) {
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
+    frameworkErrors: (_error, request, reply) =>
+      answer(request, reply.headers(baseHeaders(ctx.env)), new Problem('bad_request')),
   })
   app.server.headersTimeout = 10_000
   await app.register(cookie)
@@ -56,11 +72,17 @@ export async function buildApp(ctx: Ctx, around: Around) {
 
   const to: Mounting = {
     modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
+    roleOf,
     isOperator: (request) => holdsToken(request, around.operator_token),
   }
   mount(app, ctx, to, auth, authHandlers)
   mount(app, ctx, to, users, usersHandlers)
+  mount(app, ctx, to, profile, profileHandlers)
+  mount(app, ctx, to, team, teamHandlers)
   mount(app, ctx, to, access, accessHandlers)
+  mount(app, ctx, to, updates, updatesHandlers)
+  mount(app, ctx, to, whitelabel, whitelabelHandlers)
+  mount(app, ctx, to, community, communityHandlers)
   mount(app, ctx, to, operator, operatorHandlers(around.about))
 
   const wishes = (request: FastifyRequest) => ({
@@ -69,13 +91,14 @@ export async function buildApp(ctx: Ctx, around: Around) {
     accept_language: request.headers['accept-language'],
   })
   app.get(booting.boot.path, async (request, reply) => {
+    checkOrigin(request)
     const asked = await requestCtx(ctx, request, reply, true)
     offerXsrf(ctx, request, reply, asked.session?.token_hash)
-    reply.header('cache-control', 'no-store')
+    reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Language, Host')
     return booting.boot.output.parse(await bootOf(asked, wishes(request), build.messages))
   })
 
-  app.setNotFoundHandler(async (request, reply) => {
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
     const is_page =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets|v3|sandbox)\//.test(path)
@@ -83,15 +106,20 @@ export async function buildApp(ctx: Ctx, around: Around) {
     const asked = await requestCtx(ctx, request, reply, false)
     offerXsrf(ctx, request, reply, asked.session?.token_hash)
     const boot = await bootOf(asked, wishes(request), build.messages)
-    const page = await drawDocument(build, request.url, boot)
+    const drawn = await drawDocument(build, request.url, boot)
     return reply
       .headers({
-        'content-security-policy': page.csp,
+        'content-security-policy': drawn.csp,
         'cache-control': 'no-store',
         vary: 'Cookie, Accept-Language, Host',
       })
       .type('text/html; charset=utf-8')
-      .send(page.html)
-  })
+      .send(drawn.html)
+  }
+  mountLinks(app, ctx, page)
+  outboxPage(app, ctx)
+  // Compression stands on routes only: without this one pages would travel at full length.
+  app.get('/*', page)
+  app.setNotFoundHandler(page)
   return app
 }

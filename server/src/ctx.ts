@@ -1,6 +1,10 @@
+import type { Language } from '@portico/contract/language.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
+import type { Flow } from '#http/flow.ts'
+import type { BotCheck } from '#outside/bot-check.ts'
+import type { ThirdParties } from '#outside/oauth.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
@@ -12,6 +16,44 @@ export interface Ctx {
   log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
   clock: { now(): Date }
   brand: Brand
+  /** Where links in mail lead: the address of the brand, never what a request claims. */
+  origin: URL
+  sites: Sites
+  /** Maintenance windows and news of the provider's files. */
+  planned: PlannedNotice[]
+  updates: UpdateEntry[]
+  botCheck: BotCheck
+  thirdParties: ThirdParties
+}
+
+export interface PlannedNotice {
+  id: string
+  starts_at: Date
+  ends_at: Date
+  hidden_at: Date
+  text: string | null
+}
+
+export interface UpdateEntry {
+  id: string
+  date: string
+  title: string
+  body: string
+  is_breaking: boolean
+}
+
+/** A host with its brand; `wl_id` 0 is the provider's own. */
+export interface Site {
+  wl_id: number
+  origin: URL
+  brand: Brand
+}
+
+export interface Sites {
+  own: Site
+  of(host: string): Promise<Site>
+  /** After a change made here, so that the next request sees it. */
+  forget(): void
 }
 
 export interface Session {
@@ -20,14 +62,34 @@ export interface Session {
   is_staff: boolean
   created_at: Date
   reauth_at: Date
+  active_login_id: number | null
+  /** The staff member who acts as this user, when it is not the user. */
+  staff_id: number | null
 }
 
-/** One request: who asks, from where, and the one way to begin or end their session. */
+export type CookieName = 'device' | 'signup'
+
+/** One request: who asks, from where, in which language, and the one way to begin or end their session. */
 export interface RequestCtx extends Ctx {
   request: { id: string; ip: string; user_agent: string; host: string }
+  language: Language
+  wl_id: number
   session: Session | undefined
   startSession(user_id: number): Promise<void>
   endSession(): Promise<void>
+  /** A fresh token for the same sign-in, working on another login. */
+  renewSession(active_login_id: number, db: Db): Promise<void>
+  /** Staff become this user in a session of its own, beside their own. */
+  startActing(user_id: number, reason: string): Promise<void>
+  endActing(): Promise<void>
+  cookies: {
+    get(name: CookieName): string | undefined
+    set(name: CookieName, value: string, max_age_s: number): void
+    drop(name: CookieName): void
+  }
+  /** What links brought along, and how to add to it or take away. */
+  flow: Flow
+  setFlow(change: Flow): void
 }
 
 export interface UserCtx extends RequestCtx {

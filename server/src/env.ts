@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
+import type { SettingName as Name } from './settings.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
@@ -16,40 +18,29 @@ export interface Env {
   secret: string | undefined
   log_level: string
   session_idle_hours: number
+  password_min: number
+  mail_from: string
+  bot_check: {
+    kind: 'proof-of-work' | 'turnstile' | 'recaptcha' | 'off'
+    site_key: string
+    secret: string
+    url: string | undefined
+  }
+  community: { url: URL | undefined; secret: string }
+  oauth: {
+    google: OAuthClient & { issuer: string }
+    github: OAuthClient & { url: string; api_url: string }
+    facebook: OAuthClient & { url: string; api_url: string }
+  }
+}
+
+/** A provider without an id is not offered. */
+export interface OAuthClient {
+  id: string | undefined
+  secret: string
 }
 
 type Source = Record<string, string | undefined>
-
-/** Every setting with its default and meaning; README's table is checked against it. */
-export const SETTINGS = [
-  { name: 'PORT', fallback: '8080', meaning: 'port to listen on' },
-  { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on' },
-  {
-    name: 'PUBLIC_URL',
-    fallback: 'http://localhost:PORT',
-    meaning: 'address customers type; links in mail start with it',
-  },
-  { name: 'DATA_DIR', fallback: '.data', meaning: 'folder for the embedded database, secrets and the outbox' },
-  { name: 'DATABASE_URL', fallback: '', meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one' },
-  { name: 'SMTP_URL', fallback: '', meaning: 'mail server; without it mails are written to DATA_DIR/outbox' },
-  { name: 'PROVIDER_DIR', fallback: 'provider', meaning: 'brand, catalogue, prices, notices of the provider' },
-  { name: 'DEMO', fallback: 'on in development', meaning: 'on or off: keep a demo account' },
-  { name: 'NODE_ENV', fallback: 'development', meaning: 'development or production' },
-  {
-    name: 'TRUST_PROXY',
-    fallback: '',
-    meaning: 'addresses (CIDR, comma separated) of proxies whose X-Forwarded-* count',
-  },
-  { name: 'SECRET', fallback: 'generated in DATA_DIR', meaning: '32 characters or more; the same on all instances' },
-  {
-    name: 'LOG_LEVEL',
-    fallback: 'info in production, warn otherwise',
-    meaning: 'fatal, error, warn, info, debug or trace',
-  },
-  { name: 'SESSION_IDLE_HOURS', fallback: '12', meaning: 'sign-in ends after this many idle hours' },
-] as const
-
-type Name = (typeof SETTINGS)[number]['name']
 
 export function readEnv(source: Source = process.env, root = resolve(import.meta.dirname, '../..')): Env {
   const get = (name: Name) => source[name]?.trim() || undefined
@@ -57,10 +48,11 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', ['development', 'production', 'test']) === 'production'
   const port = wholeNumber('PORT', get('PORT') ?? '8080', 1, 65535)
   const demo = get('DEMO')
+  const public_url = origin('PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${port}`)
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',
-    public_url: origin('PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${port}`),
+    public_url,
     data_dir: resolve(root, get('DATA_DIR') ?? '.data'),
     database_url: get('DATABASE_URL'),
     smtp_url: smtp(get('SMTP_URL')),
@@ -84,7 +76,62 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
       'silent',
     ]),
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
+    password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
+    mail_from: sender(get('MAIL_FROM') ?? `no-reply@${public_url.hostname}`),
+    bot_check: readBotCheck(get, production),
+    community: readCommunity(get),
+    oauth: readOAuth(get),
   }
+}
+
+type Get = (name: Name) => string | undefined
+
+function readBotCheck(get: Get, production: boolean): Env['bot_check'] {
+  const kinds = ['proof-of-work', 'turnstile', 'recaptcha', 'off'] as const
+  const wanted = oneOf('BOT_CHECK', get('BOT_CHECK') ?? 'proof-of-work', [...kinds])
+  const kind = kinds.find((known) => known === wanted) ?? 'proof-of-work'
+  if (kind === 'off' && production) throw startProblem('BOT_CHECK cannot be off in production.')
+  const [site_key = '', secret = ''] = [get('BOT_CHECK_SITE_KEY'), get('BOT_CHECK_SECRET')]
+  if ((kind === 'turnstile' || kind === 'recaptcha') && (!site_key || !secret))
+    throw startProblem(`BOT_CHECK=${kind} needs BOT_CHECK_SITE_KEY and BOT_CHECK_SECRET.`)
+  return { kind, site_key, secret, url: get('BOT_CHECK_URL') }
+}
+
+function readCommunity(get: Get): Env['community'] {
+  const [url, secret = ''] = [get('COMMUNITY_URL'), get('COMMUNITY_SECRET')]
+  if (!url) return { url: undefined, secret }
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw startProblem(`COMMUNITY_URL is '${url}', but must be an address like https://community.example.com/sso.`)
+  if (secret.length < 32) throw startProblem('COMMUNITY_URL needs COMMUNITY_SECRET, 32 characters or more.')
+  return { url: new URL(url), secret }
+}
+
+function readOAuth(get: Get): Env['oauth'] {
+  const client = (name: 'GOOGLE' | 'GITHUB' | 'FACEBOOK'): OAuthClient => {
+    const [id, secret = ''] = [get(`${name}_CLIENT_ID`), get(`${name}_CLIENT_SECRET`)]
+    if (id && !secret) throw startProblem(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET.`)
+    return { id, secret }
+  }
+  const url = (name: Name, fallback: string) => origin(name, get(name) ?? fallback).origin
+  return {
+    google: { ...client('GOOGLE'), issuer: url('GOOGLE_ISSUER', 'https://accounts.google.com') },
+    github: {
+      ...client('GITHUB'),
+      url: url('GITHUB_URL', 'https://github.com'),
+      api_url: url('GITHUB_API_URL', 'https://api.github.com'),
+    },
+    facebook: {
+      ...client('FACEBOOK'),
+      url: url('FACEBOOK_URL', 'https://www.facebook.com'),
+      api_url: url('FACEBOOK_GRAPH_URL', 'https://graph.facebook.com'),
+    },
+  }
+}
+
+function sender(value: string): string {
+  if (!/^(.+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value))
+    throw startProblem(`MAIL_FROM is '${value}', but must look like Name <address@host>.`)
+  return value
 }
 
 function oneOf(name: Name, value: string, allowed: string[]): string {
@@ -115,13 +162,16 @@ function smtp(value: string | undefined): string | undefined {
 }
 
 function cidr(value: string): string {
-  if (
-    value !== '' &&
-    !/^([0-9.]+|[0-9a-fA-F:]+)(\/\d{1,3})?$/.test(value) &&
-    !['loopback', 'linklocal', 'uniquelocal'].includes(value)
-  )
+  if (value !== '' && !isRange(value) && !['loopback', 'linklocal', 'uniquelocal'].includes(value))
     throw startProblem(`TRUST_PROXY has '${value}', but takes addresses or CIDR ranges separated by commas.`)
   return value
+}
+
+function isRange(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/')
+  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  const is_length = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest)
+  return longest > 0 && is_length && more.length === 0
 }
 
 function secret(value: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startProblem } from '#db/start-problem.ts'
 
 /** One secret outside the database, one derived key per purpose: a key of one purpose says nothing of another. */
 export interface Keys {
@@ -21,13 +22,22 @@ export function openKeys(data_dir: string, given: string | undefined): Keys {
 
 function keptSecret(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  return readFileSync(file, 'utf8').trim()
+  const kept = readFileSync(file, 'utf8').trim()
+  // A first start on a full disk leaves it empty, and keys made from nothing are known to everyone.
+  if (kept.length < 32) throw startProblem(`${file} is damaged. Restore it from a backup: passwords depend on it.`)
+  return kept
 }
 
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)
   return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** A UUID made from a name: the same name is the same id, so that what it books counts once. */
+export function idFrom(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 export function randomToken(bytes = 32): string {

@@ -7,8 +7,14 @@ import { migrate } from '#db/migrate.ts'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/room.ts'
 import { openWebBuild } from '#http/web-build.ts'
+import { startMailWorker } from '#mail/room.ts'
+import { readNotices } from '#notices/room.ts'
 import { openOperatorDoor } from '#operator/token.ts'
-import { readBrand } from '#whitelabel/room.ts'
+import { openBotCheck } from '#outside/bot-check.ts'
+import { openMailer } from '#outside/mail.ts'
+import { openThirdParties } from '#outside/oauth.ts'
+import { readUpdates } from '#updates/room.ts'
+import { openSites, readBrand } from '#whitelabel/room.ts'
 import { buildApp } from './app.ts'
 import type { Ctx } from './ctx.ts'
 import { readEnv } from './env.ts'
@@ -27,6 +33,7 @@ async function start(): Promise<() => Promise<void>> {
   }
   try {
     const brand = readBrand(env.provider_dir)
+    const files = { planned: readNotices(env.provider_dir), updates: readUpdates(env.provider_dir) }
     const build = await openWebBuild(resolve(import.meta.dirname, '../../web/dist'))
     const folder = openDataDir(env.data_dir, log)
     undo.push(() => folder.release())
@@ -34,7 +41,15 @@ async function start(): Promise<() => Promise<void>> {
     undo.push(() => database.close())
     await migrate(database.pool, resolve(import.meta.dirname, 'db/migrations'), log)
     const clock = { now: () => new Date() }
-    const ctx: Ctx = { db: database.db, env, keys: openKeys(env.data_dir, env.secret), log, clock, brand }
+    const keys = openKeys(env.data_dir, env.secret)
+    const base = { db: database.db, env, keys, log, clock, brand, origin: env.public_url, ...files }
+    const sites = openSites(base, brand)
+    const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, log) }
+    if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
+    const mailer = openMailer(env)
+    undo.push(() => mailer.close())
+    const worker = startMailWorker(ctx, mailer)
+    undo.push(() => worker.stop())
     if (env.demo) await keepDemoAccount(ctx)
     const local = `http://${env.host.includes(':') ? '[::1]' : '127.0.0.1'}:${env.port}`
     const door = openOperatorDoor(env.data_dir, local)

@@ -1,10 +1,14 @@
 import { microsToUsd } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { GivenRole, Role } from '@portico/contract/role.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
 import { balanceOf, openAccount } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
-import { findLogin, insertLogin, type LoginRow, loginsOfOwner } from './store.ts'
+import { deleteMember, listMembers, putMember, roleOfMember, updateRole } from './member-store.ts'
+import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
 
-/** API logins: whose they are and what balance stands behind them. The first is the personal one. */
+/** API logins and who may use them: the owner, and the members of the owner's team in their roles. */
 export async function createPersonalLogin(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   owner: { id: number; email: string },
@@ -15,7 +19,7 @@ export async function createPersonalLogin(
 }
 
 export function loginsOf(ctx: Pick<Ctx, 'db'>, user_id: number): Promise<LoginRow[]> {
-  return loginsOfOwner(ctx.db, user_id)
+  return loginsFor(ctx.db, user_id)
 }
 
 export async function loginNamed(ctx: Pick<Ctx, 'db'>, name: string): Promise<LoginRow> {
@@ -24,13 +28,61 @@ export async function loginNamed(ctx: Pick<Ctx, 'db'>, name: string): Promise<Lo
   return login
 }
 
-export async function activeLogin(ctx: Pick<UserCtx, 'db' | 'session'>): Promise<LoginRow> {
-  const [first] = await loginsOfOwner(ctx.db, ctx.session.user_id)
-  if (!first) throw new Problem('unknown_login')
-  return first
+type Asker = Pick<UserCtx, 'db' | 'session'>
+
+/** The login the session works on; one that was taken away falls back to the personal one. */
+export async function activeLogin(ctx: Asker): Promise<LoginRow> {
+  const logins = await loginsFor(ctx.db, ctx.session.user_id)
+  const active = logins.find(({ id }) => id === ctx.session.active_login_id) ?? logins[0]
+  if (!active) throw new Problem('unknown_login')
+  return active
 }
 
-export async function creditsOf(ctx: Pick<UserCtx, 'db' | 'session'>) {
+/** Works on another login from now on; only one of those the user may use, looked up in the same transaction. */
+export async function switchLogin(ctx: UserCtx, login: string): Promise<void> {
+  await inTx(ctx.db, async (db) => {
+    const found = (await loginsFor(db, ctx.session.user_id)).find((row) => row.login === login)
+    if (!found) throw new Problem('unknown_login')
+    await ctx.renewSession(found.id, db)
+    await audit({ ...ctx, db }, 'login_switched', { detail: { login } })
+  })
+}
+
+export function isMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
+  return roleOfMember(ctx.db, owner_id, user_id).then((role) => role !== undefined)
+}
+
+export async function roleOf(ctx: Asker): Promise<Role> {
+  const { owner_id } = await activeLogin(ctx)
+  if (owner_id === ctx.session.user_id) return 'owner'
+  return (await roleOfMember(ctx.db, owner_id, ctx.session.user_id)) ?? 'viewer'
+}
+
+export async function creditsOf(ctx: Asker) {
   const balance_micros = await balanceOf(ctx, (await activeLogin(ctx)).id)
   return { balance: microsToUsd(balance_micros), balance_micros }
+}
+
+export function membersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  return listMembers(ctx.db, owner_id)
+}
+
+export function addMember(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  member: { owner_id: number; user_id: number; role: GivenRole; cap_micros: number | null },
+): Promise<void> {
+  return putMember(ctx.db, { ...member, created_at: ctx.clock.now() })
+}
+
+export function changeMemberRole(
+  ctx: Pick<Ctx, 'db'>,
+  owner_id: number,
+  user_id: number,
+  role: GivenRole,
+): Promise<boolean> {
+  return updateRole(ctx.db, owner_id, user_id, role)
+}
+
+export function dropMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
+  return deleteMember(ctx.db, owner_id, user_id)
 }

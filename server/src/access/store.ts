@@ -9,8 +9,16 @@ export interface LoginRow {
 
 const COLUMNS = ['id', 'login', 'kind', 'owner_id'] as const
 
-export function loginsOfOwner(db: Db, owner_id: number): Promise<LoginRow[]> {
-  return db.selectFrom('api_logins').select(COLUMNS).where('owner_id', '=', owner_id).orderBy('id').execute()
+/** Own logins first, the personal one before all, then those of the teams the user is in. */
+export function loginsFor(db: Db, user_id: number): Promise<LoginRow[]> {
+  const teams = db.selectFrom('team_members').select('owner_id').where('user_id', '=', user_id)
+  return db
+    .selectFrom('api_logins')
+    .select(COLUMNS)
+    .where((is) => is.or([is('owner_id', '=', user_id), is('owner_id', 'in', teams)]))
+    .orderBy((is) => is.case().when('owner_id', '=', user_id).then(0).else(1).end())
+    .orderBy('id')
+    .execute()
 }
 
 export function findLogin(db: Db, login: string): Promise<LoginRow | undefined> {

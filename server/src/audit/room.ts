@@ -1,5 +1,5 @@
 import type { Ctx, RequestCtx } from '../ctx.ts'
-import { type AuditRow, appendAudit, brokenLinks } from './store.ts'
+import { type AuditRow, appendAudit, brokenLinks, newestOf } from './store.ts'
 
 /**
  * The log of who did what, when and from where. Rows are only ever added (the database refuses anything else) and
@@ -13,13 +13,24 @@ export async function audit(
   const user_id = about.user_id ?? ctx.session?.user_id ?? null
   await appendAudit(ctx.db, {
     at: ctx.clock.now(),
-    actor: about.actor ?? (ctx.session ? `user:${ctx.session.user_id}` : 'visitor'),
+    actor: about.actor ?? actorOf(ctx),
     action,
     user_id,
     detail: about.detail ?? {},
     ip: ctx.request.ip,
     request_id: ctx.request.id,
   })
+}
+
+/** Where staff act as someone, the deed is theirs. */
+function actorOf({ session }: RequestCtx): string {
+  if (!session) return 'visitor'
+  return session.staff_id === null ? `user:${session.user_id}` : `staff:${session.staff_id}`
+}
+
+/** What happened to an account, newest first, for its owner to read. */
+export function recentActivity(ctx: Pick<Ctx, 'db'>, user_id: number) {
+  return newestOf(ctx.db, user_id, 50)
 }
 
 export function brokenAuditLinks(ctx: Pick<Ctx, 'db'>): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
 
 export interface AuditRow {
   at: Date
@@ -18,7 +19,7 @@ const CHAIN_LOCK = 7_203_001
 /** Appends a row that carries the hash of the one before. */
 export async function appendAudit(db: Db, row: AuditRow): Promise<void> {
   const detail = JSON.stringify(row.detail)
-  await db.transaction().execute(async (tx) => {
+  await inTx(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
     const last = await tx.selectFrom('audit_log').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
     const previous = last?.hash ?? FIRST
@@ -40,4 +41,14 @@ export async function brokenLinks(db: Db): Promise<number[]> {
     where hash <> computed or previous <> coalesce(before, ${FIRST})
     order by id`.execute(db)
   return rows.map((row) => row.id)
+}
+
+export function newestOf(db: Db, user_id: number, limit: number) {
+  return db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'actor', 'ip'])
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }

@@ -1,13 +1,39 @@
 import type { auth } from '@portico/contract/auth.ts'
 import { audit } from '#audit/room.ts'
 import type { Handlers } from '#http/mount.ts'
+import { activateAccount, checkActivation, rejectActivation } from './activate-account.ts'
 import { authenticate } from './authenticate.ts'
+import { sendForgotPasswordEmail } from './forgot-password.ts'
+import { checkLink, endImpersonation, loginOnetime, loginOnetimeAdmin, loginToken } from './login-links.ts'
+import { register } from './register.ts'
+import { resendActivation } from './resend-activation.ts'
+import { sendResetPasswordCheckRequest, sendResetPasswordRequest } from './reset-password.ts'
+import { goToThirdParty, loginByThirdParty } from './third-party.ts'
+import { sendCheckUnsubscribeDataRequest, sendUnsubscribeRequest } from './unsubscribe.ts'
 
 export const authHandlers: Handlers<typeof auth> = {
   authenticate,
+  register,
   signout: async (ctx) => {
     if (ctx.session) await audit(ctx, 'signed_out', {})
     await ctx.endSession()
     return { type: 'success' }
   },
+  challenge: (ctx, { action }) => ctx.botCheck.challenge(action),
+  checkActivation,
+  activateAccount,
+  rejectActivation,
+  resendActivation,
+  sendForgotPasswordEmail,
+  sendResetPasswordCheckRequest,
+  sendResetPasswordRequest,
+  sendCheckUnsubscribeDataRequest,
+  sendUnsubscribeRequest,
+  checkLink,
+  loginToken,
+  loginOnetime,
+  loginOnetimeAdmin,
+  endImpersonation,
+  goToThirdParty,
+  loginByThirdParty,
 }

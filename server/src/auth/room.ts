@@ -1,7 +1,27 @@
+import type { Provider } from '@portico/contract/auth.ts'
 import type { Ctx } from '../ctx.ts'
-import { hashPassword as hashWith } from './passwords.ts'
+import { deleteIdentity, identitiesOf as identityRows } from './identity-store.ts'
+import { checkPassword as checkWith, hashPassword as hashWith } from './passwords.ts'
 
-/** Signing in and out. Passwords are hashed here and nowhere else. */
+export { forgetDevices } from './device-store.ts'
+export { issueLink, LINK_TTL_MS, revokeAllLinks } from './link-tokens.ts'
+export { tellPasswordChanged } from './notices.ts'
+export { checkNewPassword } from './password-policy.ts'
+export { sweepAuth } from './sweep.ts'
+
+/** Signing up, in and out, and the links that do it. Passwords are hashed here and nowhere else. */
 export function hashPassword(ctx: Pick<Ctx, 'keys'>, password: string): Promise<string> {
   return hashWith(ctx.keys, password)
+}
+
+export function checkPassword(ctx: Pick<Ctx, 'keys'>, stored: string | null, password: string): Promise<boolean> {
+  return checkWith(ctx.keys, stored, password)
+}
+
+export function identitiesOf(ctx: Pick<Ctx, 'db'>, user_id: number) {
+  return identityRows(ctx.db, user_id)
+}
+
+export function unlink(ctx: Pick<Ctx, 'db'>, user_id: number, provider: Provider): Promise<boolean> {
+  return deleteIdentity(ctx.db, user_id, provider)
 }

@@ -2,7 +2,9 @@ import type { Boot } from '@portico/contract/boot.ts'
 import { isLanguage, type Language, languageOfField, languageOfHeader } from '@portico/contract/language.ts'
 import { THEME_VIEWS } from '@portico/contract/user.ts'
 import { creditsOf } from '#access/room.ts'
-import { sessionUser } from '#users/room.ts'
+import { currentNotices } from '#notices/room.ts'
+import { shownInvitation } from '#team/room.ts'
+import { sessionUser, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
 export interface Wishes {
@@ -14,6 +16,8 @@ export interface Wishes {
 /** What a page needs before its first paint. The user's own settings win over the cookie, the cookie over the browser. */
 export async function bootOf(ctx: RequestCtx, wishes: Wishes, messages: Record<string, string>): Promise<Boot> {
   const { session } = ctx
+  const staff = session?.staff_id ? await userById(ctx, session.staff_id) : undefined
+  const invitation = ctx.flow.invite ? await shownInvitation(ctx) : null
   const user = session ? await sessionUser(ctx, session.user_id) : null
   return {
     brand: ctx.brand,
@@ -22,6 +26,13 @@ export async function bootOf(ctx: RequestCtx, wishes: Wishes, messages: Record<s
     user,
     credits: session ? await creditsOf({ ...ctx, session }) : null,
     production: ctx.env.production,
+    providers: ctx.thirdParties.offered(),
+    password_min: ctx.env.password_min,
+    impersonated_by: staff?.name ?? null,
+    staged_email: ctx.flow.forgot?.email ?? null,
+    invitation,
+    notices: user ? await currentNotices(ctx) : [],
+    community: ctx.env.community.url !== undefined,
     messages,
   }
 }

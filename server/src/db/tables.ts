@@ -4,6 +4,18 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 type Given<T> = ColumnType<T, T, never>
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
 
+/** What a host's brand may set; its room checks every value. */
+interface BrandColumn {
+  title: string
+  accent: string | null
+  radius: number | null
+  logo_url: string | null
+  favicon_url: string | null
+  help_link: string | null
+  home_url: string | null
+  landing_url: string | null
+}
+
 export interface Tables {
   users: {
     id: GeneratedAlways<number>
@@ -36,7 +48,7 @@ export interface Tables {
   }
   feature_grants: { user_id: number; feature: string }
   sessions: {
-    token_hash: Given<Buffer>
+    token_hash: Buffer
     user_id: Given<number>
     created_at: Given<Date>
     last_seen_at: Date
@@ -47,6 +59,7 @@ export interface Tables {
     active_login_id: Later<number>
     staff_id: Given<number | null>
     staff_reason: Given<string | null>
+    wl_id: Generated<number>
   }
   rate_limits: { key: string; window_start: Date; used: number }
   audit_log: {
@@ -139,6 +152,22 @@ export interface Tables {
     failed_at: Later<Date>
     last_error: Later<string>
   }
+  whitelabels: {
+    id: Generated<number>
+    host: Given<string>
+    parent_id: Generated<number>
+    brand: ColumnType<BrandColumn, string, string>
+    created_at: Given<Date>
+  }
+  notices: {
+    id: Given<string>
+    starts_at: Date
+    ends_at: Date
+    hidden_at: Date
+    text: string | null
+    created_at: Given<Date>
+  }
+  update_reads: { user_id: number; update_id: string; read_at: Date }
   schema_migrations: { number: number; name: string; sha256: string; applied_at: Date }
   ledger_holds: {
     id: Given<string>

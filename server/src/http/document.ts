@@ -28,7 +28,7 @@ export async function drawDocument(build: WebBuild, url: string, given: Boot): P
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${escapeHtml(brand.favicon_url ?? '/assets/favicon.svg')}">
-${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${boot.user ? styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n') : inlineStyle(build, styles, nonce)}
 ${scripts.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('\n')}
 <link rel="preload" as="fetch" crossorigin href="/assets/i18n/${boot.language}.json?${build.messages[boot.language]}">
 ${brandStyle(boot, nonce)}
@@ -45,6 +45,11 @@ ${brandStyle(boot, nonce)}
     .filter((url) => url?.startsWith('https://'))
     .map((url) => new URL(url ?? '').origin)
   return { html, csp: pageCsp(nonce, [...new Set(images)]) }
+}
+
+/** A first visitor has no file of ours yet: the style in the page itself saves a round trip before the first paint. */
+function inlineStyle(build: WebBuild, styles: string[], nonce: string): string {
+  return `<style nonce="${nonce}">${styles.map((href) => build.styleText(href)).join('')}</style>`
 }
 
 /** Only values of a strict shape reach a style sheet. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../ctx.ts'
+import type { Env } from '../env.ts'
 
 const API_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
@@ -22,18 +23,24 @@ export function pageCsp(nonce: string, image_origins: string[] = []): string {
   ].join('; ')
 }
 
+export function baseHeaders(env: Env): Record<string, string> {
+  return {
+    'content-security-policy': API_CSP,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+    ...(env.public_url.protocol === 'https:' && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
+  }
+}
+
 export function securityHeaders(app: FastifyInstance, ctx: Ctx): void {
-  const is_https = ctx.env.public_url.protocol === 'https:'
+  const headers = baseHeaders(ctx.env)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': API_CSP,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-      'x-frame-options': 'DENY',
-      ...(is_https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-    })
+    reply.headers(headers)
   })
 }

@@ -21,6 +21,10 @@ export async function giveBackUse(db: Db, key: string): Promise<void> {
   await db.updateTable('rate_limits').set({ used: sql`greatest(used - 1, 0)` }).where('key', '=', key).execute()
 }
 
+export async function dropUses(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute()
+}
+
 export async function forgetWindows(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_start', '<', before).execute()
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '../ctx.ts'
-import { countUse, giveBackUse } from './limits-store.ts'
+import { countUse, dropUses, giveBackUse } from './limits-store.ts'
 
 export interface Limit {
   name: string
@@ -20,6 +20,21 @@ export async function spend(ctx: Pick<Ctx, 'db' | 'clock'>, limits: { limit: Lim
 /** A try that turned out to be honest does not count against its owner. */
 export async function giveBack(ctx: Pick<Ctx, 'db'>, limits: { limit: Limit; of: string }[]): Promise<void> {
   for (const { limit, of } of limits) await giveBackUse(ctx.db, keyOf(limit, of))
+}
+
+/** The same count without the refusal, for wishes that are passed over in silence. */
+export async function isWithin(ctx: Pick<Ctx, 'db' | 'clock'>, use: { limit: Limit; of: string }): Promise<boolean> {
+  try {
+    await spend(ctx, [use])
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+export async function forgetUses(ctx: Pick<Ctx, 'db'>, { limit, of }: { limit: Limit; of: string }): Promise<void> {
+  await dropUses(ctx.db, keyOf(limit, of))
 }
 
 function keyOf(limit: Limit, of: string): string {

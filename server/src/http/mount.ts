@@ -1,6 +1,7 @@
 import type { Area, Endpoint, Input, Output } from '@portico/contract/endpoint.ts'
 import { isAllowed, type Modules } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { Role } from '@portico/contract/role.ts'
 import { fieldMessages } from '@portico/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
@@ -15,6 +16,7 @@ export type Handlers<A extends Area> = {
 
 export interface Mounting {
   modulesOf(ctx: UserCtx): Promise<Modules>
+  roleOf(ctx: UserCtx): Promise<Role>
   isOperator(request: FastifyRequest): boolean
 }
 
@@ -59,12 +61,17 @@ async function admit(
   }
   checkOrigin(request)
   const asked = await requestCtx(ctx, request, reply, endpoint.background ?? false)
-  if (endpoint.method !== 'GET') checkXsrf(ctx, request, asked.session?.token_hash)
+  if (endpoint.method !== 'GET' || endpoint.handsOut) checkXsrf(ctx, request, asked.session?.token_hash)
   if (caller === 'public') return asked
   if (!asked.session) throw new Problem('sign_in_needed')
-  if (caller !== 'user' && !isAllowed(caller.module, await to.modulesOf({ ...asked, session: asked.session })))
-    throw new Problem('not_allowed')
-  return asked
+  const user = { ...asked, session: asked.session }
+  const is_change = endpoint.method !== 'GET' || endpoint.handsOut
+  if (user.session.staff_id !== null && is_change && endpoint.impersonated !== 'allowed')
+    throw new Problem('not_while_acting')
+  if (caller === 'user') return user
+  if (caller.module && !isAllowed(caller.module, await to.modulesOf(user))) throw new Problem('not_allowed')
+  if (caller.roles && !caller.roles.includes(await to.roleOf(user))) throw new Problem('not_allowed')
+  return user
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {

@@ -18,8 +18,8 @@ export function answer(request: FastifyRequest, reply: FastifyReply, problem: Pr
   return reply.code(status).header('cache-control', 'no-store').send(problemBody(problem, request.id))
 }
 
-function asProblem(error: FastifyError): Problem {
+function asProblem(error: FastifyError | undefined): Problem {
   if (error instanceof Problem) return error
-  const status = error.statusCode ?? 500
+  const status = error?.statusCode ?? 500
   return new Problem(status >= 400 && status < 500 ? 'bad_request' : 'internal')
 }

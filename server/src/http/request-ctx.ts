@@ -1,6 +1,9 @@
+import { isLanguage, languageOfHeader } from '@portico/contract/language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx, RequestCtx } from '../ctx.ts'
-import { endSession, readSession, startSession } from './session.ts'
+import type { CookieName, Ctx, RequestCtx } from '../ctx.ts'
+import { cookieName, dropCookie, setCookie } from './cookies.ts'
+import { changeFlow, readFlow } from './flow.ts'
+import { endSession, readSession, renewSession, startSession } from './session.ts'
 import { offerXsrf } from './xsrf.ts'
 
 /** The request as rules see it. `is_background` undefined: a caller without a browser, who has no session at all. */
@@ -10,22 +13,63 @@ export async function requestCtx(
   reply: FastifyReply,
   is_background: boolean | undefined,
 ): Promise<RequestCtx> {
-  const session = is_background === undefined ? undefined : await readSession(ctx, request, is_background)
+  const { wl_id, origin, brand } = is_background === undefined ? ctx.sites.own : await ctx.sites.of(request.host)
+  const session = is_background === undefined ? undefined : await readSession(ctx, request, is_background, wl_id)
+  const begin = async (cookie: 'sid' | 'act', user_id: number, staff: { id: number; reason: string } | null) => {
+    const old = cookie === 'sid' ? session : undefined
+    const who = { cookie, user_id, wl_id, staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null, old }
+    offerXsrf(ctx, request, reply, await startSession(ctx, request, reply, who))
+  }
   return {
     ...ctx,
+    wl_id,
+    origin,
+    brand,
     request: {
       id: request.id,
       ip: request.ip,
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       host: request.host,
     },
+    language: languageOf(request),
     session,
-    async startSession(user_id) {
-      offerXsrf(ctx, request, reply, await startSession(ctx, request, reply, session, user_id))
-    },
+    startSession: (user_id) => begin('sid', user_id, null),
     async endSession() {
       await endSession(ctx, reply, session)
       offerXsrf(ctx, request, reply, undefined)
     },
+    async renewSession(active_login_id, db) {
+      if (!session) return
+      const token_hash = await renewSession(ctx, reply, session, active_login_id, db)
+      offerXsrf(ctx, request, reply, token_hash)
+      session.token_hash = token_hash
+      session.active_login_id = active_login_id
+    },
+    async startActing(user_id, reason) {
+      if (session) await begin('act', user_id, { id: session.user_id, reason })
+    },
+    async endActing() {
+      await endSession(ctx, reply, session)
+      const own = await readSession(ctx, withoutActing(ctx, request), false, wl_id)
+      offerXsrf(ctx, request, reply, own?.token_hash)
+    },
+    cookies: {
+      get: (name: CookieName) => request.cookies[cookieName(ctx.env, name)],
+      set: (name, value, max_age_s) =>
+        setCookie(reply, ctx.env, cookieName(ctx.env, name), value, { http_only: true, max_age_s }),
+      drop: (name) => dropCookie(reply, ctx.env, cookieName(ctx.env, name)),
+    },
+    flow: is_background === undefined ? {} : readFlow(ctx, request),
+    setFlow: (change) => changeFlow(ctx, request, reply, change),
   }
+}
+
+function withoutActing(ctx: Ctx, request: FastifyRequest): FastifyRequest {
+  delete request.cookies[cookieName(ctx.env, 'act')]
+  return request
+}
+
+function languageOf(request: FastifyRequest) {
+  const chosen = request.cookies.language
+  return isLanguage(chosen) ? chosen : languageOfHeader(request.headers['accept-language'])
 }

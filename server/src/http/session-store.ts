@@ -1,32 +1,61 @@
 import type { Db } from '#db/db.ts'
 
-export async function insertSession(
-  db: Db,
-  row: { token_hash: Buffer; user_id: number; now: Date; ip: string; user_agent: string },
-): Promise<void> {
+export interface NewSession {
+  token_hash: Buffer
+  public_id: string
+  user_id: number
+  wl_id: number
+  staff_id: number | null
+  staff_reason: string | null
+  ip: string
+  user_agent: string
+  now: Date
+}
+
+export async function insertSession(db: Db, { now, ...row }: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({
-      token_hash: row.token_hash,
-      user_id: row.user_id,
-      created_at: row.now,
-      last_seen_at: row.now,
-      reauth_at: row.now,
-      ip: row.ip,
-      user_agent: row.user_agent,
-    })
+    .values({ ...row, created_at: now, last_seen_at: now, reauth_at: now })
     .execute()
 }
 
-export function findSession(db: Db, token_hash: Buffer, limits: { idle_since: Date; created_since: Date }) {
+export interface SessionLimits {
+  idle_since: Date
+  created_since: Date
+  acting_since: Date
+}
+
+/** A live session of an active user; one in which staff act lives only as long as they are staff. */
+export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['token_hash', 'user_id', 'is_staff', 'sessions.created_at', 'sessions.last_seen_at', 'reauth_at'])
+    .leftJoin('users as staff', 'staff.id', 'sessions.staff_id')
+    .select([
+      'token_hash',
+      'user_id',
+      'users.is_staff',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'reauth_at',
+      'active_login_id',
+      'sessions.wl_id',
+      'staff_id',
+    ])
     .where('token_hash', '=', token_hash)
     .where('users.status', '=', 'active')
     .where('sessions.last_seen_at', '>', limits.idle_since)
     .where('sessions.created_at', '>', limits.created_since)
+    .where((is) =>
+      is.or([
+        is('staff_id', 'is', null),
+        is.and([
+          is('staff.is_staff', '=', true),
+          is('staff.status', '=', 'active'),
+          is('sessions.created_at', '>', limits.acting_since),
+        ]),
+      ]),
+    )
     .executeTakeFirst()
 }
 
@@ -34,13 +63,56 @@ export async function touchSession(db: Db, token_hash: Buffer, now: Date): Promi
   await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', token_hash).execute()
 }
 
+export async function replaceToken(db: Db, old: Buffer, token_hash: Buffer, active_login_id: number): Promise<void> {
+  await db.updateTable('sessions').set({ token_hash, active_login_id }).where('token_hash', '=', old).execute()
+}
+
 export async function deleteSession(db: Db, token_hash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
 }
 
-export async function deleteStaleSessions(db: Db, limits: { idle_since: Date; created_since: Date }): Promise<void> {
+/** All of a user's own sessions but the one to keep; where staff act as them is the staff's business. */
+export async function deleteSessionsOf(db: Db, user_id: number, keep: Buffer | null): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('staff_id', 'is', null)
+    .$if(keep !== null, (query) => query.where('token_hash', '!=', keep ?? Buffer.alloc(0)))
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+export async function deleteSessionNamed(db: Db, user_id: number, public_id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('public_id', '=', public_id)
+    .where('staff_id', 'is', null)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export function listSessions(db: Db, user_id: number, limits: SessionLimits) {
+  return db
+    .selectFrom('sessions')
+    .select(['token_hash', 'public_id', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', user_id)
+    .where('staff_id', 'is', null)
+    .where('last_seen_at', '>', limits.idle_since)
+    .where('created_at', '>', limits.created_since)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+}
+
+export async function deleteStaleSessions(db: Db, limits: SessionLimits): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((is) => is.or([is('last_seen_at', '<', limits.idle_since), is('created_at', '<', limits.created_since)]))
+    .where((is) =>
+      is.or([
+        is('last_seen_at', '<', limits.idle_since),
+        is('created_at', '<', limits.created_since),
+        is.and([is('staff_id', 'is not', null), is('created_at', '<', limits.acting_since)]),
+      ]),
+    )
     .execute()
 }

@@ -1,19 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '#db/db.ts'
 import type { Ctx, Session } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
-import { deleteSession, findSession, insertSession, touchSession } from './session-store.ts'
+import {
+  deleteSession,
+  deleteSessionNamed,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  listSessions,
+  replaceToken,
+  type SessionLimits,
+  touchSession,
+} from './session-store.ts'
 
 const ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000
+const ACTING_MS = 30 * 60 * 1000
 /** Being seen is written at most once a minute: a busy page is not a busy disk. */
 const TOUCH_EVERY_MS = 60_000
 
-export function sessionLimits(ctx: Pick<Ctx, 'clock' | 'env'>) {
+export function sessionLimits(ctx: Pick<Ctx, 'clock' | 'env'>): SessionLimits {
   const now = ctx.clock.now().getTime()
   return {
     idle_since: new Date(now - ctx.env.session_idle_hours * 60 * 60 * 1000),
     created_since: new Date(now - ABSOLUTE_MS),
+    acting_since: new Date(now - ACTING_MS),
   }
 }
 
@@ -21,19 +34,35 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** The session of this browser; where staff act as someone, that one comes first. */
 export async function readSession(
   ctx: Ctx,
   request: FastifyRequest,
   is_background: boolean,
+  wl_id: number,
 ): Promise<Session | undefined> {
-  const token = request.cookies[cookieName(ctx.env, 'sid')]
-  if (!token || token.length > 100) return undefined
-  const found = await findSession(ctx.db, hashToken(token), sessionLimits(ctx))
-  if (!found) return undefined
-  const now = ctx.clock.now()
-  if (!is_background && now.getTime() - found.last_seen_at.getTime() > TOUCH_EVERY_MS)
-    await touchSession(ctx.db, found.token_hash, now)
-  return found
+  for (const name of ['act', 'sid'] as const) {
+    const found = await liveSession(ctx, request.cookies[cookieName(ctx.env, name)])
+    if (found?.wl_id !== wl_id || (name === 'act') !== (found.staff_id !== null)) continue
+    const now = ctx.clock.now()
+    if (!is_background && now.getTime() - found.last_seen_at.getTime() > TOUCH_EVERY_MS)
+      await touchSession(ctx.db, found.token_hash, now)
+    return found
+  }
+  return undefined
+}
+
+async function liveSession(ctx: Ctx, token: string | undefined) {
+  return token && token.length <= 100 ? findSession(ctx.db, hashToken(token), sessionLimits(ctx)) : undefined
+}
+
+interface Begin {
+  cookie: 'sid' | 'act'
+  user_id: number
+  wl_id: number
+  staff_id: number | null
+  staff_reason: string | null
+  old: Session | undefined
 }
 
 /** Always a brand-new token; the one the browser came with is destroyed, never adopted. */
@@ -41,24 +70,58 @@ export async function startSession(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
-  old: Session | undefined,
-  user_id: number,
+  begin: Begin,
 ): Promise<Buffer> {
   const token = randomToken()
   const token_hash = hashToken(token)
-  if (old) await deleteSession(ctx.db, old.token_hash)
+  if (begin.old) await deleteSession(ctx.db, begin.old.token_hash)
   await insertSession(ctx.db, {
     token_hash,
-    user_id,
+    public_id: randomToken(12),
+    user_id: begin.user_id,
+    wl_id: begin.wl_id,
+    staff_id: begin.staff_id,
+    staff_reason: begin.staff_reason,
     now: ctx.clock.now(),
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   })
-  setCookie(reply, ctx.env, cookieName(ctx.env, 'sid'), token, { http_only: true, max_age_s: ABSOLUTE_MS / 1000 })
+  const max_age_s = (begin.cookie === 'act' ? ACTING_MS : ABSOLUTE_MS) / 1000
+  setCookie(reply, ctx.env, cookieName(ctx.env, begin.cookie), token, { http_only: true, max_age_s })
+  return token_hash
+}
+
+/** The same sign-in under a fresh token; the old one is worth nothing from here on. */
+export async function renewSession(
+  ctx: Ctx,
+  reply: FastifyReply,
+  session: Session,
+  active_login_id: number,
+  db: Db,
+): Promise<Buffer> {
+  const token = randomToken()
+  const token_hash = hashToken(token)
+  await replaceToken(db, session.token_hash, token_hash, active_login_id)
+  const name = session.staff_id === null ? 'sid' : 'act'
+  const lives_ms = session.staff_id === null ? ABSOLUTE_MS : ACTING_MS
+  const left_ms = session.created_at.getTime() + lives_ms - ctx.clock.now().getTime()
+  setCookie(reply, ctx.env, cookieName(ctx.env, name), token, { http_only: true, max_age_s: Math.ceil(left_ms / 1000) })
   return token_hash
 }
 
 export async function endSession(ctx: Ctx, reply: FastifyReply, session: Session | undefined): Promise<void> {
   if (session) await deleteSession(ctx.db, session.token_hash)
-  dropCookie(reply, ctx.env, cookieName(ctx.env, 'sid'))
+  dropCookie(reply, ctx.env, cookieName(ctx.env, session?.staff_id ? 'act' : 'sid'))
+}
+
+export function endSessionsOf(ctx: Pick<Ctx, 'db'>, user_id: number, keep: Buffer | null = null): Promise<number> {
+  return deleteSessionsOf(ctx.db, user_id, keep)
+}
+
+export function endSessionNamed(ctx: Pick<Ctx, 'db'>, user_id: number, public_id: string): Promise<boolean> {
+  return deleteSessionNamed(ctx.db, user_id, public_id)
+}
+
+export function sessionsOf(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, user_id: number) {
+  return listSessions(ctx.db, user_id, sessionLimits(ctx))
 }

@@ -23,6 +23,7 @@ export interface WebBuild {
   root: string
   entry: string
   messages: Record<string, string>
+  styleText(href: string): string
   filesOf(sources: string[]): { scripts: string[]; styles: string[] }
   draw(url: string, boot: Boot): Promise<Drawn>
 }
@@ -39,12 +40,16 @@ export async function openWebBuild(dist: string): Promise<WebBuild> {
   for (const language of Object.keys(messages))
     texts.set(language, await readJson(join(client, `assets/i18n/${language}.json`)))
   const renderer: Renderer = await import(pathToFileURL(join(dist, 'server/render.js')).href)
+  const styles = new Map<string, string>()
+  for (const href of graph(manifest, Object.keys(manifest)).styles)
+    styles.set(href, await readFile(join(client, href), 'utf8'))
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
   if (!entry) throw startProblem('The web build is incomplete. Run npm run build.')
   return {
     root: client,
     entry: `/${manifest[entry]?.file}`,
     messages,
+    styleText: (href) => styles.get(href) ?? '',
     filesOf: (sources) => graph(manifest, [entry, ...sources]),
     draw: (url, boot) => renderer.draw(url, boot, texts.get(boot.language)),
   }

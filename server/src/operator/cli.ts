@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { Problem } from '@portico/contract/problem.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readEnv } from '../env.ts'
-import { type Command, commands, type Given, usageError } from './commands.ts'
+import { type Command, type Given, usageError } from './command.ts'
+import { commands } from './commands.ts'
 import { readOperatorDoor } from './token.ts'
 
 /** The operator's command line. It only talks to the running server, so that every action is checked and audited there. */

@@ -1,29 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import { formatMicros, parseUsd } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { startProblem } from '#db/start-problem.ts'
 import { callServer } from '#outside/own-server.ts'
-import type { OperatorDoor } from './token.ts'
-
-export interface Given {
-  words: string[]
-  options: Record<string, string>
-  json: boolean
-}
-
-export interface Command {
-  name: string
-  usage: string
-  about: string
-  /** How many plain words it takes. */
-  arguments: number
-  options: Record<string, { about: string; required?: true }>
-  run(door: OperatorDoor, given: Given): Promise<{ text: string; data: unknown }>
-}
-
-export const usageError = startProblem
-const by = () => userInfo().username
+import { brandCommands } from './brand-commands.ts'
+import { by, type Command, usageError } from './command.ts'
 
 /** One row a command; each later part adds its own. */
 export const commands: Command[] = [
@@ -98,6 +78,38 @@ export const commands: Command[] = [
     },
   },
   {
+    name: 'impersonate',
+    usage: 'impersonate <staff e-mail> <user e-mail> --reason <text>',
+    about: 'Prints a link that lets signed-in staff act as a customer; good once, for 60 seconds.',
+    arguments: 2,
+    options: { reason: { about: 'why, shown to the customer and kept', required: true } },
+    run: async (door, { words: [staff = '', user = ''], options }) => {
+      const data = await callServer(door, operator.impersonate, { staff, user, reason: options.reason ?? '', by: by() })
+      return { data, text: `${data.url}\nOpen it within ${data.seconds} s in the browser where ${staff} is signed in.` }
+    },
+  },
+  {
+    name: 'onetime',
+    usage: 'onetime <e-mail> [--kind onetime|token|registration] [--to users/getrows] [--mail yes]',
+    about: 'Prints a link that signs the user in once, or sends it to their address.',
+    arguments: 1,
+    options: {
+      kind: { about: 'onetime (default), token, or registration (a token that marks the first visit)' },
+      to: { about: 'where a onetime link leads, like users/getrows' },
+      mail: { about: 'yes: send it to the user instead of printing it' },
+    },
+    run: async (door, { words: [user = ''], options }) => {
+      const kind = (['onetime', 'token', 'registration'] as const).find(
+        (known) => known === (options.kind ?? 'onetime'),
+      )
+      if (!kind) throw usageError(`--kind is '${options.kind}', but must be onetime, token or registration.`)
+      const { to } = options
+      const mail = options.mail === 'yes'
+      const data = await callServer(door, operator.onetime, { user, kind, mail, by: by(), ...(to && { to }) })
+      return { data, text: mail ? `Sent to ${user}.` : `${data.url}\nGood once, for ${data.seconds / 60} minutes.` }
+    },
+  },
+  {
     name: 'books',
     usage: 'books',
     about: 'Checks that balances and ledger agree; prints every discrepancy.',
@@ -112,4 +124,5 @@ export const commands: Command[] = [
       return { data, text }
     },
   },
+  ...brandCommands,
 ]

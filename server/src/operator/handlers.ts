@@ -3,8 +3,12 @@ import { Problem } from '@portico/contract/problem.ts'
 import { loginNamed, loginsOf } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Handlers } from '#http/mount.ts'
+import { sessionsOf } from '#http/session.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
-import { changeUser, createUser, sessionsOf, userByEmail, userCount } from '#users/room.ts'
+import { changeUser, createUser, userByEmail, userCount } from '#users/room.ts'
+import { impersonate } from './impersonate.ts'
+import { issueOnetime } from './issue-onetime.ts'
+import { whitelabelHandlers } from './whitelabels.ts'
 
 export function operatorHandlers(about: {
   version: string
@@ -25,7 +29,17 @@ export function operatorHandlers(about: {
         })),
       )
       const [created_at, last_login] = [user.created_at.toISOString(), user.last_login_at?.toISOString() ?? null]
-      return { id, email, name, status, is_staff, created_at, last_login, sessions: await sessionsOf(ctx, id), logins }
+      return {
+        id,
+        email,
+        name,
+        status,
+        is_staff,
+        created_at,
+        last_login,
+        sessions: (await sessionsOf(ctx, id)).length,
+        logins,
+      }
     },
     addStaff: async (ctx, { email, name, by }) => {
       const known = await userByEmail(ctx, email)
@@ -54,6 +68,9 @@ export function operatorHandlers(about: {
         })
       return { login, balance_micros: await balanceOf(ctx, login_id), booked }
     },
+    ...whitelabelHandlers,
+    impersonate,
+    onetime: issueOnetime,
     books: (ctx) => checkBooks(ctx),
     status: async (ctx) => ({
       version: about.version,

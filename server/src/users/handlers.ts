@@ -1,10 +1,20 @@
 import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
 import type { users } from '@portico/contract/users.ts'
+import { switchLogin } from '#access/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import { changeUser, sessionUser } from './room.ts'
 
 export const usersHandlers: Handlers<typeof users> = {
   getUserData: async (ctx) => ({ user: await sessionUser(ctx, ctx.session.user_id) }),
+  getUpdatedUserObject: async (ctx) => ({ user: await sessionUser(ctx, ctx.session.user_id) }),
+  setActiveApiUser: async (ctx, { login }) => {
+    await switchLogin(ctx, login)
+    return { data: { user: await sessionUser(ctx, ctx.session.user_id) } }
+  },
+  setConsentData: async (ctx, { consent }) => {
+    await changeUser(ctx, ctx.session.user_id, { consent })
+    return { type: 'success' }
+  },
   setLanguage: async (ctx, { language }) => ({
     user: await changeUser(ctx, ctx.session.user_id, { language: LANGUAGE_FIELD[language] }),
   }),

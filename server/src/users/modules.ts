@@ -1,27 +1,140 @@
 import type { MenuItem, Modules } from '@portico/contract/menu.ts'
+import type { Brand } from '@portico/contract/whitelabel.ts'
 
-/** The menu's rows in the seed's order; `grant` rows are listed only for those who have it. */
-const ROWS: { id: string; label: string; url: string; group: string; icon: string; grant?: string }[] = [
-  { id: 'dashboard', label: 'Dashboard', url: '/api-dashboard', group: 'Main', icon: 'dashboard' },
-  { id: 'development', label: 'development', url: '/development', group: 'API', icon: 'code', grant: 'development' },
-]
-
-/** What this user may see. The client builds menu and guards from it, the server its own locks. */
-export function listModules(grants: string[]): Modules {
-  const main = ROWS.filter((row) => !row.grant || grants.includes(row.grant)).map(asItem)
-  return { main, nav_bar: [], nav_bar_info: [] }
+interface Row {
+  id: string
+  label: string
+  url: string | null
+  icon: string
+  group?: string
+  type?: MenuItem['type']
+  /** Listed only for those who have it. */
+  grant?: string
+  under?: Row[]
 }
 
-function asItem(row: (typeof ROWS)[number]): MenuItem {
-  return {
+/** What a submenu's last segment is called; anything else is spelled from the segment itself. */
+const NAMES: Record<string, string> = {
+  serp: 'SERP',
+  'on-page': 'OnPage',
+  onpage: 'OnPage',
+  'app-data': 'App Data',
+  'ai-optimization': 'AI Optimization',
+}
+
+const USAGE = ['serp', 'reviews', 'keywords', 'traffic-analytics', 'domain-analytics', 'labs', 'backlinks', 'on-page']
+const MORE_USAGE = [
+  'content-analysis',
+  'merchant',
+  'app-data',
+  'business-data',
+  'content-generation',
+  'unified-overview',
+]
+const PLAYGROUND = ['serp', 'keywords', 'domain-analytics', 'labs', 'backlinks', 'onpage', 'content-analysis']
+const MORE_PLAYGROUND = ['content-generation', 'business', 'app-data', 'ai-optimization']
+const GRANTED = ['reviews']
+
+/** The menu in the seed's order. */
+function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[] {
+  const subs = (parent: string, names: string[]): Row[] =>
+    names.map((name) => {
+      const slug = name === 'labs' ? `${product}-labs` : name
+      return {
+        id: `${parent}-${slug}`,
+        label: nameOf(slug),
+        url: `/${parent}/${slug}`,
+        icon: '',
+        ...(GRANTED.includes(name) && { grant: name }),
+      }
+    })
+  return [
+    { id: 'dashboard', label: 'Dashboard', url: '/api-dashboard', group: 'Main', icon: 'dashboard' },
+    {
+      id: 'h2h-dashboard',
+      label: 'Host-to-host',
+      url: '/h2h-dashboard',
+      group: 'Main',
+      icon: 'dashboard',
+      grant: 'h2h',
+    },
+    { id: 'hide-panel', label: 'Menu mini', url: null, group: 'Main', icon: 'panel', type: 'action' },
+    { id: 'api-access', label: 'API Access', url: '/api-access', group: 'API', icon: 'key' },
+    {
+      id: 'api-detail',
+      label: 'Usage',
+      url: '/api-detail',
+      group: 'API',
+      icon: 'chart',
+      under: subs('api-detail', [...USAGE, ...MORE_USAGE]),
+    },
+    { id: 'h2h-detail', label: 'Host-to-host usage', url: '/h2h-detail', group: 'API', icon: 'chart', grant: 'h2h' },
+    { id: 'api-errors', label: 'Errors', url: '/api-errors', group: 'API', icon: 'alert' },
+    { id: 'h2h-errors', label: 'Host-to-host errors', url: '/h2h-errors', group: 'API', icon: 'alert', grant: 'h2h' },
+    {
+      id: 'api-playground',
+      label: 'Playground',
+      url: '/api-playground',
+      group: 'API',
+      icon: 'play',
+      under: subs('api-playground', [...PLAYGROUND, ...MORE_PLAYGROUND]),
+    },
+    // The seed defines two submenus here and shows none: they are addresses within the page.
+    { id: 'api-settings', label: 'Settings', url: '/api-settings', group: 'API', icon: 'settings' },
+    { id: 'documentation', label: 'Documentation', url: docs_url, group: 'API', icon: 'book', type: 'external' },
+    { id: 'development', label: 'development', url: '/development', group: 'API', icon: 'code', grant: 'development' },
+    { id: 'databases-list', label: 'List', url: '/databases/list', group: 'Databases', icon: 'database' },
+    {
+      id: 'databases-purchases',
+      label: 'My Purchases',
+      url: '/databases/purchases',
+      group: 'Databases',
+      icon: 'download',
+    },
+    {
+      id: 'backlinks-subscription',
+      label: 'Backlinks API Access',
+      url: '/backlinks-subscription',
+      group: 'Billing',
+      icon: 'link',
+    },
+    {
+      id: 'api-access-subscription',
+      label: 'Access Subscriptions',
+      url: '/api-access-subscription',
+      group: 'Billing',
+      icon: 'refresh',
+    },
+    { id: 'payments', label: 'Payments', url: '/users/getrows', group: 'Billing', icon: 'card' },
+  ]
+}
+
+/** Entries of the user menu. */
+const NAV_BAR: Row[] = [{ id: 'profile', label: 'Profile', url: '/users/profile', icon: 'user' }]
+
+/** What this user may see. The client builds menu and guards from it, the server its own locks. */
+export function listModules(grants: string[], brand: Pick<Brand, 'product' | 'docs_url'>): Modules {
+  const may = ({ grant, url, type }: Row) => (!grant || grants.includes(grant)) && (url !== null || type === 'action')
+  const asItem = (row: Row): MenuItem => ({
     html_id: row.id,
     label: row.label,
     url: row.url,
     desc: '',
     item_class: '',
     item_icon_class: row.icon,
-    type: 'link',
-    group: row.group,
-    submodules_options: [],
-  }
+    type: row.type ?? 'link',
+    group: row.group ?? null,
+    submodules_options: (row.under ?? []).filter(may).map(asItem),
+  })
+  return { main: rows(brand).filter(may).map(asItem), nav_bar: NAV_BAR.map(asItem), nav_bar_info: [] }
+}
+
+function nameOf(slug: string): string {
+  return (
+    NAMES[slug] ??
+    slug
+      .split('-')
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' ')
+  )
 }

@@ -1,13 +1,16 @@
+import type { Preferences } from '@portico/contract/auth.ts'
 import { firstPath } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
 import { createPersonalLogin } from '#access/room.ts'
+import { inTx } from '#db/tx.ts'
 import type { Ctx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { listModules } from './modules.ts'
+import { deleteOldPending, deletePendingUser, findPending, newestPending, type PendingRow } from './pending-store.ts'
+import { nameOr } from './sign-ups.ts'
 import {
-  countSessions,
   countUsers,
   findUser,
   findUserByEmail,
@@ -18,6 +21,13 @@ import {
   updateUser,
 } from './store.ts'
 
+export { confirmSignUp, createPending } from './sign-ups.ts'
+export type PendingSignUp = PendingRow
+
+type Reading = Pick<Ctx, 'db'>
+/** What a user may see depends on the brand, too. */
+type Showing = Pick<Ctx, 'db' | 'brand'>
+
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
 export async function createUser(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -25,11 +35,11 @@ export async function createUser(
 ): Promise<UserRow> {
   const email = normaliseEmail(given.email)
   if (await findUserByEmail(ctx.db, email)) throw new Problem('already_there')
-  return ctx.db.transaction().execute(async (db) => {
+  return inTx(ctx.db, async (db) => {
     const created = await insertUser(db, {
       public_id: randomToken(12),
       email,
-      name: given.name?.trim() || (email.split('@')[0] ?? email),
+      name: nameOr(given.name ?? '', email),
       password_hash: given.password_hash,
       is_staff: given.is_staff ?? false,
       now: ctx.clock.now(),
@@ -39,10 +49,11 @@ export async function createUser(
   })
 }
 
-export async function sessionUser(ctx: Pick<Ctx, 'db'>, id: number): Promise<User> {
+export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   const row = await findUser(ctx.db, id)
   if (!row) throw new Problem('sign_in_needed')
-  const modules = listModules(await grantsOf(ctx.db, id))
+  const grants = await grantsOf(ctx.db, id)
+  const modules = listModules(grants, ctx.brand)
   return {
     id: row.id,
     name: row.name,
@@ -56,8 +67,8 @@ export async function sessionUser(ctx: Pick<Ctx, 'db'>, id: number): Promise<Use
     wl_theme: null,
     wl_id: row.wl_id,
     settings: { country: row.country },
-    show_app: false,
-    show_link_to_old_version: false,
+    show_app: ctx.brand.parent_id === 0,
+    show_link_to_old_version: hasOldVersion(row.wl_id, grants),
     userImg: null,
     theme_view: row.theme_view,
     first_visit: row.first_visit,
@@ -67,31 +78,69 @@ export async function sessionUser(ctx: Pick<Ctx, 'db'>, id: number): Promise<Use
   }
 }
 
-export function userByEmail(ctx: Pick<Ctx, 'db'>, email: string): Promise<UserRow | undefined> {
+/** The seed names the two white-labels whose customers come from an older version. */
+function hasOldVersion(wl_id: number, grants: string[]): boolean {
+  return (wl_id === 220 && grants.includes('old-version')) || wl_id === 43
+}
+
+/** A confirmed account, also a disabled one; sign-ups that wait for confirmation are not accounts. */
+export function userByEmail(ctx: Reading, email: string): Promise<UserRow | undefined> {
   return findUserByEmail(ctx.db, normaliseEmail(email))
 }
 
-export async function modulesOfUser(ctx: Pick<Ctx, 'db'>, user_id: number) {
-  return listModules(await grantsOf(ctx.db, user_id))
+export function userById(ctx: Reading, id: number): Promise<UserRow | undefined> {
+  return findUser(ctx.db, id)
 }
 
-export async function changeUser(
-  ctx: Pick<Ctx, 'db'>,
-  id: number,
-  change: Parameters<typeof updateUser>[2],
-): Promise<User> {
+export async function modulesOfUser(ctx: Showing, user_id: number) {
+  return listModules(await grantsOf(ctx.db, user_id), ctx.brand)
+}
+
+export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {
   await updateUser(ctx.db, id, change)
   return sessionUser(ctx, id)
 }
 
-export function grantFeature(ctx: Pick<Ctx, 'db'>, user_id: number, feature: string): Promise<void> {
+export function pendingSignUp(ctx: Reading, public_id: string): Promise<PendingSignUp | undefined> {
+  return findPending(ctx.db, public_id)
+}
+
+export function newestSignUp(ctx: Reading, email: string): Promise<PendingSignUp | undefined> {
+  return newestPending(ctx.db, normaliseEmail(email))
+}
+
+export function discardSignUp(ctx: Reading, id: number): Promise<void> {
+  return deletePendingUser(ctx.db, id)
+}
+
+/** A sign-up nobody confirmed in a week is forgotten with all it held. */
+export function discardOldSignUps({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  return deleteOldPending(db, new Date(clock.now().getTime() - 7 * 24 * 60 * 60 * 1000))
+}
+
+export function preferencesOf({ news, offers, reports, triggers }: UserRow): Preferences {
+  const flag = (on: boolean) => (on ? 1 : 0)
+  return { news: flag(news), offers: flag(offers), reports: flag(reports), triggers: flag(triggers) }
+}
+
+export async function savePreferences(ctx: Reading, id: number, wishes: Preferences): Promise<void> {
+  const { news, offers, reports, triggers } = wishes
+  await updateUser(ctx.db, id, {
+    news: news === 1,
+    offers: offers === 1,
+    reports: reports === 1,
+    triggers: triggers === 1,
+  })
+}
+
+export function setParent(ctx: Reading, id: number, parent_id: number): Promise<void> {
+  return updateUser(ctx.db, id, { parent_id })
+}
+
+export function grantFeature(ctx: Reading, user_id: number, feature: string): Promise<void> {
   return insertGrant(ctx.db, user_id, feature)
 }
 
-export function sessionsOf(ctx: Pick<Ctx, 'db'>, user_id: number): Promise<number> {
-  return countSessions(ctx.db, user_id)
-}
-
-export function userCount(ctx: Pick<Ctx, 'db'>): Promise<number> {
+export function userCount(ctx: Reading): Promise<number> {
   return countUsers(ctx.db)
 }

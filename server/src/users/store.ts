@@ -8,6 +8,8 @@ export interface UserRow {
   password_hash: string | null
   language: string
   theme_view: 'light' | 'dark' | 'system'
+  phone: string | null
+  time_zone: string
   country: string | null
   domain: string
   parent_id: number | null
@@ -15,6 +17,11 @@ export interface UserRow {
   status: 'pending' | 'active' | 'disabled' | 'closed'
   is_staff: boolean
   first_visit: boolean
+  is_third_party: boolean
+  news: boolean
+  offers: boolean
+  reports: boolean
+  triggers: boolean
   created_at: Date
   last_login_at: Date | null
 }
@@ -27,6 +34,8 @@ const COLUMNS = [
   'password_hash',
   'language',
   'theme_view',
+  'phone',
+  'time_zone',
   'country',
   'domain',
   'parent_id',
@@ -34,6 +43,11 @@ const COLUMNS = [
   'status',
   'is_staff',
   'first_visit',
+  'is_third_party',
+  'news',
+  'offers',
+  'reports',
+  'triggers',
   'created_at',
   'last_login_at',
 ] as const
@@ -43,7 +57,12 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
 }
 
 export function findUserByEmail(db: Db, email_norm: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').select(COLUMNS).where('email_norm', '=', email_norm).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('email_norm', '=', email_norm)
+    .where('status', 'in', ['active', 'disabled'])
+    .executeTakeFirst()
 }
 
 export function insertUser(
@@ -61,9 +80,7 @@ export function insertUser(
 export async function updateUser(
   db: Db,
   id: number,
-  change: Partial<
-    Pick<UserRow, 'language' | 'theme_view' | 'is_staff' | 'first_visit' | 'last_login_at' | 'password_hash'>
-  >,
+  change: Partial<Omit<UserRow, 'id' | 'public_id' | 'email' | 'status' | 'created_at'> & { consent: string }>,
 ): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
@@ -79,15 +96,6 @@ export async function insertGrant(db: Db, user_id: number, feature: string): Pro
     .values({ user_id, feature })
     .onConflict((on) => on.doNothing())
     .execute()
-}
-
-export async function countSessions(db: Db, user_id: number): Promise<number> {
-  const row = await db
-    .selectFrom('sessions')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return row.count
 }
 
 export async function countUsers(db: Db): Promise<number> {

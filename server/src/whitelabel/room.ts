@@ -1,44 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Problem } from '@portico/contract/problem.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { parse } from 'yaml'
-import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
+import type { Ctx } from '../ctx.ts'
+import { brandFile, type HostBrand, hostBrand } from './brand-file.ts'
+import { deleteHost, listHosts, upsertHost } from './store.ts'
 
-/** A link an operator may set: https, without a user name in it; nothing else can reach an href. */
-const link = z.nullable(
-  z.string().check(
-    z.refine((text) => {
-      if (!URL.canParse(text)) return false
-      const url = new URL(text)
-      return url.protocol === 'https:' && !url.username && !url.password
-    }, 'must be an https address'),
-  ),
-)
-
-const file = z.strictObject({
-  title: z.string().check(z.minLength(1), z.maxLength(80)),
-  product: z.string().check(z.regex(/^[a-z][a-z0-9]{1,30}$/, 'must be lower-case letters and digits')),
-  accent: z._default(z.nullable(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must look like #1a2b3c'))), null),
-  radius: z._default(z.nullable(z.int().check(z.gte(0), z.lte(16))), null),
-  logo_url: z._default(link, null),
-  favicon_url: z._default(link, null),
-  help_link: z._default(link, null),
-  home_url: z._default(link, null),
-  landing_url: z._default(link, null),
-  docs_url: z._default(link, null),
-  chat_url: z._default(link, null),
-  terms_url: z._default(link, null),
-  privacy_url: z._default(link, null),
-  contact_url: z._default(link, null),
-  legacy_url: z._default(link, null),
-  seals: z._default(z.array(z.strictObject({ text: z.string().check(z.maxLength(60)), url: link })), []),
-})
+export { openSites } from './sites.ts'
 
 /** The brand an operator set in PROVIDER_DIR/brand.yaml; a broken file stops the start with its name and reason. */
 export function readBrand(provider_dir: string): Brand {
   const path = join(provider_dir, 'brand.yaml')
-  const parsed = file.safeParse(readYaml(path))
+  const parsed = brandFile.safeParse(readYaml(path))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw startProblem(`${path}: ${issue?.path.join('.')}: ${issue?.message}.`)
@@ -53,4 +28,27 @@ function readYaml(path: string): unknown {
     const reason = error instanceof Error ? error.message.split('\n')[0] : 'unreadable'
     throw startProblem(`${path} could not be read: ${reason}.`)
   }
+}
+
+/** Gives a host its own brand; what is not named falls back to the provider's. */
+export async function setHost(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  given: { host: string; id?: number | undefined; parent_id: number; brand: unknown },
+): Promise<{ id: number; brand: HostBrand }> {
+  const parsed = hostBrand.safeParse(given.brand)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const field = String(issue?.path[0] ?? 'title')
+    throw new Problem('invalid_input', { fields: { [field]: `${field}: ${issue?.message}` } })
+  }
+  const row = { host: given.host, parent_id: given.parent_id, brand: parsed.data, created_at: ctx.clock.now() }
+  return { id: await upsertHost(ctx.db, row, given.id), brand: parsed.data }
+}
+
+export function hosts(ctx: Pick<Ctx, 'db'>) {
+  return listHosts(ctx.db)
+}
+
+export function dropHost(ctx: Pick<Ctx, 'db'>, host: string): Promise<boolean> {
+  return deleteHost(ctx.db, host)
 }

@@ -50,7 +50,9 @@ create trigger ledger_entries_are_append_only before update or delete or truncat
 
 -- All entries of a transaction come in one statement, which must balance, name what exists, and moves the balances itself.
 -- Checked for the statement and not row by row, because calls are booked by the hundred; what they name is never deleted.
-create function apply_ledger_entries() returns trigger language plpgsql as $$
+create function apply_ledger_entries() returns trigger language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
 begin
   if exists (select from new_entries group by transaction_id having sum(amount_micros) <> 0) then
     raise exception 'the entries of a ledger transaction do not sum to zero' using errcode = 'check_violation';

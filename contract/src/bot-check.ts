@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/** Begins a token that is a proof of work; those of Turnstile and reCAPTCHA never begin like this. */
+export const PROOF_MARK = 'pow.'
+
+const hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/))
+
+/** ALTCHA's challenge, version 2, in its own words: the signature covers exactly these names and values. */
+const parameters = z.strictObject({
+  algorithm: z.literal('PBKDF2/SHA-256'),
+  cost: z.int().check(z.positive()),
+  data: z.strictObject({ action: z.string(), expires_at_ms: z.int() }),
+  keyLength: z.literal(32),
+  keyPrefix: hex,
+  keySignature: hex,
+  nonce: hex,
+  salt: hex,
+})
+
+/** Find the counter whose key, derived from nonce, counter and salt, begins with the prefix. */
+export const proofOfWork = z.strictObject({ kind: z.literal('proof-of-work'), parameters, signature: hex })
+export type ProofOfWork = z.infer<typeof proofOfWork>
+
+/** What stands behind the mark in a token, as base64 of its JSON. */
+export const proof = z.strictObject({
+  parameters,
+  signature: hex,
+  counter: z.int().check(z.nonnegative()),
+  derivedKey: hex,
+})
+export type Proof = z.infer<typeof proof>
+
+/** What a browser has to do before it sends a form; `fallback` is for when the service cannot be reached from there. */
+export const botChallenge = z.discriminatedUnion('kind', [
+  proofOfWork,
+  z.strictObject({ kind: z.enum(['turnstile', 'recaptcha']), site_key: z.string(), fallback: proofOfWork }),
+  z.strictObject({ kind: z.literal('off') }),
+])
+export type BotChallenge = z.infer<typeof botChallenge>

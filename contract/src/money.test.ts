@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatMicros, MICROS_MAX, microsToUsd, parseUsd } from './money.ts'
+
+const micros = fc.integer({ min: -MICROS_MAX, max: MICROS_MAX })
+
+test.each([
+  [0, '$0.000000'],
+  [-0, '$0.000000'],
+  [1, '$0.000001'],
+  [-1, '-$0.000001'],
+  [25_000_000, '$25.000000'],
+  [-1_250_000, '-$1.250000'],
+  [1_234_567_890_123, '$1234567.890123'],
+  [MICROS_MAX, '$9007199254.740991'],
+  [-MICROS_MAX, '-$9007199254.740991'],
+])('HD-02 %d micro-dollars are shown as %s', (amount, shown) => {
+  expect(formatMicros(amount)).toBe(shown)
+})
+
+test('HD-02 every amount has a dollar sign, six decimals and a minus sign only when negative', () => {
+  fc.assert(
+    fc.property(micros, (amount) => {
+      expect(formatMicros(amount)).toMatch(amount < 0 ? /^-\$\d+\.\d{6}$/ : /^\$\d+\.\d{6}$/)
+    }),
+  )
+})
+
+test('what is shown can be typed back and is the same amount to the last micro-dollar', () => {
+  fc.assert(
+    fc.property(micros, (amount) => {
+      expect(parseUsd(formatMicros(amount).replace('$', ''))).toBe(amount)
+    }),
+    { numRuns: 1000, examples: [[0], [MICROS_MAX], [-MICROS_MAX], [999_999], [-1]] },
+  )
+})
+
+test.each([
+  ['0', 0],
+  ['-0', 0],
+  ['-0.000000', 0],
+  ['12.5', 12_500_000],
+  [' 25 ', 25_000_000],
+  ['0.000001', 1],
+  ['-0.000001', -1],
+  ['007', 7_000_000],
+  ['9007199254.740991', MICROS_MAX],
+])('%j is an amount', (text, amount) => {
+  expect(parseUsd(text)).toBe(amount)
+})
+
+test.each([
+  '',
+  ' ',
+  '-',
+  '.5',
+  '5.',
+  '1,5',
+  '1 000',
+  '1_000',
+  '+1',
+  '--1',
+  '1e3',
+  '0x10',
+  'Infinity',
+  'NaN',
+  '$1',
+  '0.0000001',
+  '1.2.3',
+  '9007199254.740992',
+  '-9007199254.740992',
+  '9999999999',
+  '10000000000',
+  '1'.repeat(10_000),
+  '１２',
+  '٣',
+  '1\n2',
+  '12\u0000',
+])('%j is no amount', (text) => {
+  expect(parseUsd(text)).toBeUndefined()
+})
+
+test('no text whatsoever becomes a fraction, NaN or more than a number can hold', () => {
+  const typed = fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^-?\d{0,12}\.?\d{0,8}$/))
+  fc.assert(
+    fc.property(typed, (text) => {
+      const amount = parseUsd(text)
+      expect(amount === undefined || (Number.isSafeInteger(amount) && !Object.is(amount, -0))).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('dollars for the wire have six decimals at most and lead back to the same micro-dollars', () => {
+  // Above a billion dollars a JavaScript number in dollars no longer has six exact decimals.
+  const upToABillion = fc.integer({ min: -1e15, max: 1e15 })
+  fc.assert(
+    fc.property(upToABillion, (amount) => {
+      const usd = microsToUsd(amount)
+      expect(Math.round(usd * 1e6)).toBe(amount)
+      expect(Number(usd.toFixed(6))).toBe(usd)
+    }),
+    { numRuns: 1000 },
+  )
+})

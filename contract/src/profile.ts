@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { PROVIDERS, preferences } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { LANGUAGES } from './language.ts'
+import { MESSAGES, name, password, phone, typedPassword } from './rules.ts'
+import { THEME_VIEWS, user } from './user.ts'
+
+const done = z.object({ type: z.literal('success') })
+
+export const session = z.object({
+  public_id: z.string(),
+  user_agent: z.string(),
+  ip: z.string(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  is_current: z.boolean(),
+})
+export type SessionInfo = z.infer<typeof session>
+
+export const identity = z.object({ provider: z.enum(PROVIDERS), email: z.nullable(z.string()), created_at: z.string() })
+export type Identity = z.infer<typeof identity>
+
+/** One line of the security log its owner may read. */
+export const activity = z.object({ at: z.string(), action: z.string(), actor: z.string(), ip: z.string() })
+export type Activity = z.infer<typeof activity>
+
+export const profileInfo = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: z.enum(LANGUAGES),
+  theme_view: z.enum(THEME_VIEWS),
+  time_zone: z.string(),
+  has_password: z.boolean(),
+  preferences,
+  sessions: z.array(session),
+  identities: z.array(identity),
+  activity: z.array(activity),
+})
+export type ProfileInfo = z.infer<typeof profileInfo>
+
+export function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}
+
+export const profile = {
+  getProfile: endpoint({
+    method: 'GET',
+    path: '/api/profile',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: profileInfo,
+  }),
+  saveProfile: endpoint({
+    method: 'POST',
+    path: '/api/profile/save',
+    caller: 'user',
+    input: z.strictObject({
+      name: name.check(z.minLength(1, MESSAGES.required)),
+      phone,
+      language: z.enum(LANGUAGES),
+      theme_view: z.enum(THEME_VIEWS),
+      time_zone: z.string().check(z.maxLength(64), z.refine(isTimeZone, MESSAGES.pattern)),
+    }),
+    output: z.object({ user }),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/profile/password',
+    caller: 'user',
+    input: z.strictObject({ current_password: typedPassword, password, pass_confirm: password }),
+    output: done,
+  }),
+  savePreferences: endpoint({
+    method: 'POST',
+    path: '/api/profile/preferences',
+    caller: 'user',
+    input: preferences,
+    output: preferences,
+  }),
+  endSession: endpoint({
+    method: 'POST',
+    path: '/api/profile/end-session',
+    caller: 'user',
+    input: z.strictObject({ public_id: z.string().check(z.maxLength(64)) }),
+    output: done,
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/api/profile/end-other-sessions',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ ended: z.number() }),
+  }),
+  unlinkIdentity: endpoint({
+    method: 'POST',
+    path: '/api/profile/unlink',
+    caller: 'user',
+    input: z.strictObject({ provider: z.enum(PROVIDERS) }),
+    output: done,
+  }),
+}

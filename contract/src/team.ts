@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { GIVEN_ROLES } from './role.ts'
+import { email } from './rules.ts'
+import { user } from './user.ts'
+
+const managers = { roles: ['owner', 'admin'] } as const
+const id = z.strictObject({ id: z.int() })
+const done = z.object({ type: z.literal('success') })
+
+const member = z.object({
+  user_id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(GIVEN_ROLES),
+  cap_micros: z.nullable(z.number()),
+  since: z.string(),
+})
+export type Member = z.infer<typeof member>
+
+const invitation = z.object({
+  id: z.number(),
+  email: z.string(),
+  role: z.enum(GIVEN_ROLES),
+  cap_micros: z.nullable(z.number()),
+  sent_at: z.string(),
+  expires_at: z.string(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+/** An invitation this browser has opened; `is_for_you` when it was sent to the address of who is signed in. */
+export const pendingInvitation = z.object({
+  team: z.string(),
+  email: z.string(),
+  role: z.enum(GIVEN_ROLES),
+  is_for_you: z.boolean(),
+})
+
+export const team = {
+  getTeam: endpoint({
+    method: 'GET',
+    path: '/api/team',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ members: z.array(member), invitations: z.array(invitation), can_manage: z.boolean() }),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/team/invite',
+    caller: managers,
+    input: z.strictObject({ email, role: z.enum(GIVEN_ROLES), cap_micros: z.nullable(z.int().check(z.gte(0))) }),
+    output: invitation,
+  }),
+  resendInvitation: endpoint({
+    method: 'POST',
+    path: '/api/team/resend',
+    caller: managers,
+    input: id,
+    output: invitation,
+  }),
+  revokeInvitation: endpoint({ method: 'POST', path: '/api/team/revoke', caller: managers, input: id, output: done }),
+  changeRole: endpoint({
+    method: 'POST',
+    path: '/api/team/role',
+    caller: managers,
+    input: z.strictObject({ user_id: z.int(), role: z.enum(GIVEN_ROLES) }),
+    output: done,
+  }),
+  removeMember: endpoint({
+    method: 'POST',
+    path: '/api/team/remove',
+    caller: managers,
+    input: z.strictObject({ user_id: z.int() }),
+    output: done,
+  }),
+  pendingInvitation: endpoint({
+    method: 'GET',
+    path: '/api/team/invitation',
+    caller: 'public',
+    input: z.strictObject({}),
+    output: z.object({ pending: z.nullable(pendingInvitation) }),
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/team/accept',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ user }),
+  }),
+  declineInvitation: endpoint({
+    method: 'POST',
+    path: '/api/team/decline',
+    caller: 'public',
+    input: z.strictObject({}),
+    output: done,
+  }),
+}

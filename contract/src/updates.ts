@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** News of the provider's API, newest first but with unread breaking changes on top. */
+export const update = z.object({
+  id: z.string(),
+  date: z.string(),
+  title: z.string(),
+  /** Paragraphs and list items of plain text; links as `[text](https://…)`. */
+  body: z.string(),
+  is_breaking: z.boolean(),
+  is_read: z.boolean(),
+})
+export type Update = z.infer<typeof update>
+
+const list = z.object({ updates: z.array(update), unread: z.number() })
+
+export const updates = {
+  getUpdates: endpoint({
+    method: 'GET',
+    path: '/api/updates',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: list,
+    background: true,
+  }),
+  markUpdatesRead: endpoint({
+    method: 'POST',
+    path: '/api/updates/read',
+    caller: 'user',
+    input: z.strictObject({ ids: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200)) }),
+    output: list,
+  }),
+}

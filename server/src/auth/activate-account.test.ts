@@ -1,0 +1,152 @@
+import { auth } from '@portico/contract/auth.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const PASSWORD = 'a long and quiet river'
+const MINUTE_MS = 60_000
+let count = 0
+
+async function visitor() {
+  count += 1
+  const browser = app.browser({ ip: `198.51.100.${count}` })
+  await browser.open('/register')
+  return browser
+}
+
+/** Signs up and reads the mail. */
+async function signedUp(email: string) {
+  const browser = await visitor()
+  await browser.must(auth.register, { email, password: PASSWORD, name: 'A', privacy: true, captcha: '' })
+  return { browser, ...(await newestMail(email)) }
+}
+
+async function newestMail(email: string) {
+  const mail = (await app.mails(email)).at(-1)
+  return { code: String(mail?.data.code), path: new URL(String(mail?.data.link)).pathname }
+}
+
+const statusOf = async (email: string) =>
+  (await app.database.db.selectFrom('users').select('status').where('email', '=', email).execute()).map(
+    (row) => row.status,
+  )
+
+test('PU-01 the link activates by itself in the browser that signed up, and goes nowhere by opening it', async () => {
+  const { browser, path } = await signedUp('here@example.com')
+  const opened = await browser.open(path)
+  expect(opened.status).toBe(303)
+  expect(opened.headers.location).toBe(`/activate/${path.split('/')[2]}`)
+  expect(await statusOf('here@example.com')).toEqual(['pending'])
+  expect(await browser.must(auth.checkActivation, {})).toEqual({
+    mode: 'auto',
+    email: 'h•••@example.com',
+    needs_password: false,
+  })
+  await browser.must(auth.activateAccount, { captcha: '' })
+  expect(await statusOf('here@example.com')).toEqual(['active'])
+  const log = await app.database.db.selectFrom('audit_log').select('action').where('action', '=', 'verified').execute()
+  expect(log.length).toBe(1)
+})
+
+test('A10 in another browser the link asks for the password chosen at sign-up, and makes no session', async () => {
+  const { path } = await signedUp('there@example.com')
+  const other = await visitor()
+  await other.open(path)
+  expect(await other.must(auth.checkActivation, {})).toMatchObject({ mode: 'confirm', needs_password: true })
+  expect((await other.call(auth.activateAccount, { captcha: '' })).status).toBe(400)
+  expect((await other.call(auth.activateAccount, { captcha: '', password: 'a wrong one' })).status).toBe(400)
+  expect(await statusOf('there@example.com')).toEqual(['pending'])
+  await other.must(auth.activateAccount, { captcha: '', password: PASSWORD })
+  expect(await statusOf('there@example.com')).toEqual(['active'])
+  expect(other.cookies.has('sid')).toBe(false)
+})
+
+test('A10 a mail scanner that opens the link three times changes nothing', async () => {
+  const { browser, path } = await signedUp('scanned@example.com')
+  for (let at = 0; at < 3; at += 1) await app.browser({ ip: '203.0.113.1' }).open(path)
+  expect(await statusOf('scanned@example.com')).toEqual(['pending'])
+  await browser.open(path)
+  await browser.must(auth.activateAccount, { captcha: '' })
+})
+
+test('A10 “this wasn’t me” deletes the sign-up', async () => {
+  const { path } = await signedUp('not-me@example.com')
+  const owner = await visitor()
+  await owner.open(path)
+  await owner.must(auth.rejectActivation, {})
+  expect(await statusOf('not-me@example.com')).toEqual([])
+})
+
+test('A11 the sixth try fails even with the right code', async () => {
+  const { browser, code } = await signedUp('guess@example.com')
+  for (let at = 0; at < 5; at += 1)
+    expect((await browser.call(auth.activateAccount, { code: 'WRONG2', captcha: '' })).status).toBe(400)
+  expect((await browser.call(auth.activateAccount, { code, captcha: '' })).status).toBe(400)
+  expect(await statusOf('guess@example.com')).toEqual(['pending'])
+})
+
+test('A11 fifty wrong codes at once are fifty tries', async () => {
+  const { browser } = await signedUp('many@example.com')
+  await Promise.all(
+    Array.from({ length: 50 }, () => browser.call(auth.activateAccount, { code: 'WRONG2', captcha: '' })),
+  )
+  const [row] = await app.database.db
+    .selectFrom('activation_codes')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('tries')
+    .where('email', '=', 'many@example.com')
+    .execute()
+  expect(row?.tries).toBe(50)
+})
+
+test('A11 a code lives ten minutes, a link twenty-four hours', async () => {
+  const { browser, code, path } = await signedUp('late@example.com')
+  app.clock.forward(10 * MINUTE_MS)
+  expect((await browser.call(auth.activateAccount, { code, captcha: '' })).status).toBe(400)
+  app.clock.forward(23 * 60 * MINUTE_MS)
+  await browser.open(path)
+  await browser.must(auth.activateAccount, { captcha: '', password: PASSWORD })
+})
+
+test('PU-02 sending the code again makes the first one and its link worthless', async () => {
+  const { browser, code, path } = await signedUp('again@example.com')
+  await browser.must(auth.resendActivation, { email: ' Again@Example.com ', captcha: '' })
+  const fresh = await newestMail('again@example.com')
+  expect(fresh.code).not.toBe(code)
+  expect((await browser.call(auth.activateAccount, { code, captcha: '' })).status).toBe(400)
+  await browser.open(path)
+  expect((await browser.call(auth.activateAccount, { captcha: '' })).status).toBe(400)
+  await browser.must(auth.activateAccount, { code: fresh.code, captcha: '' })
+})
+
+test('A7 resending answers alike for a waiting, a confirmed and an unknown address', async () => {
+  await app.addUser({ email: 'confirmed@example.com' })
+  await signedUp('waiting@example.com')
+  const texts = []
+  for (const email of ['waiting@example.com', 'confirmed@example.com', 'nobody@example.com'])
+    texts.push((await (await visitor()).call(auth.resendActivation, { email, captcha: '' })).text)
+  expect(new Set(texts).size).toBe(1)
+  expect(await app.mails('confirmed@example.com')).toEqual([])
+  expect(await app.mails('nobody@example.com')).toEqual([])
+})
+
+test('A20 fifty redemptions of one link at once give one success', async () => {
+  const { browser, path } = await signedUp('hundred@example.com')
+  await browser.open(path)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => browser.call(auth.activateAccount, { captcha: '' })),
+  )
+  expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+})
+
+test('H4 an unknown user id looks like a wrong code', async () => {
+  const { browser } = await signedUp('ids@example.com')
+  const wrong = await browser.call(auth.activateAccount, { code: 'WRONG2', captcha: '' })
+  const unknown = await browser.call(auth.activateAccount, { user_id: 'AAAAAAAAAAAAAAAA', code: 'WRONG2', captcha: '' })
+  expect(unknown.text.replace(/"request_id":"[^"]+"/, '')).toBe(wrong.text.replace(/"request_id":"[^"]+"/, ''))
+})

@@ -1,0 +1,94 @@
+import type { auth } from '@portico/contract/auth.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { addressBlock, type Limit, spend } from '#http/limits.ts'
+import { confirmSignUp, discardSignUp, type PendingSignUp, pendingSignUp } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { sameText } from '../keys.ts'
+import { CODE_TRIES, codeMac } from './activation-mail.ts'
+import { countTry } from './activation-store.ts'
+import { checkBot } from './bot.ts'
+import { brought } from './brought.ts'
+import { evenTime } from './even-time.ts'
+import { peekLink, useUpLink } from './link-tokens.ts'
+import { maskEmail } from './mask.ts'
+import { checkPassword } from './passwords.ts'
+import { signedUpHere } from './sign-up-cookie.ts'
+
+type Staged = { user_id: string; token: string } | undefined
+
+const PER_ADDRESS: Limit = { name: 'activate-address', max: 60, window_ms: 60 * 60 * 1000 }
+
+export async function checkActivation(ctx: RequestCtx, { user_id }: Input<typeof auth.checkActivation>) {
+  const link = await peekLink(ctx, 'activate', ctx.flow.activate)
+  const here = signedUpHere(ctx)
+  if (link?.status !== 'pending')
+    return { mode: 'code' as const, email: null, needs_password: here === undefined || (user_id ?? here) !== here }
+  const is_here = here === link.public_id
+  return {
+    mode: is_here ? ('auto' as const) : ('confirm' as const),
+    email: maskEmail(link.email),
+    needs_password: !is_here,
+  }
+}
+
+/** By link or by typed code. In another browser than the one that signed up, the password chosen then is asked for too:
+ * otherwise a mail scanner, or a curious owner of the address, would activate a stranger's sign-up. */
+export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.activateAccount>) {
+  await checkBot(ctx, input.captcha, 'activate')
+  await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
+  const staged = brought(ctx.flow.activate, input.user_id, input.token)
+  const pending = await evenTime(100, () => (input.code ? byCode(ctx, input.code, input.user_id) : byLink(ctx, staged)))
+  if (signedUpHere(ctx) !== pending.public_id) {
+    const is_right = await checkPassword(ctx.keys, pending.password_hash, input.password ?? '')
+    if (!is_right)
+      throw new Problem('wrong_code', { fields: { password: 'The password is not the one chosen at sign-up' } })
+  }
+  await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    if (!input.code) await useLink(within, staged)
+    if (!(await confirmSignUp(within, pending))) throw new Problem('link_used')
+    await audit(within, 'verified', {
+      user_id: pending.id,
+      actor: `user:${pending.id}`,
+      detail: { by: input.code ? 'code' : 'link' },
+    })
+  })
+  ctx.setFlow({ activate: undefined })
+  ctx.cookies.drop('signup')
+  return { type: 'success' as const, msg: 'Your account is confirmed. You can sign in now.' }
+}
+
+async function byLink(ctx: RequestCtx, staged: Staged): Promise<PendingSignUp> {
+  const link = await peekLink(ctx, 'activate', staged)
+  const pending = link && (await pendingSignUp(ctx, link.public_id))
+  if (!pending) throw new Problem('link_used')
+  return pending
+}
+
+async function useLink(ctx: RequestCtx, staged: Staged): Promise<void> {
+  const link = await peekLink(ctx, 'activate', staged)
+  if (!link || !(await useUpLink(ctx, link))) throw new Problem('link_used')
+}
+
+async function byCode(ctx: RequestCtx, code: string, public_id: string | undefined): Promise<PendingSignUp> {
+  const pending = await pendingSignUp(ctx, public_id ?? signedUpHere(ctx) ?? '')
+  const kept = pending && (await countTry(ctx.db, pending.id))
+  const expected = kept?.code_mac ?? codeMac(ctx, 0, 'none')
+  const is_right = sameText(expected, codeMac(ctx, pending?.id ?? 0, code))
+  if (!pending || !kept || !is_right || kept.tries > CODE_TRIES || kept.expires_at <= ctx.clock.now())
+    throw new Problem('wrong_code')
+  return pending
+}
+
+export async function rejectActivation(ctx: RequestCtx) {
+  const link = await peekLink(ctx, 'activate', ctx.flow.activate)
+  if (link?.status === 'pending') {
+    await discardSignUp(ctx, link.user_id)
+    await audit(ctx, 'sign_up_rejected', { actor: 'visitor', detail: { user: link.user_id } })
+  }
+  ctx.setFlow({ activate: undefined })
+  return { type: 'success' as const, msg: 'The sign-up has been deleted.' }
+}

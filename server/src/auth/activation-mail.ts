@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { languageOfField } from '@portico/contract/language.ts'
+import { enqueueMail } from '#mail/room.ts'
+import type { PendingSignUp } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { putCode } from './activation-store.ts'
+import { issueLink, LINK_TTL_MS } from './link-tokens.ts'
+
+/** No letters or digits that look alike: people type this from one device into another. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const CODE_LENGTH = 6
+const CODE_TTL_MS = 10 * 60 * 1000
+export const CODE_TRIES = 5
+
+export function codeMac(ctx: Pick<RequestCtx, 'keys'>, user_id: number, code: string): string {
+  return ctx.keys.mac('activation-code', `${user_id}.${code}`)
+}
+
+/** Sends a fresh code and a fresh link; the ones sent before stop working. */
+export async function sendActivation(ctx: RequestCtx, pending: PendingSignUp): Promise<void> {
+  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const expires_at = new Date(ctx.clock.now().getTime() + CODE_TTL_MS)
+  await putCode(ctx.db, { user_id: pending.id, code_mac: codeMac(ctx, pending.id, code), expires_at })
+  const token = await issueLink(ctx, 'activate', { user_id: pending.id })
+  await enqueueMail(ctx, {
+    to: pending.email,
+    template: 'activation',
+    language: languageOfField(pending.language),
+    data: {
+      name: pending.name,
+      code,
+      code_minutes: CODE_TTL_MS / 60_000,
+      link: new URL(`/activate_fast/${pending.public_id}/${token}`, ctx.origin).href,
+      link_hours: LINK_TTL_MS.activate / 3_600_000,
+    },
+  })
+}

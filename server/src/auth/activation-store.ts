@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/** A new code replaces the old one and its tries. */
+export async function putCode(db: Db, row: { user_id: number; code_mac: string; expires_at: Date }): Promise<void> {
+  await db
+    .insertInto('activation_codes')
+    .values({ ...row, tries: 0 })
+    .onConflict((on) =>
+      on.column('user_id').doUpdateSet({ code_mac: row.code_mac, expires_at: row.expires_at, tries: 0 }),
+    )
+    .execute()
+}
+
+/** Counts the try first and in its own statement, so that fifty parallel guesses are fifty tries. */
+export function countTry(db: Db, user_id: number) {
+  return db
+    .updateTable('activation_codes')
+    .set({ tries: sql`tries + 1` })
+    .where('user_id', '=', user_id)
+    .returning(['code_mac', 'expires_at', 'tries'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,163 @@
+import { auth } from '@portico/contract/auth.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
+
+const TEN_MINUTES_MS = 10 * 60 * 1000
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const guess = { password: 'a wrong password', captcha: '' }
+
+async function guesses(email: string, addresses: string[]): Promise<Record<number, number>> {
+  const browser = app.browser()
+  await browser.open('/signin')
+  const seen: Record<number, number> = {}
+  for (let at = 0; at < addresses.length; at += 25) {
+    const some = addresses.slice(at, at + 25)
+    const answers = await Promise.all(some.map((ip) => browser.call(auth.authenticate, { email, ...guess }, { ip })))
+    for (const { status } of answers) seen[status] = (seen[status] ?? 0) + 1
+  }
+  return seen
+}
+
+test('A3 a thousand guesses from one address: ten of an account are looked at, thirty of all accounts', async () => {
+  await app.addUser({ email: 'one@example.com' })
+  const seen = await guesses(
+    'one@example.com',
+    Array.from({ length: 1000 }, () => '203.0.113.50'),
+  )
+  expect(seen).toEqual({ 400: 10, 429: 990 })
+  const others = await guesses(
+    'two@example.com',
+    Array.from({ length: 40 }, () => '203.0.113.50'),
+  )
+  expect((others[400] ?? 0) + 10).toBeLessThanOrEqual(30)
+})
+
+test('A3 a thousand addresses on one account: ten are looked at, and its owner still gets in from a known browser', async () => {
+  app.clock.forward(TEN_MINUTES_MS)
+  await app.addUser({ email: 'victim@example.com' })
+  const owner = app.browser({ ip: '192.0.2.1' })
+  await owner.signIn('victim@example.com')
+  await owner.must(auth.signout, {})
+  const seen = await guesses(
+    'victim@example.com',
+    Array.from({ length: 1000 }, (_, at) => `10.${at >> 8}.${at & 255}.7`),
+  )
+  expect(seen).toEqual({ 400: 10, 429: 990 })
+  expect((await owner.signIn('victim@example.com')).email).toBe('victim@example.com')
+  const stranger = app.browser({ ip: '192.0.2.99' })
+  await stranger.open('/signin')
+  const right = await stranger.call(auth.authenticate, {
+    email: 'victim@example.com',
+    password: TEST_PASSWORD,
+    captcha: '',
+  })
+  expect(right.status).toBe(429)
+})
+
+test('A3 an IPv6 household counts once, and the count survives a restart', async () => {
+  app.clock.forward(TEN_MINUTES_MS)
+  const first = await guesses(
+    'six@example.com',
+    Array.from({ length: 5 }, (_, at) => `2001:db8:1:2::${at + 1}`),
+  )
+  expect(first).toEqual({ 400: 5 })
+  const restarted = await app.sibling()
+  const browser = restarted.browser({ ip: '2001:db8:1:2:ffff::1' })
+  await browser.open('/signin')
+  const statuses = []
+  for (let at = 0; at < 6; at += 1)
+    statuses.push((await browser.call(auth.authenticate, { email: 'six@example.com', ...guess })).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+})
+
+test('A4 the count cannot be dodged with headers', async () => {
+  app.clock.forward(TEN_MINUTES_MS)
+  const browser = app.browser({ ip: '203.0.113.60' })
+  await browser.open('/signin')
+  const statuses = []
+  for (let at = 0; at < 12; at += 1) {
+    const headers = { 'x-forwarded-for': `192.0.2.${at}`, 'x-real-ip': `192.0.2.${at}`, forwarded: `for=192.0.2.${at}` }
+    statuses.push(
+      (await browser.call(auth.authenticate, { email: 'header@example.com', ...guess }, { headers })).status,
+    )
+  }
+  expect(statuses.filter((status) => status === 429).length).toBe(2)
+})
+
+test('A7 a wrong password, an unknown, a waiting and a disabled account look the same', async () => {
+  app.clock.forward(TEN_MINUTES_MS)
+  await app.addUser({ email: 'right@example.com' })
+  const off = await app.addUser({ email: 'off@example.com' })
+  await app.database.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', off.id).execute()
+  const browser = app.browser({ ip: '203.0.113.61' })
+  await browser.open('/register')
+  await browser.must(auth.register, {
+    email: 'waits@example.com',
+    password: TEST_PASSWORD,
+    name: '',
+    privacy: true,
+    captcha: '',
+  })
+  const shapes = []
+  for (const [email, password] of [
+    ['right@example.com', 'a wrong password'],
+    ['off@example.com', TEST_PASSWORD],
+    ['waits@example.com', TEST_PASSWORD],
+    ['nobody@example.com', TEST_PASSWORD],
+  ] as const) {
+    const { status, text, headers, cookies } = await browser.call(auth.authenticate, { email, password, captcha: '' })
+    shapes.push(
+      JSON.stringify([
+        status,
+        text.replace(/"request_id":"[^"]+"/, ''),
+        Object.keys(headers).sort(),
+        cookies.map(({ name }) => name),
+      ]),
+    )
+  }
+  expect(new Set(shapes).size).toBe(1)
+})
+
+test('A1 a hash that is weaker than today’s is renewed at the next sign-in', async () => {
+  app.clock.forward(TEN_MINUTES_MS)
+  const { hash } = await import('@node-rs/argon2')
+  const weak = await hash(TEST_PASSWORD, {
+    memoryCost: 8192,
+    timeCost: 1,
+    parallelism: 1,
+    secret: app.ctx.keys.key('password'),
+  })
+  const { id } = await app.addUser({ email: 'weak@example.com' })
+  await app.database.db.updateTable('users').set({ password_hash: weak }).where('id', '=', id).execute()
+  await app.browser({ ip: '192.0.2.70' }).signIn('weak@example.com')
+  const row = await app.database.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  expect(isOutdated(row?.password_hash ?? '')).toBe(false)
+  await app.browser({ ip: '192.0.2.71' }).signIn('weak@example.com')
+})
+
+test('A1 the secret outside the database is part of every hash', async () => {
+  const stored = await hashPassword(app.ctx.keys, 'a password')
+  expect(await checkPassword(app.ctx.keys, stored, 'a password')).toBe(true)
+  const other = { ...app.ctx.keys, key: () => Buffer.alloc(32, 1) }
+  expect(await checkPassword(other, stored, 'a password')).toBe(false)
+  expect(await checkPassword(app.ctx.keys, undefined, 'nobody has this password')).toBe(false)
+})
+
+test('S4 signing out ends the session on every process at once', async () => {
+  await app.addUser({ email: 'leaver@example.com' })
+  const browser = app.browser({ ip: '192.0.2.80' })
+  await browser.signIn('leaver@example.com')
+  const other = await app.sibling()
+  const copy = other.browser({ ip: '192.0.2.80' })
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+  expect((await copy.call(users.getUserData, {})).status).toBe(200)
+  await browser.must(auth.signout, {})
+  expect((await copy.call(users.getUserData, {})).status).toBe(401)
+})

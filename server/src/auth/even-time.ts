@@ -1,0 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Answers no sooner than this, whatever the work took, so that time does not tell a known address from an unknown one. */
+export async function evenTime<T>(at_least_ms: number, work: () => Promise<T>): Promise<T> {
+  const [done] = await Promise.allSettled([work(), pause(at_least_ms)])
+  if (done.status === 'rejected') throw done.reason
+  return done.value
+}

@@ -1,0 +1,67 @@
+import type { Provider } from '@portico/contract/auth.ts'
+import type { Db } from '#db/db.ts'
+
+export async function userOfIdentity(db: Db, provider: Provider, subject: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select('identities.user_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .where('users.status', '!=', 'pending')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** False when this identity, or this user's place for the provider, is taken. */
+export async function insertIdentity(
+  db: Db,
+  row: { provider: Provider; subject: string; user_id: number; email: string | null; created_at: Date },
+): Promise<boolean> {
+  // A sign-up that was never confirmed does not keep its identity from the one who comes back with it.
+  await db
+    .deleteFrom('identities')
+    .where('provider', '=', row.provider)
+    .where('subject', '=', row.subject)
+    .where('user_id', 'in', db.selectFrom('users').select('id').where('status', '=', 'pending'))
+    .execute()
+  const made = await db
+    .insertInto('identities')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export function identitiesOf(db: Db, user_id: number) {
+  return db
+    .selectFrom('identities')
+    .select(['provider', 'email', 'created_at'])
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+export async function deleteIdentity(db: Db, user_id: number, provider: Provider): Promise<boolean> {
+  const result = await db
+    .deleteFrom('identities')
+    .where('user_id', '=', user_id)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** One statement decides who may use a proof; everyone after that comes too late. */
+export async function spendProof(db: Db, proof: string, expires_at: Date): Promise<boolean> {
+  const made = await db
+    .insertInto('spent_proofs')
+    .values({ proof, expires_at })
+    .onConflict((on) => on.doNothing())
+    .returning('proof')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function deleteSpentProofs(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('spent_proofs').where('expires_at', '<', before).execute()
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { requestCtx } from '#http/request-ctx.ts'
+import type { Ctx } from '../ctx.ts'
+import { linkRoutes } from './links.ts'
+import { unsubscribeAtOnce } from './unsubscribe.ts'
+
+const texts = z.record(z.string(), z.string())
+const ONE_CLICK = 'List-Unsubscribe=One-Click'
+
+/**
+ * The addresses of mails and redirects. A GET only moves what the link carries into the sealed cookie; `page` draws
+ * the ones that carry nothing.
+ */
+export function mountLinks(
+  app: FastifyInstance,
+  ctx: Ctx,
+  page: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  for (const { path, read } of linkRoutes)
+    app.get(path, async (request, reply) => {
+      const [params, query] = [texts.safeParse(request.params), texts.safeParse(request.query)]
+      const staged = params.success && query.success ? read(params.data, query.data) : undefined
+      if (!staged) return page(request, reply)
+      const asked = await requestCtx(ctx, request, reply, true)
+      asked.setFlow(staged.stage)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .redirect((asked.session && staged.signed_in) || staged.to, 303)
+    })
+  mountOneClick(app, ctx)
+}
+
+/** RFC 8058: the mail program posts a form without cookies; the hash in the address is what allows it. */
+function mountOneClick(app: FastifyInstance, ctx: Ctx): void {
+  app.register(async (room) => {
+    room.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string', bodyLimit: 2_000 },
+      (_request, body, done) => done(null, body),
+    )
+    room.post('/unsubscribe/:email/:hash', async (request, reply) => {
+      const params = texts.safeParse(request.params)
+      const is_one_click =
+        String(request.body ?? '')
+          .replaceAll('\r\n', '')
+          .includes(ONE_CLICK) || isForm(request.body)
+      const asked = await requestCtx(ctx, request, reply, undefined)
+      const { email = '', hash = '' } = params.success ? params.data : {}
+      if (is_one_click) await unsubscribeAtOnce(asked, { email, hash })
+      return reply
+        .header('cache-control', 'no-store')
+        .code(is_one_click ? 200 : 400)
+        .send()
+    })
+  })
+}
+
+function isForm(body: unknown): boolean {
+  return typeof body === 'string' && /name="List-Unsubscribe"\s+One-Click/.test(body)
+}

@@ -1,0 +1,70 @@
+import type { Db } from '#db/db.ts'
+
+export type LinkPurpose = 'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin'
+
+export interface LinkRow {
+  token_hash: Buffer
+  user_id: number
+  staff_id: number | null
+  data: Record<string, unknown>
+  public_id: string
+  email: string
+  status: 'pending' | 'active' | 'disabled' | 'closed'
+}
+
+export async function insertLink(
+  db: Db,
+  row: {
+    token_hash: Buffer
+    purpose: LinkPurpose
+    user_id: number
+    staff_id: number | null
+    data: Record<string, unknown>
+    created_at: Date
+    expires_at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('link_tokens')
+    .values({ ...row, data: JSON.stringify(row.data) })
+    .execute()
+}
+
+/** An unused, unexpired link with its user, whatever the user's state. */
+export function findLink(db: Db, purpose: LinkPurpose, token_hash: Buffer, now: Date): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('link_tokens')
+    .innerJoin('users', 'users.id', 'link_tokens.user_id')
+    .select(['token_hash', 'link_tokens.user_id', 'staff_id', 'data', 'public_id', 'email', 'status'])
+    .where('token_hash', '=', token_hash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** The one statement that decides who of many wins. */
+export async function spendLink(db: Db, token_hash: Buffer, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('link_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', token_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function revokeLinks(db: Db, user_id: number, purposes: LinkPurpose[], now: Date): Promise<void> {
+  await db
+    .updateTable('link_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', user_id)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('link_tokens').where('expires_at', '<', before).execute()
+}

@@ -1,0 +1,56 @@
+import { hashToken } from '#http/session.ts'
+import type { Ctx } from '../ctx.ts'
+import { randomToken } from '../keys.ts'
+import { findLink, insertLink, type LinkPurpose, type LinkRow, revokeLinks, spendLink } from './link-store.ts'
+
+const MINUTE_MS = 60_000
+export const LINK_TTL_MS: Record<LinkPurpose, number> = {
+  activate: 24 * 60 * MINUTE_MS,
+  reset: 60 * MINUTE_MS,
+  token: 10 * MINUTE_MS,
+  onetime: 10 * MINUTE_MS,
+  onetime_admin: MINUTE_MS,
+}
+
+type LinkCtx = Pick<Ctx, 'db' | 'clock'>
+
+/** A new link makes every earlier one of its kind for that user worthless. */
+export async function issueLink(
+  ctx: LinkCtx,
+  purpose: LinkPurpose,
+  about: { user_id: number; staff_id?: number; data?: Record<string, unknown> },
+): Promise<string> {
+  const token = randomToken()
+  const now = ctx.clock.now()
+  await revokeLinks(ctx.db, about.user_id, [purpose], now)
+  await insertLink(ctx.db, {
+    token_hash: hashToken(token),
+    purpose,
+    user_id: about.user_id,
+    staff_id: about.staff_id ?? null,
+    data: about.data ?? {},
+    created_at: now,
+    expires_at: new Date(now.getTime() + LINK_TTL_MS[purpose]),
+  })
+  return token
+}
+
+/** Looks without using. A token of another purpose or another user is no link at all. */
+export async function peekLink(
+  ctx: LinkCtx,
+  purpose: LinkPurpose,
+  given: { user_id?: string; token: string } | undefined,
+): Promise<LinkRow | undefined> {
+  if (!given || given.token.length > 200) return undefined
+  const found = await findLink(ctx.db, purpose, hashToken(given.token), ctx.clock.now())
+  if (found && given.user_id !== undefined && found.public_id !== given.user_id) return undefined
+  return found
+}
+
+export function useUpLink(ctx: LinkCtx, link: LinkRow): Promise<boolean> {
+  return spendLink(ctx.db, link.token_hash, ctx.clock.now())
+}
+
+export function revokeAllLinks(ctx: LinkCtx, user_id: number): Promise<void> {
+  return revokeLinks(ctx.db, user_id, ['activate', 'reset', 'token', 'onetime'], ctx.clock.now())
+}

@@ -1,0 +1,271 @@
+import { auth } from '@portico/contract/auth.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { profile } from '@portico/contract/profile.ts'
+import { team } from '@portico/contract/team.ts'
+import { users } from '@portico/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { linkRoutes } from './links.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.addUser({ email: 'ann@example.com', name: 'Ann' })
+})
+afterAll(() => app.close())
+
+const MINUTE_MS = 60_000
+let count = 0
+async function visitor() {
+  count += 1
+  const browser = app.browser({ ip: `198.51.100.${count}` })
+  await browser.open('/signin')
+  return browser
+}
+
+/** Everything a link could change, as one text. */
+async function state(): Promise<string> {
+  const parts = []
+  for (const table of [
+    'users',
+    'link_tokens',
+    'sessions',
+    'activation_codes',
+    'invitations',
+    'outbox',
+    'audit_log',
+    'team_members',
+  ]) {
+    const { rows } = await sql<{
+      sum: string
+    }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(table)} t`.execute(
+      app.database.db,
+    )
+    parts.push(`${table} ${rows[0]?.sum}`)
+  }
+  return parts.join('\n')
+}
+
+async function resetLink(email = 'ann@example.com'): Promise<string> {
+  const browser = await visitor()
+  await browser.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
+  return new URL(String((await app.mails(email)).at(-1)?.data.link)).pathname
+}
+
+async function madeLink(kind: 'onetime' | 'token' | 'registration', more: { to?: string } = {}): Promise<string> {
+  const { body } = await app.operator(operator.onetime, {
+    user: 'ann@example.com',
+    kind,
+    mail: false,
+    by: 'test',
+    ...more,
+  })
+  if (!('url' in body)) throw new Error(JSON.stringify(body))
+  return new URL(body.url).pathname
+}
+
+test('A19 opening any link, by any reading method, three times over, changes nothing', async () => {
+  const real = [await resetLink(), await madeLink('onetime'), await madeLink('token')]
+  const made = linkRoutes.map(({ path }) => path.replace(/:provider/, 'google').replace(/:\w+/g, 'x1'))
+  const before = await state()
+  for (const path of [
+    ...real,
+    ...made,
+    '/accept-invitation?pid=1001&pt=abc',
+    '/socialite_provider/github/callback?code=1&state=2',
+  ])
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
+      for (let at = 0; at < 3; at += 1) await app.browser({ ip: '203.0.113.9' }).send({ method, path })
+  expect(await state()).toBe(before)
+  const browser = await visitor()
+  await browser.open(real[2] ?? '')
+  expect((await browser.must(auth.loginToken, {})).user.email).toBe('ann@example.com')
+})
+
+test('H5 a link leaves nothing in the address, and its cookie cannot be read or forged', async () => {
+  const browser = await visitor()
+  const path = await resetLink()
+  const opened = await browser.open(path)
+  expect(opened.status).toBe(303)
+  expect(opened.headers.location).toBe('/reset-password')
+  expect(opened.headers['referrer-policy']).toBe('no-referrer')
+  const [cookie] = opened.cookies.filter(({ name }) => name === 'flow')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  expect(cookie?.value).not.toContain(path.split('/')[3] ?? '')
+  browser.cookies.set('flow', `${(cookie?.value ?? '').slice(0, -3)}AAA`)
+  expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: false })
+})
+
+describe('A20 A22 resetting a password', () => {
+  test('PU-09 the check does not use the link; the reset does, once, and signs nobody in', async () => {
+    const elsewhere = await visitor()
+    await elsewhere.signIn('ann@example.com')
+    const browser = await visitor()
+    await browser.open(await resetLink())
+    for (let at = 0; at < 3; at += 1)
+      expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: true })
+    const wish = { password: 'a brand new password', pass_confirm: 'a brand new password' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => browser.call(auth.sendResetPasswordRequest, wish)),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    expect(browser.cookies.has('sid')).toBe(false)
+    expect((await elsewhere.call(users.getUserData, {})).status).toBe(401)
+    expect((await app.mails('ann@example.com')).at(-1)?.template).toBe('password_changed')
+    await (await visitor()).signIn('ann@example.com', 'a brand new password')
+    await (await visitor()).must(auth.sendForgotPasswordEmail, { email: 'ann@example.com', captcha: '' })
+    const back = await visitor()
+    await back.open(new URL(String((await app.mails('ann@example.com')).at(-1)?.data.link)).pathname)
+    await back.must(auth.sendResetPasswordRequest, { password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD })
+  })
+  test('VA-04 two passwords that differ are refused and the link stays good', async () => {
+    const browser = await visitor()
+    await browser.open(await resetLink())
+    const { status, body } = await browser.call(auth.sendResetPasswordRequest, {
+      password: 'one password',
+      pass_confirm: 'another password',
+    })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ fields: { pass_confirm: 'The passwords do not match' } })
+    expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: true })
+  })
+  test('the fields the seed names work too', async () => {
+    const [, , id = '', token = ''] = (await resetLink()).split('/')
+    const browser = await visitor()
+    expect(await browser.must(auth.sendResetPasswordCheckRequest, { id, token })).toEqual({ result: true })
+    expect(await browser.must(auth.sendResetPasswordCheckRequest, { id: 'other', token })).toEqual({ result: false })
+  })
+  test('A20 it is good for sixty minutes less a second and not a second more', async () => {
+    const [, , id = '', token = ''] = (await resetLink()).split('/')
+    app.clock.forward(60 * MINUTE_MS - 1000)
+    const browser = await visitor()
+    expect(await browser.must(auth.sendResetPasswordCheckRequest, { id, token })).toEqual({ result: true })
+    app.clock.forward(1000)
+    expect(await browser.must(auth.sendResetPasswordCheckRequest, { id, token })).toEqual({ result: false })
+  })
+  test('A21 a newer link, or a changed password, makes an opened page worthless', async () => {
+    const browser = await visitor()
+    await browser.open(await resetLink())
+    await resetLink()
+    const wish = { password: 'yet another password', pass_confirm: 'yet another password' }
+    expect((await browser.call(auth.sendResetPasswordRequest, wish)).status).toBe(400)
+    const second = await visitor()
+    await second.open(await resetLink())
+    const owner = await visitor()
+    await owner.signIn('ann@example.com')
+    const change = {
+      current_password: TEST_PASSWORD,
+      password: 'changed in the profile',
+      pass_confirm: 'changed in the profile',
+    }
+    await owner.must(profile.changePassword, change)
+    expect((await second.call(auth.sendResetPasswordRequest, wish)).status).toBe(400)
+    await owner.must(profile.changePassword, {
+      current_password: 'changed in the profile',
+      password: TEST_PASSWORD,
+      pass_confirm: TEST_PASSWORD,
+    })
+  })
+  test('A20 only the hash of a token is kept, and a token of one purpose is none of another', async () => {
+    const path = await resetLink()
+    const token = path.split('/')[3] ?? ''
+    const { rows } = await sql<{ text: string }>`select t::text as text from link_tokens t`.execute(app.database.db)
+    expect(rows.map((row) => row.text).join('\n')).not.toContain(token)
+    const browser = await visitor()
+    expect((await browser.call(auth.loginToken, { token })).status).toBe(400)
+    await browser.open(`/login_onetime/${path.split('/')[2]}/${token}`)
+    expect((await browser.call(auth.loginOnetime, {})).status).toBe(400)
+  })
+  test('A7 forgetting answers alike for a known and an unknown address', async () => {
+    const known = await (await visitor()).call(auth.sendForgotPasswordEmail, { email: 'ann@example.com', captcha: '' })
+    const unknown = await (await visitor()).call(auth.sendForgotPasswordEmail, {
+      email: 'nobody@example.com',
+      captcha: '',
+    })
+    expect(known.text).toBe(unknown.text)
+    expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort())
+    expect(await app.mails('nobody@example.com')).toEqual([])
+  })
+  test('A13 links in mail start with the configured address, whatever the request claims', async () => {
+    app.clock.forward(60 * MINUTE_MS)
+    const browser = await visitor()
+    await browser.call(
+      auth.sendForgotPasswordEmail,
+      { email: 'ann@example.com', captcha: '' },
+      { headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' } },
+    )
+    for (const mail of await app.mails('ann@example.com'))
+      if (mail.data.link) expect(new URL(String(mail.data.link)).origin).toBe(app.ctx.env.public_url.origin)
+  })
+})
+
+describe('PU-04 PU-06 links that sign in', () => {
+  test('A23 the page learns a masked address, a click makes a brand-new session', async () => {
+    const browser = await visitor()
+    expect((await browser.open(await madeLink('token'))).headers.location).toBe('/signin-by-token')
+    expect(await browser.must(auth.checkLink, { kind: 'token' })).toEqual({
+      ok: true,
+      email: 'a•••@example.com',
+      replaces_session: false,
+    })
+    expect(browser.cookies.has('sid')).toBe(false)
+    const { user } = await browser.must(auth.loginToken, {})
+    expect(user.name).toBe('Ann')
+    expect((await browser.call(auth.loginToken, {})).status).toBe(400)
+  })
+  test('PU-04 the first-visit flag comes from the link’s own record, not from the address', async () => {
+    await app.database.db
+      .updateTable('users')
+      .set({ first_visit: false })
+      .where('email', '=', 'ann@example.com')
+      .execute()
+    const plain = await visitor()
+    await plain.open(`${await madeLink('token')}/registration`)
+    expect((await plain.must(auth.loginToken, {})).user.first_visit).toBe(false)
+    const first = await visitor()
+    await first.open(await madeLink('registration'))
+    expect((await first.must(auth.loginToken, {})).user.first_visit).toBe(true)
+  })
+  test('A23 someone who is signed in as another is told so before', async () => {
+    await app.addUser({ email: 'other@example.com' })
+    const browser = await visitor()
+    await browser.signIn('other@example.com')
+    await browser.open(await madeLink('onetime'))
+    expect(await browser.must(auth.checkLink, { kind: 'onetime' })).toMatchObject({ ok: true, replaces_session: true })
+    expect((await browser.must(auth.loginOnetime, {})).user.email).toBe('ann@example.com')
+  })
+  test('H7 a one-time link leads only to places of the table', async () => {
+    const known = await visitor()
+    await known.open(await madeLink('onetime', { to: 'users/getrows' }))
+    expect((await known.must(auth.loginOnetime, {})).path).toBe('/users/getrows')
+    const unknown = await visitor()
+    await unknown.open(`${await madeLink('onetime')}/evil/redirect`)
+    expect((await unknown.must(auth.loginOnetime, {})).path).toBeNull()
+  })
+  test('A20 a hundred redemptions at once give one session', async () => {
+    const path = await madeLink('onetime')
+    const browser = await visitor()
+    await browser.open(path)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => browser.call(auth.loginOnetime, {})))
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+  })
+  test('A20 ten minutes, then nothing', async () => {
+    const browser = await visitor()
+    await browser.open(await madeLink('token'))
+    app.clock.forward(10 * MINUTE_MS)
+    expect(await browser.must(auth.checkLink, { kind: 'token' })).toMatchObject({ ok: false })
+    expect((await browser.call(auth.loginToken, {})).status).toBe(400)
+  })
+})
+
+test('PU-12 an invitation opened while signed in goes to the dashboard, without its token', async () => {
+  const browser = await visitor()
+  await browser.signIn('ann@example.com')
+  const opened = await browser.open('/accept-invitation?pid=1001&pt=secret-token')
+  expect(opened.headers.location).toBe('/api-dashboard')
+  expect((await (await visitor()).open('/accept-invitation?pid=1001&pt=secret-token&aff=7')).headers.location).toBe(
+    '/register?aff=7',
+  )
+  expect(await browser.must(team.pendingInvitation, {})).toEqual({ pending: null })
+})

@@ -1,0 +1,103 @@
+import type { FlowParts } from '#http/flow.ts'
+
+interface Staged {
+  stage: { [K in keyof FlowParts]?: FlowParts[K] }
+  to: string
+  /** Where someone who is signed in goes instead. */
+  signed_in?: string
+}
+
+interface LinkRoute {
+  path: string
+  read(params: Record<string, string>, query: Record<string, string>): Staged | undefined
+}
+
+/** Pairs a one-time link may lead to; anything else follows the usual landing order. */
+const PLACES = new Set(['users/getrows', 'users/profile', 'databases/list', 'databases/purchases'])
+
+export function placeOf(controller: string | undefined, method: string | undefined): string {
+  const pair = `${controller ?? ''}/${method ?? ''}`
+  return PLACES.has(pair) ? `/${pair}` : ''
+}
+
+/**
+ * Addresses as they stand in mails. Opening one changes nothing: what it carries moves into a sealed cookie and the
+ * browser goes on to a clean address, so that no token stays in a history, a log or a Referer.
+ */
+export const linkRoutes: LinkRoute[] = [
+  {
+    path: '/activate_fast/:userId/:token',
+    read: ({ userId = '', token = '' }) => ({
+      stage: { activate: { user_id: userId, token } },
+      to: `/activate/${encodeURIComponent(userId)}`,
+    }),
+  },
+  {
+    path: '/reset-password/:id/:token',
+    read: ({ id = '', token = '' }) => ({ stage: { reset: { user_id: id, token } }, to: '/reset-password' }),
+  },
+  { path: '/signin-by-token/:token', read: byToken },
+  { path: '/signin-by-token/:token/:registration', read: byToken },
+  { path: '/login_onetime/:uid/:pass', read: onetime },
+  { path: '/login_onetime/:uid/:pass/:cntrlr/:cntrlrFunc', read: onetime },
+  { path: '/login_onetime_admin/:uid/:pass', read: onetimeAdmin },
+  { path: '/login_onetime_admin/:uid/:pass/:projectId', read: onetimeAdmin },
+  { path: '/login_onetime_admin/:uid/:pass/:cntrlr/:cntrlrFunc', read: onetimeAdmin },
+  {
+    path: '/unsubscribe/:email/:hash',
+    read: ({ email = '', hash = '' }) => ({ stage: { unsubscribe: { email, hash } }, to: '/unsubscribe' }),
+  },
+  {
+    path: '/forgot-password/:email',
+    read: ({ email = '' }) => ({ stage: { forgot: { email } }, to: '/forgot-password' }),
+  },
+  {
+    path: '/socialite_provider/:provider/callback',
+    read: ({ provider = '' }, query) =>
+      Object.keys(query).length > 0
+        ? {
+            stage: { callback: { provider, query: answerOf(query) } },
+            to: `/socialite_provider/${encodeURIComponent(provider)}/callback`,
+          }
+        : undefined,
+  },
+  { path: '/accept-invitation', read: invitation },
+  { path: '/register', read: invitation },
+  { path: '/signup', read: invitation },
+]
+
+/** What a sign-in needs of a provider's answer; the rest could only make the cookie too large to keep. */
+function answerOf(query: Record<string, string>): Record<string, string> {
+  const parts = ['code', 'state', 'iss', 'error'].flatMap((name) => {
+    const value = query[name]
+    return value !== undefined && value.length <= 1_000 ? [[name, value]] : []
+  })
+  return Object.fromEntries(parts)
+}
+
+function byToken({ token = '' }: Record<string, string>): Staged {
+  return { stage: { token: { token } }, to: '/signin-by-token' }
+}
+
+function onetime({ uid = '', pass = '', cntrlr, cntrlrFunc }: Record<string, string>): Staged {
+  return { stage: { onetime: { user_id: uid, token: pass, to: placeOf(cntrlr, cntrlrFunc) } }, to: '/login_onetime' }
+}
+
+function onetimeAdmin({ uid = '', pass = '', projectId = '', cntrlr, cntrlrFunc }: Record<string, string>): Staged {
+  const project_id = /^\d{1,9}$/.test(projectId) ? Number(projectId) : 0
+  const to = placeOf(cntrlr, cntrlrFunc)
+  return { stage: { onetime_admin: { user_id: uid, token: pass, to, project_id } }, to: '/login_onetime_admin' }
+}
+
+/** An invitation counts only with both of its parts; other parameters (aff, promo_aff) stay in the address. */
+function invitation(_params: Record<string, string>, query: Record<string, string>): Staged | undefined {
+  const { pid = '', pt = '', ...rest } = query
+  const owner_id = /^\d{1,10}$/.test(pid) ? Number(pid) : 0
+  if (owner_id <= 0 || owner_id > 2_147_483_647 || pt === '') return undefined
+  const more = new URLSearchParams(rest).toString()
+  return {
+    stage: { invite: { owner_id, token: pt } },
+    to: `/register${more ? `?${more}` : ''}`,
+    signed_in: '/api-dashboard',
+  }
+}

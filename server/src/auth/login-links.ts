@@ -1,0 +1,82 @@
+import type { auth } from '@portico/contract/auth.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { changeUser, sessionUser, userById } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { brought } from './brought.ts'
+import { beginSession, mayEnter } from './known-devices.ts'
+import type { LinkRow } from './link-store.ts'
+import { peekLink, useUpLink } from './link-tokens.ts'
+import { maskEmail } from './mask.ts'
+import { tellImpersonation } from './notices.ts'
+
+export async function checkLink(ctx: RequestCtx, { kind }: Input<typeof auth.checkLink>) {
+  const link = await peekLink(ctx, kind, ctx.flow[kind])
+  const is_good = link?.status === 'active' && (kind !== 'onetime_admin' || isMeant(ctx, link.staff_id))
+  return {
+    ok: is_good,
+    email: link && is_good ? maskEmail(link.email) : null,
+    replaces_session:
+      is_good && kind !== 'onetime_admin' && ctx.session !== undefined && ctx.session.user_id !== link?.user_id,
+  }
+}
+
+export async function loginToken(ctx: RequestCtx, { token }: Input<typeof auth.loginToken>) {
+  const staged = token === undefined ? ctx.flow.token : { token }
+  const link = await redeem(ctx, 'token', await peekLink(ctx, 'token', staged))
+  return { user: await signInBy(ctx, link.user_id, link.data.registration === true), path: null }
+}
+
+export async function loginOnetime(ctx: RequestCtx, { uid, onetime_pass }: Input<typeof auth.loginOnetime>) {
+  const to = ctx.flow.onetime?.to
+  const staged = brought(ctx.flow.onetime, uid, onetime_pass)
+  const link = await redeem(ctx, 'onetime', await peekLink(ctx, 'onetime', staged))
+  return { user: await signInBy(ctx, link.user_id, false), path: to || null }
+}
+
+/** A link alone is worth nothing: it needs the browser in which the staff member it was made for is signed in. */
+export async function loginOnetimeAdmin(ctx: RequestCtx, { uid, onetime_pass }: Input<typeof auth.loginOnetimeAdmin>) {
+  const staged = ctx.flow.onetime_admin
+  const link = await peekLink(ctx, 'onetime_admin', brought(staged, uid, onetime_pass))
+  if (ctx.session?.staff_id) throw new Problem('not_while_acting')
+  if (!link || !isMeant(ctx, link.staff_id)) throw new Problem(ctx.session?.is_staff ? 'link_used' : 'staff_only')
+  if (link.status !== 'active' || !(await useUpLink(ctx, link))) throw new Problem('link_used')
+  const reason = String(link.data.reason ?? '')
+  await ctx.startActing(link.user_id, reason)
+  ctx.setFlow({ onetime_admin: undefined })
+  const staff = ctx.session ? await userById(ctx, ctx.session.user_id) : undefined
+  await audit(ctx, 'acting_started', { user_id: link.user_id, actor: `staff:${staff?.id}`, detail: { reason } })
+  await tellImpersonation(ctx, link.user_id, staff?.name ?? '', reason)
+  return {
+    user: await sessionUser(ctx, link.user_id),
+    path: staged?.to || null,
+    project_id: staged?.project_id || null,
+  }
+}
+
+export async function endImpersonation(ctx: RequestCtx) {
+  const staff_id = ctx.session?.staff_id
+  if (!staff_id) return { user: null }
+  await audit(ctx, 'acting_ended', { user_id: ctx.session?.user_id ?? 0, actor: `staff:${staff_id}` })
+  await ctx.endActing()
+  return { user: await sessionUser(ctx, staff_id) }
+}
+
+function isMeant(ctx: RequestCtx, staff_id: number | null): boolean {
+  return ctx.session?.is_staff === true && ctx.session.user_id === staff_id
+}
+
+async function redeem(ctx: RequestCtx, kind: 'token' | 'onetime', link: LinkRow | undefined) {
+  if (link?.status !== 'active' || !(await useUpLink(ctx, link))) throw new Problem('link_used')
+  ctx.setFlow({ [kind]: undefined })
+  return link
+}
+
+async function signInBy(ctx: RequestCtx, user_id: number, is_first: boolean) {
+  const user = await userById(ctx, user_id)
+  if (!user || !(await mayEnter(ctx, user))) throw new Problem('link_used')
+  await beginSession(ctx, user_id)
+  await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: 'link' } })
+  return changeUser(ctx, user_id, { last_login_at: ctx.clock.now(), ...(is_first && { first_visit: true }) })
+}

@@ -1,0 +1,18 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import type { Ctx } from '../ctx.ts'
+import { isCommonPassword, isContextPassword } from './password-list.ts'
+
+/** What a new password must be, beyond the bounds of the form: not common, not made of what everyone knows of its owner. */
+export function checkNewPassword(
+  ctx: Pick<Ctx, 'env' | 'brand'>,
+  password: string,
+  about: { email: string; name: string },
+): void {
+  const refuse = (message: string): never => {
+    throw new Problem('invalid_input', { fields: { password: message } })
+  }
+  if ([...password].length < ctx.env.password_min) refuse(MESSAGES.passwordShort)
+  const context = [ctx.brand.title, ctx.brand.product, about.email.split('@')[0] ?? '', about.email, about.name]
+  if (isCommonPassword(password) || isContextPassword(password, context)) refuse(MESSAGES.passwordCommon)
+}

@@ -1,0 +1,88 @@
+import type { auth } from '@portico/contract/auth.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { addressBlock, type Limit, spend } from '#http/limits.ts'
+import { enqueueMail } from '#mail/room.ts'
+import { acceptAsNewcomer, stagedInvitation } from '#team/room.ts'
+import { confirmSignUp, createPending, sessionUser, userByEmail } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { randomToken } from '../keys.ts'
+import { sendActivation } from './activation-mail.ts'
+import { checkBot } from './bot.ts'
+import { withInvitation } from './brought.ts'
+import { evenTime } from './even-time.ts'
+import { beginSession } from './known-devices.ts'
+import { checkNewPassword } from './password-policy.ts'
+import { hashPassword } from './passwords.ts'
+import { markSignUp } from './sign-up-cookie.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const PER_ADDRESS: Limit = { name: 'sign-up-address', max: 20, window_ms: HOUR_MS }
+const PER_EMAIL: Limit = { name: 'sign-up-email', max: 5, window_ms: HOUR_MS }
+const CHECK_MAIL = 'Almost done. We have sent you an e-mail: open it to confirm your account.'
+const WELCOME = 'Welcome. Your account is ready.'
+
+/** Answers alike for a new and a known address: only the mail that follows tells its owner which it was. */
+export async function register(asked: RequestCtx, input: Input<typeof auth.register>) {
+  const ctx = withInvitation(asked, input)
+  await checkBot(ctx, input.captcha, 'signup')
+  await spend(ctx, [
+    { limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) },
+    { limit: PER_EMAIL, of: input.email },
+  ])
+  checkNewPassword(ctx, input.password, input)
+  const invitation = await stagedInvitation(ctx)
+  if (ctx.brand.parent_id > 0 && !invitation) throw new Problem('invitation_needed')
+  return evenTime(250, async () => {
+    const password_hash = await hashPassword(ctx.keys, input.password)
+    const known = await userByEmail(ctx, input.email)
+    if (invitation && invitation.email === input.email && !known) return joinAtOnce(ctx, input, password_hash)
+    const public_id = await inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db }
+      if (known) {
+        await tellOwner(within, known)
+        return randomToken(12)
+      }
+      const pending = await createPending(within, { ...signUpOf(ctx, input), password_hash })
+      await sendActivation(within, pending)
+      return pending.public_id
+    })
+    markSignUp(ctx, public_id)
+    return { type: 'success' as const, msg: CHECK_MAIL }
+  })
+}
+
+function signUpOf(ctx: RequestCtx, input: Input<typeof auth.register>) {
+  const { email, name, password, privacy, captcha, parent_id, parent_token, ...attribution } = input
+  return { email, name, language: ctx.language, attribution, is_third_party: false, wl_id: ctx.wl_id }
+}
+
+async function tellOwner(ctx: RequestCtx, known: { email: string; name: string }): Promise<void> {
+  await enqueueMail(ctx, {
+    to: known.email,
+    template: 'already_registered',
+    language: ctx.language,
+    data: {
+      name: known.name,
+      sign_in_link: new URL('/signin', ctx.origin).href,
+      forgot_link: new URL('/forgot-password', ctx.origin).href,
+    },
+  })
+}
+
+/** The invitation was sent to this very address, so it is proved already. */
+async function joinAtOnce(ctx: RequestCtx, input: Input<typeof auth.register>, password_hash: string) {
+  const user_id = await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const pending = await createPending(within, { ...signUpOf(ctx, input), password_hash })
+    if (!(await confirmSignUp(within, pending))) throw new Problem('link_used')
+    await acceptAsNewcomer(within, pending.id)
+    return pending.id
+  })
+  ctx.setFlow({ invite: undefined })
+  await beginSession(ctx, user_id)
+  await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { invited: true } })
+  return { type: 'success' as const, msg: WELCOME, user: await sessionUser(ctx, user_id) }
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '../ctx.ts'
+import { forgetOldDevices } from './device-store.ts'
+import { deleteSpentProofs } from './identity-store.ts'
+import { deleteOldLinks } from './link-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Forgets links, proofs and devices that can no longer be used. */
+export async function sweepAuth({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now().getTime()
+  await deleteOldLinks(db, new Date(now - 7 * DAY_MS))
+  await deleteSpentProofs(db, new Date(now))
+  await forgetOldDevices(db, new Date(now - 365 * DAY_MS))
+}

@@ -1,0 +1,214 @@
+import { auth, type Provider } from '@portico/contract/auth.ts'
+import { profile } from '@portico/contract/profile.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type LocalProvider, startLocalProvider } from '#outside/oauth-local-provider.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let provider: LocalProvider
+let app: TestApp
+let count = 0
+beforeAll(async () => {
+  provider = await startLocalProvider()
+  app = await openTestApp({ settings: provider.settings })
+})
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+beforeEach(() => {
+  provider.misbehave = undefined
+})
+
+async function visitor() {
+  count += 1
+  const browser = app.browser({ ip: `198.51.100.${count}` })
+  await browser.open('/signin')
+  return browser
+}
+type Browser = Awaited<ReturnType<typeof visitor>>
+
+/** Presses the button, agrees at the provider, and comes back: the address the provider sent the browser to. */
+async function returned(browser: Browser, name: Provider, purpose: 'signin' | 'link' = 'signin'): Promise<string> {
+  const { target_url } = await browser.must(auth.goToThirdParty, { provider: name, purpose })
+  expect(new URL(target_url).origin).toBe(provider.origin)
+  const answer = await fetch(target_url, { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? '')
+  return back.pathname + back.search
+}
+
+async function through(browser: Browser, name: Provider, purpose: 'signin' | 'link' = 'signin') {
+  const opened = await browser.open(await returned(browser, name, purpose))
+  expect(opened.status).toBe(303)
+  expect(opened.headers.location).toBe(`/socialite_provider/${name}/callback`)
+  return browser.call(auth.loginByThirdParty, { provider: name })
+}
+
+let people = 0
+function person(name: Provider, about: { email?: string | null; email_verified?: boolean; sub?: string } = {}) {
+  people += 1
+  // GitHub's and Facebook's subjects are numbers.
+  Object.assign(provider.person[name], {
+    sub: String(9_000 + people),
+    email: `p${people}@example.com`,
+    email_verified: true,
+    ...about,
+  })
+  return provider.person[name]
+}
+
+const userOf = (answer: { body: unknown }) => (answer.body as { user: { email: string; id: number } | null }).user
+
+describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
+  test('a newcomer is signed up and in, and is the same person next time', async () => {
+    const { email } = person(name)
+    const first = await through(await visitor(), name)
+    expect(userOf(first)).toMatchObject({ email, is_registration: true })
+    const again = await through(await visitor(), name)
+    expect(userOf(again)?.id).toBe(userOf(first)?.id)
+    expect(userOf(again)).toMatchObject({ is_registration: false })
+  })
+  test('A16 who changes the e-mail there stays who they are here', async () => {
+    const { sub } = person(name)
+    const first = await through(await visitor(), name)
+    person(name, { sub, email: 'changed-there@example.com' })
+    expect(userOf(await through(await visitor(), name))?.id).toBe(userOf(first)?.id)
+  })
+  test('A17 a proved address links to the account that has proved it too, and its owner is told', async () => {
+    const { email } = person(name)
+    const { id } = await app.addUser({ email: email ?? '' })
+    expect(userOf(await through(await visitor(), name))?.id).toBe(id)
+    expect((await app.mails(email ?? '')).at(-1)?.template).toBe('identity_linked')
+  })
+  test('A17 an unproved address never links to an existing account', async () => {
+    const { email } = person(name, { email_verified: false })
+    await app.addUser({ email: email ?? '' })
+    const answer = await through(await visitor(), name)
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ type: 'error' })
+  })
+  test('A9 A17 a stranger’s waiting sign-up is discarded by who proves the address', async () => {
+    const { email } = person(name)
+    const attacker = await visitor()
+    await attacker.must(auth.register, {
+      email: email ?? '',
+      password: 'the attacker knows this',
+      name: '',
+      privacy: true,
+      captcha: '',
+    })
+    await through(await visitor(), name)
+    const tried = await attacker.call(auth.authenticate, {
+      email: email ?? '',
+      password: 'the attacker knows this',
+      captcha: '',
+    })
+    expect(tried.status).toBe(400)
+  })
+})
+
+test('A17 Facebook never links by address, and a newcomer from there confirms by mail', async () => {
+  const known = person('facebook')
+  await app.addUser({ email: known.email ?? '' })
+  expect((await through(await visitor(), 'facebook')).body).toMatchObject({ code: 'third_party_link_first' })
+  const { email } = person('facebook')
+  const browser = await visitor()
+  const answer = await through(browser, 'facebook')
+  expect(answer.body).toMatchObject({ user: null, msg: expect.stringContaining('e-mail') })
+  const mail = (await app.mails(email ?? '')).at(-1)
+  await browser.must(auth.activateAccount, { code: String(mail?.data.code), captcha: '' })
+  expect(userOf(await through(await visitor(), 'facebook'))).toMatchObject({ email })
+})
+
+describe('A14 an answer counts once, in the browser that asked', () => {
+  test('a replay finds nothing', async () => {
+    person('google')
+    const browser = await visitor()
+    const back = await returned(browser, 'google')
+    await browser.open(back)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => browser.call(auth.loginByThirdParty, { provider: 'google' })),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    await browser.open(back)
+    expect((await browser.call(auth.loginByThirdParty, { provider: 'google' })).status).toBe(400)
+  })
+  test('another browser cannot use it', async () => {
+    person('google')
+    const back = await returned(await visitor(), 'google')
+    const other = await visitor()
+    await other.open(back)
+    expect((await other.call(auth.loginByThirdParty, { provider: 'google' })).status).toBe(400)
+    const begun = await visitor()
+    await begun.must(auth.goToThirdParty, { provider: 'google' })
+    await begun.open(back)
+    expect((await begun.call(auth.loginByThirdParty, { provider: 'google' })).status).toBe(400)
+  })
+  test('A15 an answer for one provider is refused at another’s callback', async () => {
+    person('google')
+    const browser = await visitor()
+    const back = await returned(browser, 'google')
+    await browser.open(back.replace('/google/', '/github/'))
+    expect((await browser.call(auth.loginByThirdParty, { provider: 'github' })).status).toBe(400)
+  })
+  test('ten minutes, then it is too late', async () => {
+    person('google')
+    const browser = await visitor()
+    const back = await returned(browser, 'google')
+    app.clock.forward(10 * 60 * 1000 + 1000)
+    await browser.open(back)
+    expect((await browser.call(auth.loginByThirdParty, { provider: 'google' })).status).toBe(400)
+  })
+  test('no answer of ours carries a token or the code', async () => {
+    person('google')
+    const browser = await visitor()
+    const answer = await through(browser, 'google')
+    const said = answer.text + JSON.stringify(answer.headers) + [...browser.cookies.values()].join()
+    for (const secret of provider.secrets) expect(said).not.toContain(secret)
+  })
+})
+
+test('PU-05 someone who says no there is told so here, and is not signed in', async () => {
+  provider.misbehave = { at: 'authorize', how: 'deny' }
+  const browser = await visitor()
+  const answer = await through(browser, 'google')
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ code: 'third_party_failed' })
+  expect(browser.cookies.has('sid')).toBe(false)
+})
+
+describe('linking in the profile', () => {
+  test('links, shows, unlinks; and one service belongs to one account', async () => {
+    person('github')
+    await app.addUser({ email: 'linker@example.com' })
+    await app.addUser({ email: 'second@example.com' })
+    const browser = await visitor()
+    await browser.signIn('linker@example.com')
+    expect((await through(browser, 'github', 'link')).body).toMatchObject({ linked: true })
+    expect((await browser.must(profile.getProfile, {})).identities).toMatchObject([{ provider: 'github' }])
+    const second = await visitor()
+    await second.signIn('second@example.com')
+    expect((await through(second, 'github', 'link')).body).toMatchObject({ code: 'third_party_taken' })
+    await browser.must(profile.unlinkIdentity, { provider: 'github' })
+    expect((await browser.must(profile.getProfile, {})).identities).toEqual([])
+  })
+  test('the only way in cannot be unlinked before a password is set', async () => {
+    person('google')
+    const browser = await visitor()
+    await through(browser, 'google')
+    expect((await browser.call(profile.unlinkIdentity, { provider: 'google' })).body).toMatchObject({
+      code: 'last_sign_in',
+    })
+    const wish = { current_password: 'x', password: 'a first password here', pass_confirm: 'a first password here' }
+    await browser.must(profile.changePassword, wish)
+    await browser.must(profile.unlinkIdentity, { provider: 'google' })
+  })
+})
+
+test('a private white-label refuses a stranger from a third party, too', async () => {
+  const owner = await app.addUser({ email: 'wl-owner@example.com' })
+  person('google')
+  const site = await app.sibling({ brand: { parent_id: owner.id } })
+  const browser = site.browser({ ip: '203.0.113.77' })
+  await browser.open('/signin')
+  expect((await through(browser, 'google')).body).toMatchObject({ code: 'invitation_needed' })
+})

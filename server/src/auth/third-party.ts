@@ -1,0 +1,139 @@
+import type { auth } from '@portico/contract/auth.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { addressBlock, type Limit, spend } from '#http/limits.ts'
+import type { ThirdPartyPerson } from '#outside/oauth.ts'
+import { acceptAsNewcomer, stagedInvitation } from '#team/room.ts'
+import { changeUser, confirmSignUp, createPending, sessionUser, userByEmail, userById } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { sendActivation } from './activation-mail.ts'
+import { withInvitation } from './brought.ts'
+import { insertIdentity, spendProof, userOfIdentity } from './identity-store.ts'
+import { beginSession, mayEnter } from './known-devices.ts'
+import { tellIdentityLinked } from './notices.ts'
+import { markSignUp } from './sign-up-cookie.ts'
+
+const TEN_MINUTES_MS = 10 * 60 * 1000
+const PER_ADDRESS: Limit = { name: 'third-party-address', max: 60, window_ms: TEN_MINUTES_MS }
+const CHECK_MAIL = 'Almost done. We have sent you an e-mail: open it to confirm your account.'
+
+export async function goToThirdParty(asked: RequestCtx, input: Input<typeof auth.goToThirdParty>) {
+  const { provider, purpose } = input
+  const ctx = withInvitation(asked, input)
+  await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
+  if (purpose === 'link' && !ctx.session) throw new Problem('sign_in_needed')
+  if (!ctx.thirdParties.offered().includes(provider)) throw new Problem('third_party_failed')
+  const { target_url, flow } = await ctx.thirdParties.begin(provider, ctx.origin.origin, ctx.clock.now().getTime())
+  const { invite } = ctx.flow
+  const oauth = { flow, purpose, user_id: ctx.session?.user_id ?? 0 }
+  ctx.setFlow({ oauth, callback: undefined, ...(invite && { invite }) })
+  return { target_url }
+}
+
+/** The callback, once: the state is spent first, so that a replay finds nothing to use. */
+export async function loginByThirdParty(asked: RequestCtx, input: Input<typeof auth.loginByThirdParty>) {
+  const {
+    provider,
+    code,
+    state,
+    iss,
+    scope,
+    authuser,
+    session_state,
+    prompt,
+    parent_id,
+    parent_token,
+    ...attribution
+  } = input
+  const ctx = withInvitation(asked, input)
+  const { oauth } = ctx.flow
+  const named = present({ code, state, iss, scope, authuser, session_state, prompt })
+  const callback = code && state ? { provider, query: named } : ctx.flow.callback
+  ctx.setFlow({ oauth: undefined, callback: undefined })
+  if (!oauth || callback?.provider !== provider) throw new Problem('third_party_failed')
+  const now = ctx.clock.now()
+  if (!(await spendProof(ctx.db, `oauth:${oauth.flow.state}`, new Date(now.getTime() + TEN_MINUTES_MS))))
+    throw new Problem('third_party_failed')
+  const person = await ctx.thirdParties.finish(oauth.flow, provider, callback.query, now.getTime())
+  if (oauth.purpose === 'link') return link(ctx, person, oauth.user_id)
+  const known = await userOfIdentity(ctx.db, provider, person.subject)
+  if (known !== undefined) return enter(ctx, known, provider)
+  return join(ctx, person, attribution)
+}
+
+function present(query: Record<string, string | undefined>): Record<string, string> {
+  const parts = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return Object.fromEntries(parts)
+}
+
+async function enter(ctx: RequestCtx, user_id: number, provider: string) {
+  const row = await userById(ctx, user_id)
+  if (row?.status !== 'active' || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
+  await beginSession(ctx, user_id)
+  await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
+  return { user: await changeUser(ctx, user_id, { last_login_at: ctx.clock.now() }), msg: '', linked: false }
+}
+
+async function link(ctx: RequestCtx, person: ThirdPartyPerson, user_id: number) {
+  if (!ctx.session || ctx.session.staff_id || ctx.session.user_id !== user_id) throw new Problem('third_party_failed')
+  if (!(await keepIdentity(ctx, person, user_id))) throw new Problem('third_party_taken')
+  return { user: await sessionUser(ctx, user_id), msg: '', linked: true }
+}
+
+async function keepIdentity(ctx: RequestCtx, person: ThirdPartyPerson, user_id: number): Promise<boolean> {
+  const { provider, subject, email } = person
+  return inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    if (!(await insertIdentity(db, { provider, subject, user_id, email, created_at: ctx.clock.now() }))) return false
+    await audit(within, 'identity_linked', { user_id, actor: `user:${user_id}`, detail: { provider } })
+    await tellIdentityLinked(within, user_id, provider)
+    return true
+  })
+}
+
+/** Nobody with this identity yet: link it to the account of its proved address, or sign up. */
+async function join(ctx: RequestCtx, person: ThirdPartyPerson, attribution: Record<string, unknown>) {
+  const { email, provider } = person
+  if (!email) throw new Problem('third_party_failed')
+  const is_proved = person.email_verified && provider !== 'facebook'
+  const owner = await userByEmail(ctx, email)
+  if (owner) {
+    if (!is_proved || owner.status !== 'active' || !(await keepIdentity(ctx, person, owner.id)))
+      throw new Problem('third_party_link_first')
+    return enter(ctx, owner.id, provider)
+  }
+  const invitation = await stagedInvitation(ctx)
+  if (ctx.brand.parent_id > 0 && !invitation) throw new Problem('invitation_needed')
+  const pending = await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const made = await createPending(within, {
+      email,
+      name: person.name ?? '',
+      language: ctx.language,
+      password_hash: null,
+      attribution,
+      is_third_party: true,
+      wl_id: ctx.wl_id,
+    })
+    await insertIdentity(db, {
+      provider,
+      subject: person.subject,
+      user_id: made.id,
+      email,
+      created_at: ctx.clock.now(),
+    })
+    if (!is_proved) await sendActivation(within, made)
+    else if (!(await confirmSignUp(within, made))) throw new Problem('third_party_failed')
+    else if (invitation?.email === email) await acceptAsNewcomer(within, made.id)
+    return made
+  })
+  if (!is_proved) {
+    markSignUp(ctx, pending.public_id)
+    return { user: null, msg: CHECK_MAIL, linked: false }
+  }
+  await audit(ctx, 'signed_up', { user_id: pending.id, actor: `user:${pending.id}`, detail: { by: provider } })
+  const entered = await enter(ctx, pending.id, provider)
+  return { ...entered, user: { ...entered.user, is_registration: true } }
+}

@@ -1,0 +1,47 @@
+import type { auth, Preferences } from '@portico/contract/auth.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { audit } from '#audit/room.ts'
+import { unsubscribeHash } from '#mail/room.ts'
+import { preferencesOf, savePreferences, userByEmail } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { sameText } from '../keys.ts'
+import { evenTime } from './even-time.ts'
+
+async function userOf(ctx: RequestCtx, given: { email: string; hash: string } | undefined) {
+  const user = await userByEmail(ctx, given?.email ?? '')
+  return given && sameText(given.hash, unsubscribeHash(ctx, given.email)) ? user : undefined
+}
+
+function named(ctx: RequestCtx, email: string | undefined, hash: string | undefined) {
+  return email !== undefined && hash !== undefined ? { email, hash } : ctx.flow.unsubscribe
+}
+
+/** A wrong hash and an unknown address look the same. */
+export function sendCheckUnsubscribeDataRequest(
+  ctx: RequestCtx,
+  { email, hash }: Input<typeof auth.sendCheckUnsubscribeDataRequest>,
+) {
+  return evenTime(50, async () => {
+    const user = await userOf(ctx, named(ctx, email, hash))
+    return user ? { res: 'ok' as const, data: preferencesOf(user) } : { res: 'error' as const, data: null }
+  })
+}
+
+export async function sendUnsubscribeRequest(ctx: RequestCtx, input: Input<typeof auth.sendUnsubscribeRequest>) {
+  const { email, hash, ...wishes } = input
+  const user = await userOf(ctx, named(ctx, email, hash))
+  if (!user) return { res: 'error' as const, data: null }
+  await savePreferences(ctx, user.id, wishes)
+  await audit(ctx, 'preferences_changed', { user_id: user.id, actor: 'unsubscribe-link' })
+  return { res: 'ok' as const, data: wishes }
+}
+
+const NONE: Preferences = { news: 0, offers: 0, reports: 0, triggers: 0 }
+
+/** What a mail program's own unsubscribe button sends (RFC 8058). */
+export async function unsubscribeAtOnce(ctx: RequestCtx, given: { email: string; hash: string }): Promise<void> {
+  const user = await userOf(ctx, given)
+  if (!user) return
+  await savePreferences(ctx, user.id, NONE)
+  await audit(ctx, 'preferences_changed', { user_id: user.id, actor: 'one-click' })
+}

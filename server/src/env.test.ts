@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isStartProblem } from '#db/start-problem.ts'
+import { readEnv } from './env.ts'
+import { SETTINGS } from './settings.ts'
+
+const ROOT = '/srv/portico'
+
+/** What the operator would read when these settings are wrong. */
+function complaint(source: Record<string, string>): string {
+  try {
+    readEnv(source, ROOT)
+  } catch (error) {
+    if (isStartProblem(error)) return error.message
+    throw error
+  }
+  return ''
+}
+
+test('without any setting the server is a local one for development', () => {
+  expect(readEnv({}, ROOT)).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    public_url: new URL('http://localhost:8080'),
+    data_dir: '/srv/portico/.data',
+    database_url: undefined,
+    smtp_url: undefined,
+    provider_dir: '/srv/portico/provider',
+    demo: true,
+    production: false,
+    trust_proxy: [],
+    secret: undefined,
+    log_level: 'warn',
+    session_idle_hours: 12,
+    password_min: 6,
+    mail_from: 'no-reply@localhost',
+    bot_check: { kind: 'proof-of-work' },
+    oauth: { google: { id: undefined }, github: { id: undefined }, facebook: { id: undefined } },
+  })
+})
+
+test('an empty or blank setting is as good as none', () => {
+  const blank = Object.fromEntries(SETTINGS.map(({ name }, at) => [name, at % 2 ? '' : '  ']))
+  expect(readEnv(blank, ROOT)).toEqual(readEnv({}, ROOT))
+})
+
+test('production has no demo account and says more in its log', () => {
+  expect(readEnv({ NODE_ENV: 'production' }, ROOT)).toMatchObject({ production: true, demo: false, log_level: 'info' })
+  expect(readEnv({ NODE_ENV: 'production', DEMO: 'on', LOG_LEVEL: 'error' }, ROOT)).toMatchObject({
+    demo: true,
+    log_level: 'error',
+  })
+})
+
+const good: [string, string, object][] = [
+  ['PORT', '1', { port: 1 }],
+  ['PORT', ' 65535 ', { port: 65_535, public_url: new URL('http://localhost:65535') }],
+  ['HOST', '::', { host: '::' }],
+  ['PUBLIC_URL', 'https://dash.example.com', { public_url: new URL('https://dash.example.com') }],
+  ['PUBLIC_URL', 'http://10.0.0.1:8080/', { public_url: new URL('http://10.0.0.1:8080') }],
+  ['DATA_DIR', 'elsewhere', { data_dir: join(ROOT, 'elsewhere') }],
+  ['DATA_DIR', '/var/lib/portico', { data_dir: '/var/lib/portico' }],
+  ['DATABASE_URL', 'postgres://u:p@db/x', { database_url: 'postgres://u:p@db/x' }],
+  ['SMTP_URL', 'smtp://user:password@mail.example:587', { smtp_url: 'smtp://user:password@mail.example:587' }],
+  ['SMTP_URL', 'smtps://mail.example', { smtp_url: 'smtps://mail.example' }],
+  ['PROVIDER_DIR', 'my-provider', { provider_dir: join(ROOT, 'my-provider') }],
+  ['DEMO', 'off', { demo: false }],
+  ['DEMO', '0', { demo: false }],
+  ['DEMO', 'false', { demo: false }],
+  ['DEMO', 'true', { demo: true }],
+  ['DEMO', '1', { demo: true }],
+  ['NODE_ENV', 'test', { production: false }],
+  ['TRUST_PROXY', '10.0.0.0/8, ::1 ,', { trust_proxy: ['10.0.0.0/8', '::1'] }],
+  ['TRUST_PROXY', 'loopback,fd00::/8,192.0.2.1', { trust_proxy: ['loopback', 'fd00::/8', '192.0.2.1'] }],
+  ['SECRET', 'x'.repeat(32), { secret: 'x'.repeat(32) }],
+  ['LOG_LEVEL', 'trace', { log_level: 'trace' }],
+  ['SESSION_IDLE_HOURS', '1', { session_idle_hours: 1 }],
+  ['SESSION_IDLE_HOURS', '720', { session_idle_hours: 720 }],
+  ['PASSWORD_MIN', '15', { password_min: 15 }],
+  ['MAIL_FROM', 'Portico <hello@portico.example>', { mail_from: 'Portico <hello@portico.example>' }],
+  ['MAIL_FROM', 'hello@portico.example', { mail_from: 'hello@portico.example' }],
+  ['BOT_CHECK', 'off', { bot_check: { kind: 'off' } }],
+  ['GOOGLE_ISSUER', 'http://127.0.0.1:9000', { oauth: { google: { issuer: 'http://127.0.0.1:9000' } } }],
+]
+
+test.each(good)('%s=%j is understood', (name, value, expected) => {
+  expect(readEnv({ [name]: value }, ROOT)).toMatchObject(expected)
+})
+
+const bad: [string, string][] = [
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['PORT', '-1'],
+  ['PORT', '1e3'],
+  ['PORT', '8080.5'],
+  ['PUBLIC_URL', 'dash.example.com'],
+  ['PUBLIC_URL', 'ftp://dash.example.com'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['PUBLIC_URL', 'https://dash.example.com/portal'],
+  ['PUBLIC_URL', 'https://dash.example.com/?x=1'],
+  ['PUBLIC_URL', 'https://dash.example.com/#x'],
+  ['PUBLIC_URL', 'https://user@dash.example.com'],
+  ['SMTP_URL', 'mail.example:587'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['DEMO', 'yes'],
+  ['NODE_ENV', 'staging'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '*'],
+  ['TRUST_PROXY', 'proxy.example'],
+  ['TRUST_PROXY', '10.0.0.1, 999.1.1.1'],
+  ['TRUST_PROXY', '10.0.0'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', 'fd00::/129'],
+  ['TRUST_PROXY', 'fd00:::1'],
+  ['SECRET', 'x'.repeat(31)],
+  ['LOG_LEVEL', 'verbose'],
+  ['SESSION_IDLE_HOURS', '0'],
+  ['SESSION_IDLE_HOURS', '721'],
+  ['SESSION_IDLE_HOURS', 'never'],
+  ['PASSWORD_MIN', '5'],
+  ['PASSWORD_MIN', '65'],
+  ['MAIL_FROM', 'Portico'],
+  ['MAIL_FROM', 'a@b.co, c@d.ee'],
+  ['MAIL_FROM', 'Portico <a@b.co>\r\nBcc: c@d.ee'],
+  ['BOT_CHECK', 'none'],
+  ['BOT_CHECK', 'turnstile'],
+  ['GOOGLE_CLIENT_ID', 'id-without-a-secret'],
+  ['GITHUB_CLIENT_ID', 'id-without-a-secret'],
+  ['FACEBOOK_CLIENT_ID', 'id-without-a-secret'],
+  ['GOOGLE_ISSUER', 'accounts.google.com'],
+  ['GITHUB_URL', 'https://github.com/login'],
+]
+
+test.each(bad)('%s=%j stops the start with one line that names it', (name, value) => {
+  const line = complaint({ [name]: value })
+  expect(line).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`))
+  expect(line).toMatch(/ must | takes | needs /)
+})
+
+test('in production the check for robots cannot be switched off', () => {
+  expect(complaint({ NODE_ENV: 'production', BOT_CHECK: 'off' })).toBe('BOT_CHECK cannot be off in production.')
+})
+
+test('the complaint about a secret does not repeat it', () => {
+  expect(complaint({ SECRET: 'hunter2' })).not.toContain('hunter2')
+  expect(complaint({ SMTP_URL: 'http://user:hunter2@mail.example' })).not.toContain('hunter2')
+})
+
+test('no setting stands twice in the table', () => {
+  expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length)
+})

@@ -1,0 +1,108 @@
+import { boot as bootSchema } from '@portico/contract/boot.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { escapeHtml, escapeJson } from './document.ts'
+
+const HOSTILE = [
+  '</script><script>alert(1)</script>',
+  '</SCRIPT >',
+  '<!--<script>',
+  '-->',
+  ']]>',
+  '\u2028\u2029',
+  '"\'`\\',
+  '&lt;&#60;',
+  '\u001b[31m\u0007',
+  '{{7*7}}',
+  '\ud800',
+]
+
+let it: TestApp
+beforeAll(async () => {
+  it = await openTestApp()
+})
+afterAll(() => it.close())
+
+/** The boot data as a browser would find it: the text up to the first thing that ends a script element. */
+function bootIn(html: string): unknown {
+  const [, rest = ''] = html.split('<script type="application/json" id="boot">')
+  return JSON.parse(rest.slice(0, rest.search(/<\/script/i)))
+}
+
+const elementsIn = (html: string) => [...html.matchAll(/<\/?[a-z][a-z0-9]*/gi)].map(([tag]) => tag.toLowerCase())
+
+test.each(HOSTILE)('F8 a user called %j stays data in the page', async (name) => {
+  const plain = await it.addUser({ email: `plain${HOSTILE.indexOf(name)}@example.com`, name: 'Ann' })
+  const hostile = await it.addUser({
+    email: `x${HOSTILE.indexOf(name)}@example.com`,
+    name: name,
+  })
+  const pages = []
+  for (const { email } of [plain, hostile]) {
+    const browser = it.browser()
+    await browser.signIn(email)
+    pages.push((await browser.open('/api-dashboard')).body)
+  }
+  const [usual = '', attacked = ''] = pages
+  expect(elementsIn(attacked)).toEqual(elementsIn(usual))
+  expect(bootIn(attacked)).toMatchObject({ user: { name: hostile.name } })
+})
+
+test.each(HOSTILE)('F8 a brand called %j stays text in the title and data in the script', async (title) => {
+  const usual = (await it.browser().open('/signin')).body
+  const branded = await it.sibling({ brand: { title, seals: [{ text: title, url: null }] } })
+  const { body } = await branded.browser().open('/signin')
+  expect(elementsIn(body)).toEqual(elementsIn(usual))
+  expect(bootIn(body)).toMatchObject({ brand: { seals: [{ text: title }] } })
+})
+
+test('F8 no value whatsoever breaks out of its script element, and every one can be read back', () => {
+  const hostile = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE))
+  fc.assert(
+    fc.property(fc.dictionary(hostile, fc.oneof(hostile, fc.jsonValue())), (value) => {
+      const text = escapeJson(value)
+      expect(text).not.toMatch(/[<>&\u2028\u2029]/)
+      expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(value))
+    }),
+  )
+})
+
+test('F8 text in markup can neither open an element nor leave its attribute', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/[<>"']/.test(escapeHtml(text))))
+  expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&#60;a href=&#34;x&#34; title=&#39;y&#39;&#62;&#38;')
+})
+
+test('F8 a hostile address stays inside the page it asks for', async () => {
+  const path = '/signin/%3C/script%3E%3Cscript%3Ealert(1)?x="><script>'
+  const { body } = await it.browser().open(path)
+  expect(elementsIn(body)).toEqual(elementsIn((await it.browser().open('/signin')).body))
+})
+
+test('the boot data in the page is what the contract says, with nothing else in it', async () => {
+  await it.addUser({ email: 'ann@example.com' })
+  const browser = it.browser()
+  await browser.signIn('ann@example.com')
+  const found = bootIn((await browser.open('/')).body)
+  expect(bootSchema.parse(found)).toEqual(found)
+  expect(JSON.stringify(found)).not.toMatch(/argon2|password_hash|token_hash|public_id/)
+})
+
+test('CO-06 colours and pictures of a brand reach the style and the policy only in their strict shape', async () => {
+  const branded = await it.sibling({
+    brand: {
+      accent: '#1a2b3c',
+      radius: 99,
+      logo_url: 'https://cdn.example/logo.png',
+      favicon_url: 'https://img.example/f.ico',
+    },
+  })
+  const { body, headers } = await branded.browser().open('/signin')
+  expect(body).toContain('html{--brand-accent:#1a2b3c;--brand-radius:16px;}')
+  expect(body).toContain('<link rel="icon" href="https://img.example/f.ico">')
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: https://cdn.example https://img.example;")
+  const hostile = await it.sibling({ brand: { accent: 'red;}</style><script>', favicon_url: 'javascript:alert(1)' } })
+  const attacked = await hostile.browser().open('/signin')
+  expect(attacked.body).not.toContain('--brand-accent')
+  expect(attacked.headers['content-security-policy']).not.toContain('javascript')
+})

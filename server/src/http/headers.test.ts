@@ -1,0 +1,127 @@
+import { access } from '@portico/contract/access.ts'
+import { auth } from '@portico/contract/auth.ts'
+import { booting } from '@portico/contract/boot.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const API_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
+const common = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+}
+
+let it: TestApp
+beforeAll(async () => {
+  it = await openTestApp({ settings: { PUBLIC_URL: 'https://dash.example' } })
+  await it.addUser({ email: 'ann@example.com' })
+})
+afterAll(() => it.close())
+
+const classes: [string, string, number, Record<string, unknown>][] = [
+  ['a document', '/signin', 200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }],
+  ['a page that does not exist', '/no/such/page', 200, { 'content-type': 'text/html; charset=utf-8' }],
+  [
+    'an API answer',
+    '/api/boot',
+    200,
+    { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  ],
+  ['a refused API call', '/api/users/me', 401, { 'content-security-policy': API_CSP, 'cache-control': 'no-store' }],
+  ['an unknown API path', '/api/nothing', 404, { 'content-security-policy': API_CSP, 'cache-control': 'no-store' }],
+  ['a malformed address', '/%zz', 400, { 'content-security-policy': API_CSP, 'cache-control': 'no-store' }],
+  ['a hashed file', '/assets/app-0a1b2c3d.js', 200, { 'cache-control': 'public, max-age=31536000, immutable' }],
+  ['a translation', '/assets/i18n/en.json?11111111', 200, { 'cache-control': 'public, max-age=31536000, immutable' }],
+  [
+    'a file without a hash',
+    '/assets/favicon.svg',
+    200,
+    { 'cache-control': 'no-cache', 'content-security-policy': API_CSP },
+  ],
+  ['a file that is not there', '/assets/gone-0a1b2c3d.js', 404, { 'cache-control': 'no-store' }],
+  ['a health check', '/healthz', 200, { 'content-security-policy': API_CSP }],
+]
+
+test.each(classes)('F9 every security header stands on %s', async (_name, path, expected, more) => {
+  const { status, headers } = await it.browser().send({ path })
+  expect(status).toBe(expected)
+  expect(headers).toMatchObject({ ...common, ...more })
+  expect(headers).not.toHaveProperty('server')
+  expect(headers).not.toHaveProperty('x-powered-by')
+})
+
+test('F8 a page may run only what carries its nonce, and nothing it was not given', async () => {
+  const { headers, body } = await it.browser().open('/signin')
+  const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(body)?.[1] ?? ''
+  expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
+  expect(String(headers['content-security-policy']).split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ])
+})
+
+test('F8 no two answers share a nonce', async () => {
+  const browser = it.browser()
+  const seen = new Set<unknown>()
+  for (let at = 0; at < 20; at++) seen.add((await browser.open('/signin')).headers['content-security-policy'])
+  expect(seen.size).toBe(20)
+})
+
+test('on plain http there is no promise of https', async () => {
+  const laptop = await it.sibling({ settings: { PUBLIC_URL: 'http://localhost:8080' } })
+  expect((await laptop.browser().open()).headers).not.toHaveProperty('strict-transport-security')
+})
+
+test('S10 what an API call brings is kept by nobody and differs by cookie', async () => {
+  const browser = it.browser()
+  await browser.signIn('ann@example.com')
+  for (const answer of [
+    await browser.call(users.getUserData, {}),
+    await browser.call(users.setTheme, { theme_view: 'dark' }),
+    await browser.call(access.getAccessInfo, {}),
+    await browser.call(access.getApiUserCredits, {}),
+    await browser.call(booting.boot, {}),
+    await browser.call(auth.signout, {}),
+  ]) {
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({ ...common, 'content-security-policy': API_CSP, 'cache-control': 'no-store' })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(String(answer.headers.vary)).toContain('Cookie')
+  }
+})
+
+test('S10 compressing an answer does not lose what it varies by', async () => {
+  const { headers } = await it.browser().open('/signin', { 'accept-encoding': 'gzip' })
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(String(headers.vary).toLowerCase()).toMatch(/cookie.*accept-language.*host.*accept-encoding/)
+})
+
+test.each([
+  '/assets/../secret',
+  '/assets/..%2fsecret',
+  '/assets/%2e%2e%2fsecret',
+  '/assets/..\\secret',
+  '/assets//etc/passwd',
+  '/assets/i18n/',
+  '/assets/.vite/manifest.json',
+])('no file outside the built ones is given out: %s', async (path) => {
+  const { status, headers, text } = await it.browser().send({ path })
+  expect(status >= 400 || String(headers['content-type']).startsWith('text/html')).toBe(true)
+  expect(text).not.toMatch(/root:|^\{\}$/)
+})

@@ -1,0 +1,147 @@
+import { auth } from '@portico/contract/auth.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { addressBlock, giveBack, type Limit, spend } from './limits.ts'
+
+const MINUTE_MS = 60_000
+const THREE: Limit = { name: 'three', max: 3, window_ms: 10 * MINUTE_MS }
+
+let it: TestApp
+beforeAll(async () => {
+  it = await openTestApp()
+})
+beforeEach(() => it.database.pool.query('delete from rate_limits'))
+afterAll(() => it.close())
+
+async function tryOnce(
+  of = 'ann',
+  limit = THREE,
+  ctx: Pick<TestApp['ctx'], 'db' | 'clock'> = it.ctx,
+): Promise<boolean> {
+  try {
+    await spend(ctx, [{ limit, of }])
+    return true
+  } catch (problem) {
+    expect(problem).toMatchObject({ code: 'too_many_tries' })
+    return false
+  }
+}
+
+test('as many tries as allowed, then none until the window is over', async () => {
+  expect([await tryOnce(), await tryOnce(), await tryOnce(), await tryOnce()]).toEqual([true, true, true, false])
+  expect(await tryOnce('bob')).toBe(true)
+  expect(await tryOnce('ann', { ...THREE, name: 'other' })).toBe(true)
+  it.clock.forward(10 * MINUTE_MS - 1)
+  expect(await tryOnce()).toBe(false)
+  it.clock.forward(1)
+  expect(await tryOnce()).toBe(true)
+})
+
+test('A3 parallel tries all count', async () => {
+  const results = await Promise.all(Array.from({ length: 50 }, () => tryOnce()))
+  expect(results.filter(Boolean)).toHaveLength(3)
+})
+
+test('A3 the counters are in the database: a restart and a second process change nothing', async () => {
+  await tryOnce()
+  await tryOnce()
+  const restarted = await it.sibling()
+  expect(await tryOnce('ann', THREE, restarted.ctx)).toBe(true)
+  expect(await tryOnce('ann', THREE, restarted.ctx)).toBe(false)
+  expect(await tryOnce()).toBe(false)
+})
+
+test('a try given back can be made again, and no more than was spent comes back', async () => {
+  const ours = [{ limit: THREE, of: 'ann' }]
+  await tryOnce()
+  for (let at = 0; at < 5; at++) await giveBack(it.ctx, ours)
+  expect([await tryOnce(), await tryOnce(), await tryOnce(), await tryOnce()]).toEqual([true, true, true, false])
+})
+
+test('the first limit that is used up ends it: the others are not spent', async () => {
+  const many = [
+    { limit: { ...THREE, name: 'outer', max: 1 }, of: 'x' },
+    { limit: { ...THREE, name: 'inner', max: 5 }, of: 'x' },
+  ]
+  await spend(it.ctx, many)
+  for (let at = 0; at < 3; at++) await expect(spend(it.ctx, many)).rejects.toMatchObject({ code: 'too_many_tries' })
+  const { rows } = await it.database.pool.query(`select used from rate_limits where key = 'inner:x'`)
+  expect(rows).toEqual([{ used: 1 }])
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('A3 the household of %s is %s', (ip, block) => {
+  expect(addressBlock(ip)).toBe(block)
+})
+
+test('A3 a whole /64 is one household, and the next /64 is another', () => {
+  const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
+  const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'))
+  fc.assert(
+    fc.property(half, half, half, (net, one, other) => {
+      expect(addressBlock(`${net}:${one}`)).toBe(addressBlock(`${net}:${other}`))
+      if (net !== one) expect(addressBlock(`${net}:${other}`)).not.toBe(addressBlock(`${one}:${other}`))
+    }),
+  )
+})
+
+/** How many of these sign-ins were looked at, before the address had used up its tries. */
+async function accepted(
+  app: Pick<TestApp, 'browser'>,
+  count: number,
+  from: (at: number) => { ip: string; headers?: Record<string, string> },
+) {
+  const browser = app.browser()
+  await browser.open()
+  let looked_at = 0
+  for (let at = 0; at < count; at++) {
+    const input = { email: `nobody${at}@example.com`, password: TEST_PASSWORD, captcha: '' }
+    const { status } = await browser.call(auth.authenticate, input, from(at))
+    if (status === 400) looked_at += 1
+    else expect(status).toBe(429)
+  }
+  return looked_at
+}
+
+test('A4 headers that claim another address are not believed', async () => {
+  const looked_at = await accepted(it, 34, (at) => ({
+    ip: '198.51.100.9',
+    headers: {
+      'x-forwarded-for': `203.0.113.${at}`,
+      'x-real-ip': `203.0.113.${at}`,
+      forwarded: `for=203.0.113.${at}`,
+      'x-forwarded-proto': 'https',
+      'cf-connecting-ip': `203.0.113.${at}`,
+    },
+  }))
+  expect(looked_at).toBe(30)
+})
+
+test('A4 a trusted proxy is believed about its client, and about nothing a client put before it', async () => {
+  const behind = await it.sibling({ settings: { TRUST_PROXY: '10.0.0.0/8' } })
+  const proxied = (list: string) => ({ ip: '10.1.2.3', headers: { 'x-forwarded-for': list } })
+  expect(await accepted(behind, 33, (at) => proxied(`203.0.113.${at}, 198.51.100.77`))).toBe(30)
+  expect(await accepted(behind, 5, (at) => proxied(`198.51.100.${at}`))).toBe(5)
+})
+
+test('A4 with a proxy configured, whoever comes around it is still not believed', async () => {
+  const behind = await it.sibling({ settings: { TRUST_PROXY: '10.0.0.0/8' } })
+  const around = (at: number) => ({ ip: '192.0.2.200', headers: { 'x-forwarded-for': `203.0.113.${at}` } })
+  expect(await accepted(behind, 33, around)).toBe(30)
+})
+
+test('A3 an IPv6 household and the aliases of an IPv4 address each count as one', async () => {
+  expect(await accepted(it, 33, (at) => ({ ip: `2001:db8:5:6::${at.toString(16)}` }))).toBe(30)
+  expect(await accepted(it, 33, (at) => ({ ip: at % 2 ? '192.0.2.55' : '::ffff:192.0.2.55' }))).toBe(30)
+})

@@ -1,0 +1,221 @@
+import { access } from '@portico/contract/access.ts'
+import { auth } from '@portico/contract/auth.ts'
+import { booting } from '@portico/contract/boot.ts'
+import { type Area, endpoint } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { profile } from '@portico/contract/profile.ts'
+import { team } from '@portico/contract/team.ts'
+import { users } from '@portico/contract/users.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { grantFeature, modulesOfUser } from '#users/room.ts'
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { type Handlers, mount } from './mount.ts'
+
+const EMAIL = 'ann@example.com'
+
+/** An area of the tests' own: one endpoint behind a module, one that gives back more than it promised. */
+const sample = {
+  develop: endpoint({
+    method: 'GET',
+    path: '/api/sample/develop',
+    caller: { module: '/development' },
+    input: z.strictObject({}),
+    output: z.object({ ok: z.boolean() }),
+  }),
+  echo: endpoint({
+    method: 'POST',
+    path: '/api/sample/echo',
+    caller: 'user',
+    input: z.strictObject({ name: z.string() }),
+    output: z.object({ name: z.string() }),
+  }),
+}
+const handlers: Handlers<typeof sample> = {
+  develop: async () => ({ ok: true }),
+  echo: async (ctx, { name }) => Object.assign({ name }, { password_hash: '$argon2id$', session: ctx.session }),
+}
+
+let it: TestApp
+beforeAll(async () => {
+  it = await openTestApp({
+    prepare: (app, ctx) =>
+      mount(
+        app,
+        ctx,
+        {
+          modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
+          roleOf: async () => 'viewer' as const,
+          isOperator: () => false,
+        },
+        sample,
+        handlers,
+      ),
+  })
+  await it.addUser({ email: EMAIL })
+})
+afterAll(() => it.close())
+
+async function signedIn() {
+  const browser = it.browser()
+  await browser.signIn(EMAIL)
+  return browser
+}
+
+async function userRow() {
+  const { rows } = await it.database.pool.query('select * from users where email = $1', [EMAIL])
+  return rows[0]
+}
+
+test('RT-02 an endpoint of a module is closed to visitors and to users without the module, and open to the others', async () => {
+  expect((await it.browser().call(sample.develop, {})).status).toBe(401)
+  const browser = await signedIn()
+  expect(await browser.call(sample.develop, {})).toMatchObject({ status: 404, body: { code: 'not_allowed' } })
+  await grantFeature(it.ctx, (await userRow()).id, 'development')
+  expect(await browser.must(sample.develop, {})).toEqual({ ok: true })
+  await it.database.pool.query('delete from feature_grants')
+  expect((await browser.call(sample.develop, {})).status).toBe(404)
+})
+
+const areas: Area[] = [auth, users, profile, team, access, booting, operator]
+const endpoints = areas.flatMap((area) => Object.values(area))
+
+/** Fastify prints its routes as a tree; a route’s path is what stands on the way to it. */
+function mountedPaths(): string[] {
+  const way: string[] = []
+  return it.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods] = /^([│ ]*[├└]── )(\S*)(?: \((.+)\))?$/.exec(line) ?? []
+      way.splice(indent.length / 4 - 1, Number.POSITIVE_INFINITY, part)
+      return methods ? [way.join('')] : []
+    })
+}
+
+test('Z1 every route below /api stands in the contract with its caller, and every endpoint is mounted', () => {
+  const known = [...endpoints, ...Object.values(sample)].map(({ path }) => path)
+  const mounted = mountedPaths().filter((path) => path.startsWith('/api/'))
+  expect(new Set(mounted)).toEqual(new Set(known))
+})
+
+test.each(endpoints.filter(({ caller }) => caller === 'user').map((one) => [one.path, one] as const))(
+  'Z1 a visitor is asked to sign in at %s',
+  async (_path, one) => {
+    const browser = it.browser()
+    await browser.open()
+    const answer = await browser.call(one, {})
+    expect(answer).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
+  },
+)
+
+test.each(endpoints.filter(({ caller }) => caller === 'operator').map((one) => [one.path, one] as const))(
+  'Z1 a signed-in user, even of the staff, finds nothing at %s',
+  async (_path, one) => {
+    const browser = await signedIn()
+    await it.database.pool.query('update users set is_staff = true')
+    expect(await browser.call(one, {})).toMatchObject({ status: 404, body: { code: 'not_allowed' } })
+    await it.database.pool.query('update users set is_staff = false')
+  },
+)
+
+test('Z12 what a handler returns beyond its contract does not leave', async () => {
+  const browser = await signedIn()
+  const { text, body } = await browser.call(sample.echo, { name: 'x' })
+  expect(body).toEqual({ name: 'x' })
+  expect(text).not.toMatch(/argon2|session/)
+})
+
+test('Z12 a call with one key too many is refused and changes nothing', async () => {
+  const browser = await signedIn()
+  const before = await userRow()
+  const extra = fc.oneof(
+    fc.constantFrom(
+      'id',
+      'parent_id',
+      'balance',
+      'is_staff',
+      'email',
+      'status',
+      'constructor',
+      'toString',
+      'language ',
+    ),
+    fc.string({ minLength: 1 }).filter((key) => !['theme_view', '__proto__', 'constructor'].includes(key)),
+  )
+  await fc.assert(
+    fc.asyncProperty(extra, fc.jsonValue(), async (key, value) => {
+      const body = { theme_view: 'dark', [key]: value }
+      const headers = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') }
+      const answer = await browser.send({ method: 'POST', path: users.setTheme.path, body, headers })
+      expect(answer.status).toBe(400)
+    }),
+    { numRuns: 60 },
+  )
+  expect(await userRow()).toEqual(before)
+})
+
+test.each(
+  endpoints.filter(({ caller }) => caller === 'user' || caller === 'public').map((one) => [one.path, one] as const),
+)('Z12 %s takes no key it does not know', async (_path, one) => {
+  if (one === booting.boot) return
+  const browser = await signedIn()
+  const input = one === auth.authenticate ? { email: EMAIL, password: TEST_PASSWORD, captcha: '' } : {}
+  const answer = await browser.call(one, { ...input, is_staff: 'true' })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+})
+
+test.each([null, [], 'text', 1, true, [{ theme_view: 'dark' }]])(
+  'a body that is %j and no object is refused',
+  async (body) => {
+    const browser = await signedIn()
+    const headers = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') }
+    const answer = await browser.send({
+      method: 'POST',
+      path: users.setTheme.path,
+      body: JSON.stringify(body),
+      headers,
+    })
+    expect(answer.status).toBe(400)
+  },
+)
+
+test('VA-09 the server checks again what the form checked, and answers with the same message keys', async () => {
+  const browser = it.browser()
+  await browser.open()
+  const messages = async (email: string, password: string) => {
+    const { status, body } = await browser.call(auth.authenticate, { email, password, captcha: '' })
+    return { status, ...('fields' in body && { fields: body.fields }) }
+  }
+  expect(await messages('', '')).toEqual({
+    status: 400,
+    fields: { email: 'This field is required', password: 'Password is too short' },
+  })
+  expect(await messages('nobody', '12345')).toEqual({
+    status: 400,
+    fields: { email: 'Email is invalid', password: 'Password is too short' },
+  })
+  expect(await messages('a@b.co', 'x'.repeat(129))).toEqual({
+    status: 400,
+    fields: { password: 'Password is too long' },
+  })
+})
+
+test('a query key given twice is refused, not guessed at', async () => {
+  const { status } = await it.browser().send({
+    path: `${operator.showUser.path}?who=a@b.co&who=c@d.ee`,
+    headers: { authorization: `Bearer ${it.operator_token}` },
+    ip: '127.0.0.1',
+  })
+  expect(status).toBe(400)
+})
+
+test('an endpoint without a handler stops the start', async () => {
+  const nothing = {
+    modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
+    roleOf: async () => 'viewer' as const,
+    isOperator: () => false,
+  }
+  expect(() => mount(it.app, it.ctx, nothing, sample, {} as Handlers<typeof sample>)).toThrow('no handler for develop')
+})

@@ -1,0 +1,213 @@
+import { connect } from 'node:net'
+import { auth } from '@portico/contract/auth.ts'
+import { endpoint } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Handlers } from '#http/mount.ts'
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { mount } from './mount.ts'
+
+const SECRET_DETAIL = 'password=hunter2 in /srv/portico/server/src/secret.ts'
+
+const get = (path: `/${string}`) =>
+  endpoint({ method: 'GET', path, caller: 'public', input: z.strictObject({}), output: z.object({ ok: z.boolean() }) })
+const failing = {
+  bug: get('/api/failing/bug'),
+  sql: get('/api/failing/sql'),
+  shape: get('/api/failing/shape'),
+  status: get('/api/failing/status'),
+  busy: get('/api/failing/busy'),
+  nothing: get('/api/failing/nothing'),
+}
+
+let it: TestApp
+const handlers: Handlers<typeof failing> = {
+  bug: async () => {
+    throw new TypeError(SECRET_DETAIL)
+  },
+  sql: async (ctx) => {
+    await ctx.db.selectFrom('users').select('id').where('name', '=', '\u0000').execute()
+    return { ok: true }
+  },
+  // The database once had a column of another type: what does not fit the contract does not leave.
+  shape: async () => JSON.parse('{"ok":"hunter2"}'),
+  status: async () => {
+    throw Object.assign(new Error(SECRET_DETAIL), { statusCode: 418 })
+  },
+  busy: async () => {
+    throw new Problem('busy')
+  },
+  nothing: async () => {
+    throw undefined
+  },
+}
+
+beforeAll(async () => {
+  it = await openTestApp({
+    prepare: (app, ctx) =>
+      mount(
+        app,
+        ctx,
+        {
+          modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
+          roleOf: async () => 'viewer' as const,
+          isOperator: () => false,
+        },
+        failing,
+        handlers,
+      ),
+  })
+  await it.addUser({ email: 'ann@example.com' })
+})
+afterAll(() => it.close())
+
+const UUID = /^[0-9a-f-]{36}$/
+
+test.each(['bug', 'sql', 'shape', 'nothing'] as const)(
+  'a failure nobody foresaw (%s) says two words to the world and everything to the log',
+  async (name) => {
+    const { status, body, text, headers } = await it.browser().call(failing[name], {})
+    expect(status).toBe(500)
+    expect(body).toEqual({
+      type: 'error',
+      code: 'internal',
+      msg: 'Some error.',
+      errors: ['Some error.'],
+      request_id: expect.stringMatching(UUID),
+    })
+    expect(text).not.toMatch(/hunter2|\.ts|select|node_modules|Error:/)
+    expect(headers['cache-control']).toBe('no-store')
+    const id = 'request_id' in body ? body.request_id : ''
+    const line = it.log_lines.find((logged) => logged.includes(String(id)) && logged.includes('request failed'))
+    expect(line).toContain(`/api/failing/${name}`)
+  },
+)
+
+test('an error of a library with a status of its own is not passed on', async () => {
+  const { status, body, text } = await it.browser().call(failing.status, {})
+  expect({ status, body }).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+  expect(text).not.toContain('hunter2')
+})
+
+test('who is turned away for a while is told when to come back', async () => {
+  const busy = await it.browser().call(failing.busy, {})
+  expect(busy).toMatchObject({ status: 503, body: { code: 'busy' }, headers: { 'retry-after': '2' } })
+})
+
+const unreadable: [string, string, Record<string, string>][] = [
+  ['broken JSON', '{"email":', {}],
+  ['no JSON at all', 'email=a', {}],
+  ['an empty body', '', {}],
+  ['F20 a __proto__ key', '{"__proto__":{"is_staff":true}}', {}],
+  ['F20 a __proto__ key written with escapes', '{"\\u005f_proto__":{"is_staff":true}}', {}],
+  ['F20 a constructor.prototype key', '{"constructor":{"prototype":{"is_staff":true}}}', {}],
+  ['more than a megabyte', `{"email":"${'x'.repeat(1_100_000)}"}`, {}],
+  ['a wrong length', '{}', { 'content-length': '1' }],
+  ['XML', '<email/>', { 'content-type': 'application/xml' }],
+]
+
+test.each(unreadable)('a body with %s is refused without a word about why', async (_name, body, headers) => {
+  const browser = it.browser()
+  await browser.open()
+  const token = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') }
+  const answer = await browser.send({
+    method: 'POST',
+    path: auth.authenticate.path,
+    body,
+    headers: { ...token, ...headers },
+  })
+  expect(answer).toMatchObject({ status: 400, body: { type: 'error', code: 'bad_request' } })
+  expect(answer.text).not.toMatch(/FST_|JSON|proto|position/)
+  expect(Object.hasOwn(Object.prototype, 'is_staff')).toBe(false)
+})
+
+test.each(['/%zz', '/api/%', '/assets/%c0%ae%c0%ae/secret', '/api/users/me/%E0%A4%A'])(
+  'the malformed address %s is answered like every other failure',
+  async (path) => {
+    const { status, body, headers, text } = await it.browser().send({ path })
+    expect(body).toEqual({
+      type: 'error',
+      code: 'bad_request',
+      msg: 'The request could not be read.',
+      errors: ['The request could not be read.'],
+      request_id: expect.stringMatching(UUID),
+    })
+    expect(status).toBe(400)
+    expect(text).not.toContain('FST_')
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  },
+)
+
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+  '%s of an address below /api that does not exist is 404 with a problem body',
+  async (method) => {
+    for (const path of ['/api/nothing', '/api/users/me/more', '/api/', '/api/../api/x', '/v3/x', '/sandbox/x']) {
+      const { status, body } = await it.browser().send({ method, path })
+      expect({ status, body }).toMatchObject({ status: 404, body: { code: 'not_allowed' } })
+    }
+  },
+)
+
+test('what exists answers no other method, and forbidden looks like absent', async () => {
+  const browser = it.browser()
+  await browser.signIn('ann@example.com')
+  const strip = (text: string) => text.replace(/"request_id":"[^"]+"/, '')
+  const absent = strip((await browser.send({ path: '/api/nothing' })).text)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    const answer = await browser.send({ method, path: users.getUserData.path })
+    expect(answer.status).toBe(404)
+    expect(strip(answer.text)).toBe(absent)
+  }
+  expect((await browser.send({ path: users.setTheme.path })).status).toBe(404)
+  expect(strip((await browser.send({ path: '/api/operator/books' })).text)).toBe(absent)
+})
+
+/** What really goes over the wire, which inject cannot show. */
+async function rawly(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(`${request}\r\n\r\n`)
+  let said = ''
+  for await (const chunk of socket) said += chunk
+  return said
+}
+
+test('over a real socket: HEAD has headers and no body, and a method nobody knows is refused', async () => {
+  const other = await it.sibling()
+  await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = other.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const head = await rawly(port, 'HEAD /signin HTTP/1.1\r\nHost: localhost\r\nConnection: close')
+  expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(head).toMatch(/content-length: [1-9]\d+\r\n/i)
+  expect(head.endsWith('\r\n\r\n')).toBe(true)
+  const absent = await rawly(port, 'HEAD /api/nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close')
+  expect(absent).toMatch(/^HTTP\/1\.1 404 /)
+  expect(absent.endsWith('\r\n\r\n')).toBe(true)
+  const trace = await rawly(port, 'TRACE / HTTP/1.1\r\nHost: localhost\r\nCookie: sid=secret\r\nConnection: close')
+  expect(trace).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(trace).not.toContain('sid=secret')
+  expect(await rawly(port, 'BREW / HTTP/1.1\r\nHost: localhost')).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(await rawly(port, 'nonsense')).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('a database that is gone is a failure like any other, and the page survives it', async () => {
+  const broken = await openTestApp()
+  const browser = broken.browser()
+  await browser.open()
+  await broken.database.pool.query('drop table rate_limits')
+  const answer = await browser.call(auth.authenticate, {
+    email: 'ann@example.com',
+    password: TEST_PASSWORD,
+    captcha: '',
+  })
+  expect(answer).toMatchObject({ status: 500, body: { code: 'internal', msg: 'Some error.' } })
+  expect(answer.text).not.toContain('rate_limits')
+  expect((await browser.open('/signin')).status).toBe(200)
+  await broken.close()
+})

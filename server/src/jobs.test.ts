@@ -1,0 +1,45 @@
+import { users } from '@portico/contract/users.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startJobs } from './jobs.ts'
+import { openTestApp } from './test-app.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+afterEach(() => vi.useRealTimers())
+
+test('every hour ended sessions and old counters are swept away, live ones stay', async () => {
+  const { close, browser, addUser, clock, ctx, database } = await openTestApp()
+  await addUser({ email: 'old@example.com' })
+  await browser().signIn('old@example.com')
+  clock.forward(25 * HOUR_MS)
+  await addUser({ email: 'new@example.com' })
+  const live = browser()
+  await live.signIn('new@example.com')
+  const counts = async () => {
+    const { rows } = await database.pool.query<{ sessions: number; limits: number }>(
+      'select (select count(*) from sessions) as sessions, (select count(*) from rate_limits) as limits',
+    )
+    return rows[0]
+  }
+  // The address is the same for both, the account is not.
+  expect(await counts()).toEqual({ sessions: 2, limits: 3 })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stop = startJobs(ctx)
+  vi.advanceTimersByTime(HOUR_MS)
+  await vi.waitFor(async () => expect(await counts()).toEqual({ sessions: 1, limits: 2 }))
+  expect((await live.call(users.getUserData, {})).status).toBe(200)
+  stop()
+  expect(vi.getTimerCount()).toBe(0)
+  await close()
+})
+
+test('a sweep that fails is logged, and the server lives on', async () => {
+  const { close, ctx, database, log_lines } = await openTestApp()
+  await database.pool.query('drop table rate_limits')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stop = startJobs(ctx)
+  vi.advanceTimersByTime(HOUR_MS)
+  await vi.waitFor(() => expect(log_lines.join('')).toContain('hourly sweep failed'))
+  stop()
+  await close()
+})

@@ -1,0 +1,54 @@
+import { isLanguage } from '@portico/contract/language.ts'
+import { type MailFailure, mailFailure } from '#outside/mail-failure.ts'
+import type { Mailer } from '#outside/outgoing-mail.ts'
+import type { Ctx } from '../ctx.ts'
+import { nextTry } from './back-off.ts'
+import { compose } from './compose.ts'
+import { type MailRow, markSent, markTried } from './store.ts'
+import { isTemplate, lifeOf, TEMPLATES } from './templates.ts'
+
+export type WorkerCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'brand' | 'origin' | 'clock' | 'log'>
+
+/** Well under the lease: a mail that is still on its way is not taken by another worker. */
+const SEND_MAX_MS = 60 * 1000
+
+/** One try, and what came of it written down. Never rejects: what cannot be written down is tried again after the lease. */
+export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow): Promise<void> {
+  const about = { mail_id: row.id, template: row.template, tries: row.tries }
+  try {
+    const failure = await attempt(ctx, mailer, row)
+    const now = ctx.clock.now()
+    if (!failure) {
+      await markSent(ctx.db, row.id, now)
+      return ctx.log.debug(about, 'mail sent')
+    }
+    const last_error = failure.reason
+    const next_try_at = failure.is_final ? undefined : nextTry(row.tries, now)
+    await markTried(ctx.db, row, next_try_at ? { next_try_at, last_error } : { failed_at: now, last_error })
+    ctx.log.warn({ ...about, reason: last_error }, next_try_at ? 'mail not sent, will be tried again' : 'mail given up')
+  } catch (error) {
+    ctx.log.warn({ ...about, reason: mailFailure(error).reason }, 'mail tried, outcome not stored')
+  }
+}
+
+async function attempt(ctx: WorkerCtx, mailer: Mailer, row: MailRow): Promise<MailFailure | undefined> {
+  const { template, language } = row
+  const parsed = isTemplate(template) ? TEMPLATES[template].safeParse(row.data) : undefined
+  if (!isTemplate(template) || !parsed?.success) return { reason: 'unknown template or data', is_final: true }
+  const life_ms = lifeOf(parsed.data)
+  if (life_ms !== undefined && row.created_at.getTime() + life_ms <= ctx.clock.now().getTime())
+    return { reason: 'its link has expired', is_final: true }
+  try {
+    const content = { template, data: parsed.data, language: isLanguage(language) ? language : 'en' } as const
+    await within(SEND_MAX_MS, mailer.send(compose(ctx, row, content)))
+    return undefined
+  } catch (error) {
+    return mailFailure(error)
+  }
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(reject, ms, new Error('the mail server took too long'))
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

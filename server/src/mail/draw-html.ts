@@ -1,0 +1,89 @@
+import type { Language } from '@portico/contract/language.ts'
+import { escapeHtml } from '#http/document.ts'
+import { accentOf } from './accent.ts'
+import type { Letter, LetterLink, Texts } from './letter.ts'
+
+const FONT = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
+const TEXT = `${FONT};font-size:16px;line-height:24px;color:#14171d`
+const SOFT = `${FONT};font-size:13px;line-height:20px;color:#474e5b`
+
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#0d0f13!important}
+.card{background:#14171c!important;border-color:#242931!important}
+.well{background:#1b1f26!important}
+.text{color:#eceef2!important}
+.soft{color:#b1b8c4!important}
+}`
+
+interface Drawing {
+  language: Language
+  brand: { title: string; accent: string | null }
+  texts: Texts
+  foot: { line: string; preferences_url: string }
+}
+
+/** Tables and inline styles, because that is what mail programs read; light unless the reader's machine is dark. */
+export function drawHtml(letter: Letter, { language, brand, texts, foot }: Drawing): string {
+  const { subject, name, lead, code, action, after } = letter
+  const rows = [
+    paragraph(texts.greeting(name ?? '')),
+    ...lead.map(paragraph),
+    code && codeRow(code),
+    action && buttonRow(action, brand.accent),
+    ...after.map((part) => (typeof part === 'string' ? paragraph(part) : linkRow(part))),
+    action && bareRow(texts.no_button, action.url),
+  ]
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f7f8fa">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f7f8fa"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
+<tr><td class="text" style="padding:0 0 16px;${TEXT};font-size:20px;font-weight:600">${escapeHtml(brand.title)}</td></tr>
+<tr><td class="card" style="padding:24px 32px;background:#ffffff;border:1px solid #e3e6eb;border-radius:12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+${rows.filter((row) => row).join('\n')}
+</table>
+</td></tr>
+<tr><td class="soft" style="padding:16px 0 0;${SOFT}">${escapeHtml(foot.line)}<br>${anchor({ label: texts.preferences, url: foot.preferences_url }, 'soft', SOFT)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function paragraph(text: string): string {
+  return `<tr><td class="text" style="padding:8px 0;${TEXT}">${escapeHtml(text)}</td></tr>`
+}
+
+function codeRow(code: string): string {
+  return `<tr><td style="padding:8px 0"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="well text" style="padding:12px 20px;background:#f1f3f6;border-radius:8px;${MONO};font-size:28px;line-height:36px;letter-spacing:4px;color:#14171d">${escapeHtml(code)}</td></tr></table></td></tr>`
+}
+
+function buttonRow({ label, url }: LetterLink, accent: string | null): string {
+  const { fill, text } = accentOf(accent)
+  return `<tr><td style="padding:16px 0"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${fill}" style="background:${fill};border-radius:8px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;line-height:24px;font-weight:600;color:${text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table></td></tr>`
+}
+
+function linkRow(link: LetterLink): string {
+  return `<tr><td class="text" style="padding:8px 0;${TEXT}">${anchor(link, 'text', TEXT)}</td></tr>`
+}
+
+function bareRow(line: string, url: string): string {
+  return `<tr><td class="soft" style="padding:16px 0 8px;${SOFT}">${escapeHtml(line)}<br>${anchor({ label: url, url }, 'soft', `${SOFT};word-break:break-all`)}</td></tr>`
+}
+
+/** In the colour of the text around it: a brand's own may not be readable on white or on black. */
+function anchor({ label, url }: LetterLink, tone: 'text' | 'soft', style: string): string {
+  return `<a class="${tone}" href="${escapeHtml(url)}" style="${style};text-decoration:underline">${escapeHtml(label)}</a>`
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@portico/contract/language.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#db/db.ts'
+import type { Mailer } from '#outside/outgoing-mail.ts'
+import type { Ctx } from '../ctx.ts'
+import { announceMail } from './bell.ts'
+import { senderOf } from './compose.ts'
+import type { WorkerCtx } from './deliver.ts'
+import { outboxRoutes } from './outbox-page.ts'
+import { deleteDone, insertMail } from './store.ts'
+import type { MailData, Template } from './templates.ts'
+import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
+import { type MailWorker, startWorker } from './worker.ts'
+
+/** Pairs every template with the data it needs. */
+type Mail = {
+  [T in Template]: { to: string; template: T; language: Language; data: MailData<T> }
+}[Template]
+
+/**
+ * Mail to people. Written in the caller's transaction, it is sent if that is committed and never otherwise: at least
+ * once, under one Message-ID however often it is tried. Links and codes leave the database with it.
+ */
+export async function enqueueMail(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'env' | 'brand' | 'origin'>,
+  mail: Mail,
+): Promise<void> {
+  const { title, accent } = ctx.brand
+  const host = senderOf(ctx, title).address.split('@')[1]
+  await insertMail(ctx.db, {
+    message_id: `<${randomUUID()}@${host}>`,
+    to_address: mail.to,
+    template: mail.template,
+    language: mail.language,
+    brand: { title, accent, origin: ctx.origin.origin },
+    data: mail.data,
+    created_at: ctx.clock.now(),
+  })
+  announceMail()
+}
+
+/** `stop` waits for what is on its way; close the mailer after it. */
+export function startMailWorker(ctx: WorkerCtx, mailer: Mailer): MailWorker {
+  return startWorker(ctx, mailer)
+}
+
+/** Mails sent or given up before this moment; those that wait stay. */
+export function deleteOldMail(db: Db, before: Date): Promise<number> {
+  return deleteDone(db, before)
+}
+
+/** What the address in the foot of a mail must carry to be believed. */
+export function unsubscribeHash(ctx: Pick<Ctx, 'keys'>, email: string): string {
+  return hashOf(ctx, email)
+}
+
+/** Development only: mails to read at /outbox while there is no mail server. */
+export function outboxPage(app: FastifyInstance, ctx: Pick<Ctx, 'env'>): void {
+  if (!ctx.env.production && !ctx.env.smtp_url) outboxRoutes(app, ctx)
+}

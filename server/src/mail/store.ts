@@ -1,0 +1,86 @@
+import type { Db } from '#db/db.ts'
+
+export interface MailRow {
+  id: number
+  message_id: string
+  to_address: string
+  template: string
+  language: string
+  brand: { title: string; accent: string | null; origin?: string }
+  data: Record<string, unknown>
+  created_at: Date
+  tries: number
+}
+
+const COLUMNS = [
+  'outbox.id',
+  'message_id',
+  'to_address',
+  'template',
+  'language',
+  'brand',
+  'data',
+  'created_at',
+  'tries',
+] as const
+
+const NOTHING = '{}'
+
+export async function insertMail(db: Db, row: Omit<MailRow, 'id' | 'tries'>): Promise<void> {
+  const [brand, data] = [JSON.stringify(row.brand), JSON.stringify(row.data)]
+  await db
+    .insertInto('outbox')
+    .values({ ...row, brand, data, next_try_at: row.created_at })
+    .execute()
+}
+
+/** Takes mails that are due; until `until` they are nobody else's. */
+export function claimDue(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<MailRow[]> {
+  return db
+    .with('due', (with_db) =>
+      with_db
+        .selectFrom('outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .from('due')
+    .whereRef('outbox.id', '=', 'due.id')
+    .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: until }))
+    .returning(COLUMNS)
+    .execute()
+}
+
+/** True whoever sent it: a mail that has left is not tried again. */
+export async function markSent(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('outbox').set({ sent_at: now, failed_at: null, data: NOTHING }).where('id', '=', id).execute()
+}
+
+/** Counts only while this try is still the newest: a slow worker does not undo what a later one did. */
+export async function markTried(
+  db: Db,
+  { id, tries }: Pick<MailRow, 'id' | 'tries'>,
+  outcome: { next_try_at: Date; last_error: string } | { failed_at: Date; last_error: string },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set('failed_at' in outcome ? { ...outcome, data: NOTHING } : outcome)
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+export async function deleteDone(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('outbox')
+    .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,41 @@
+import { PROVIDERS } from '@portico/contract/auth.ts'
+import { ROLES } from '@portico/contract/role.ts'
+import * as z from 'zod/mini'
+import { plainText, quietName } from './quiet-name.ts'
+
+const name = z.string().check(z.overwrite(quietName))
+const text = z.string().check(z.overwrite(plainText))
+const link = z.url({ protocol: /^https?$/ })
+const duration = z.int().check(z.positive())
+const at = z.iso.datetime()
+const role = z.enum(ROLES)
+
+/** Every mail there is and what it needs to know. Parsed once more before sending: an older version may have written it. */
+export const TEMPLATES = {
+  activation: z.object({ name, code: text, code_minutes: duration, link, link_hours: duration }),
+  already_registered: z.object({ name, sign_in_link: link, forgot_link: link }),
+  reset: z.object({ name, link, minutes: duration }),
+  password_changed: z.object({ name, at, forgot_link: link }),
+  invitation: z.object({ team: name, inviter: name, role, link, days: duration }),
+  sign_in_link: z.object({ name, link, minutes: duration }),
+  impersonation_notice: z.object({ name, staff: name, reason: text, at }),
+  team_joined: z.object({ name, member: name, member_email: z.string(), role }),
+  identity_linked: z.object({ name, provider: z.enum(PROVIDERS), at }),
+}
+
+export type Template = keyof typeof TEMPLATES
+export type MailData<T extends Template> = z.infer<(typeof TEMPLATES)[T]>
+
+export function isTemplate(name: string): name is Template {
+  return Object.hasOwn(TEMPLATES, name)
+}
+
+const MINUTE_MS = 60 * 1000
+
+/** When the link in it stops working, counted from the hour it was written; undefined for a mail that is always worth reading. */
+export function lifeOf(data: MailData<Template>): number | undefined {
+  if ('minutes' in data) return data.minutes * MINUTE_MS
+  if ('link_hours' in data) return data.link_hours * 60 * MINUTE_MS
+  if ('days' in data) return data.days * 24 * 60 * MINUTE_MS
+  return undefined
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { openTestDatabase } from '#db/test-database.ts'
+import { readBrand } from '#whitelabel/room.ts'
+import { readEnv } from '../env.ts'
+import { openKeys } from '../keys.ts'
+import type { WorkerCtx } from './deliver.ts'
+import type { MailData, Template } from './templates.ts'
+
+export const TEST_SETTINGS = {
+  NODE_ENV: 'test',
+  SECRET: 'a secret of the tests, long enough',
+  PUBLIC_URL: 'https://dashboard.example.com',
+  MAIL_FROM: 'no-reply@mail.example.com',
+}
+
+export const SITE = 'https://dashboard.example.com'
+
+/** One of each, every value recognisable in the mail. */
+export const SAMPLES: { [T in Template]: MailData<T> } = {
+  activation: {
+    name: 'Ann Lee',
+    code: 'K7MQ2X',
+    code_minutes: 10,
+    link: `${SITE}/activate_fast/u1/activation-secret`,
+    link_hours: 24,
+  },
+  already_registered: { name: 'Ann Lee', sign_in_link: `${SITE}/signin`, forgot_link: `${SITE}/forgot-password` },
+  reset: { name: 'Ann Lee', link: `${SITE}/reset-password/u1/reset-secret?a=1&b=2`, minutes: 60 },
+  password_changed: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
+  invitation: {
+    team: 'Blue Team',
+    inviter: 'Bob Ray',
+    role: 'developer',
+    link: `${SITE}/accept-invitation?pid=7&pt=invitation-secret`,
+    days: 7,
+  },
+  sign_in_link: { name: 'Ann Lee', link: `${SITE}/login_onetime/u1/sign-in-secret`, minutes: 10 },
+  impersonation_notice: { name: 'Ann Lee', staff: 'Sue Fox', reason: 'Ticket 4711', at: '2026-03-02T09:15:00.000Z' },
+  team_joined: { name: 'Ann Lee', member: 'Bob Ray', member_email: 'bob.ray@example.com', role: 'finance' },
+  identity_linked: { name: 'Ann Lee', provider: 'github', at: '2026-03-02T09:15:00.000Z' },
+}
+
+/** The mail room alone on a real database, with a clock that stands still until it is moved. Close it at the end. */
+export async function openMailTest(settings: Record<string, string> = {}) {
+  const database = await openTestDatabase()
+  const data_dir = mkdtempSync(join(tmpdir(), 'mail-test-'))
+  const env = readEnv({ ...TEST_SETTINGS, DATA_DIR: data_dir, ...settings })
+  const log_lines: string[] = []
+  let now = new Date('2026-03-02T10:00:00.000Z').getTime()
+  const ctx: WorkerCtx = {
+    db: database.db,
+    env,
+    keys: openKeys(data_dir, env.secret),
+    brand: readBrand(env.provider_dir),
+    origin: env.public_url,
+    clock: { now: () => new Date(now) },
+    log: pino({ level: 'debug', base: null }, { write: (line) => log_lines.push(line) }),
+  }
+  return {
+    ctx,
+    database,
+    data_dir,
+    log_lines,
+    forward: (ms: number) => {
+      now += ms
+    },
+    close: async () => {
+      await database.close()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type MailTest = Awaited<ReturnType<typeof openMailTest>>

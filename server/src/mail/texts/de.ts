@@ -1,0 +1,113 @@
+import type { Texts } from '../letter.ts'
+
+export const de: Texts = {
+  greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
+  no_button: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse im Browser:',
+  footer: (brand, to) => `${brand} hat diese E-Mail an ${to} gesendet.`,
+  preferences: 'E-Mail-Einstellungen',
+  roles: {
+    owner: 'Inhaber',
+    admin: 'Administrator',
+    developer: 'Entwickler',
+    finance: 'Finanzen',
+    viewer: 'Betrachter',
+  },
+  letters: {
+    activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
+      subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${brand}`,
+      name,
+      lead: [
+        `Vielen Dank für Ihre Registrierung bei ${brand}. Geben Sie zum Abschluss diesen Code auf der Seite ein, auf der Sie sich registriert haben, oder verwenden Sie die Schaltfläche.`,
+      ],
+      code,
+      action: { label: 'E-Mail-Adresse bestätigen', url: link },
+      after: [
+        `Der Code gilt ${minutes(code_minutes)}, der Link ${hours(link_hours)}.`,
+        'Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail. Ohne diese Bestätigung wird kein Konto eröffnet.',
+      ],
+    }),
+    already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
+      subject: `Sie haben bereits ein Konto bei ${brand}`,
+      name,
+      lead: [
+        `Jemand, vermutlich Sie selbst, wollte sich mit dieser E-Mail-Adresse bei ${brand} registrieren. Sie gehört bereits zu Ihrem Konto, daher wurde nichts geändert. Sie können sich einfach anmelden.`,
+      ],
+      action: { label: 'Anmelden', url: sign_in_link },
+      after: [
+        { label: 'Passwort vergessen? Neues Passwort festlegen', url: forgot_link },
+        'Wenn Sie es nicht waren, müssen Sie nichts tun.',
+      ],
+    }),
+    reset: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Neues Passwort für ${brand} festlegen`,
+      name,
+      lead: [
+        `Für Ihr Konto bei ${brand} wurde ein neues Passwort angefordert.`,
+        `Der Link gilt ${minutes(valid)} und kann einmal verwendet werden.`,
+      ],
+      action: { label: 'Neues Passwort festlegen', url: link },
+      after: ['Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.'],
+    }),
+    password_changed: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Ihr Passwort für ${brand} wurde geändert`,
+      name,
+      lead: [
+        `Das Passwort Ihres Kontos bei ${brand} wurde am ${moment(at)} geändert.`,
+        'Wenn Sie es waren, müssen Sie nichts tun. Wenn nicht, legen Sie jetzt ein neues Passwort fest.',
+      ],
+      action: { label: 'Neues Passwort festlegen', url: forgot_link },
+      after: [],
+    }),
+    invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
+      subject: `${inviter || brand} lädt Sie in ein Team bei ${brand} ein`,
+      lead: [
+        `${inviter || brand} lädt Sie in das Team „${team || brand}“ bei ${brand} ein. Ihre Rolle: ${role(given)}.`,
+      ],
+      action: { label: 'Einladung ansehen', url: link },
+      after: [
+        `Die Einladung gilt ${days(valid)} und wurde für diese E-Mail-Adresse ausgestellt.`,
+        'Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.',
+      ],
+    }),
+    sign_in_link: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Ihr Anmeldelink für ${brand}`,
+      name,
+      lead: [
+        `Mit diesem Link melden Sie sich ohne Passwort bei ${brand} an.`,
+        `Er gilt ${minutes(valid)} und kann einmal verwendet werden.`,
+      ],
+      action: { label: 'Anmelden', url: link },
+      after: [
+        'Geben Sie ihn nicht weiter: Wer ihn öffnet, ist in Ihrem Namen angemeldet. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
+      ],
+    }),
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+      subject: `Der Support von ${brand} hat Ihr Konto geöffnet`,
+      name,
+      lead: [
+        `Ein Mitglied des Supports von ${brand}${staff ? ` (${staff})` : ''} hat Ihr Konto am ${moment(at)} geöffnet.`,
+        `Angegebener Grund: ${reason || '–'}`,
+      ],
+      after: [
+        'Der Support kann Ihr Passwort weder sehen noch ändern, und der Zugriff ist im Protokoll Ihres Kontos festgehalten.',
+        'Wenn Sie das nicht erwartet haben, wenden Sie sich bitte an unseren Support.',
+      ],
+    }),
+    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+      subject: `Neues Mitglied in Ihrem Team bei ${brand}`,
+      name,
+      lead: [
+        `${member ? `${member} (${member_email})` : member_email} hat Ihre Einladung angenommen und gehört jetzt zu Ihrem Team. Rolle: ${role(given)}.`,
+      ],
+      after: ['Sie können die Rolle jederzeit in Ihrem Dashboard ändern oder das Mitglied entfernen.'],
+    }),
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+      subject: `Anmeldung mit ${provider(linked)} für Ihr Konto bei ${brand} hinzugefügt`,
+      name,
+      lead: [
+        `Am ${moment(at)} wurde ein ${provider(linked)}-Konto mit Ihrem Konto bei ${brand} verknüpft. Sie können sich ab jetzt damit anmelden.`,
+      ],
+      after: ['Wenn Sie es nicht waren, entfernen Sie die Verknüpfung in Ihrem Profil und ändern Sie Ihr Passwort.'],
+    }),
+  },
+}

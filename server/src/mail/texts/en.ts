@@ -1,0 +1,105 @@
+import type { Texts } from '../letter.ts'
+
+export const en: Texts = {
+  greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+  no_button: 'If the button does not work, open this address in your browser:',
+  footer: (brand, to) => `${brand} sent this mail to ${to}.`,
+  preferences: 'Mail preferences',
+  roles: { owner: 'Owner', admin: 'Admin', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
+  letters: {
+    activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
+      subject: `Confirm your e-mail address for ${brand}`,
+      name,
+      lead: [
+        `Thank you for signing up to ${brand}. To finish, enter this code on the page where you signed up, or use the button below.`,
+      ],
+      code,
+      action: { label: 'Confirm e-mail address', url: link },
+      after: [
+        `The code is valid for ${minutes(code_minutes)}, the link for ${hours(link_hours)}.`,
+        'If you did not sign up, ignore this mail. Without this confirmation no account is opened.',
+      ],
+    }),
+    already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
+      subject: `You already have a ${brand} account`,
+      name,
+      lead: [
+        `Someone, probably you, tried to sign up to ${brand} with this e-mail address. It already belongs to your account, so nothing was changed. You can simply sign in.`,
+      ],
+      action: { label: 'Sign in', url: sign_in_link },
+      after: [
+        { label: 'Forgot your password? Set a new one', url: forgot_link },
+        'If it was not you, there is nothing you need to do.',
+      ],
+    }),
+    reset: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Set a new password for ${brand}`,
+      name,
+      lead: [
+        `We were asked to set a new password for your ${brand} account.`,
+        `The link is valid for ${minutes(valid)} and works once.`,
+      ],
+      action: { label: 'Set a new password', url: link },
+      after: ['If you did not ask for this, ignore this mail. Your password stays as it is.'],
+    }),
+    password_changed: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Your ${brand} password was changed`,
+      name,
+      lead: [
+        `The password of your ${brand} account was changed on ${moment(at)}.`,
+        'If it was you, there is nothing you need to do. If it was not, set a new password now.',
+      ],
+      action: { label: 'Set a new password', url: forgot_link },
+      after: [],
+    }),
+    invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
+      subject: `${inviter || brand} invites you to a team on ${brand}`,
+      lead: [
+        `${inviter || brand} invites you to join the team “${team || brand}” on ${brand}. Your role: ${role(given)}.`,
+      ],
+      action: { label: 'View the invitation', url: link },
+      after: [
+        `The invitation is valid for ${days(valid)} and was made for this e-mail address.`,
+        'If you do not know the sender, ignore this mail.',
+      ],
+    }),
+    sign_in_link: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Your sign-in link for ${brand}`,
+      name,
+      lead: [
+        `With this link you sign in to ${brand} without a password.`,
+        `It is valid for ${minutes(valid)} and works once.`,
+      ],
+      action: { label: 'Sign in', url: link },
+      after: ['Do not pass it on: whoever opens it is signed in as you. If you did not ask for it, ignore this mail.'],
+    }),
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+      subject: `${brand} support entered your account`,
+      name,
+      lead: [
+        `A member of the ${brand} support team${staff ? ` (${staff})` : ''} entered your account on ${moment(at)}.`,
+        `Reason given: ${reason || '–'}`,
+      ],
+      after: [
+        'Support cannot see or change your password, and the visit is recorded in the log of your account.',
+        'If you did not expect this, please contact our support.',
+      ],
+    }),
+    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+      subject: `A new member in your ${brand} team`,
+      name,
+      lead: [
+        `${member ? `${member} (${member_email})` : member_email} has accepted your invitation and is now in your team. Role: ${role(given)}.`,
+      ],
+      after: ['You can change the role or remove the member in your dashboard at any time.'],
+    }),
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+      subject: `${provider(linked)} sign-in added to your ${brand} account`,
+      name,
+      lead: [
+        `A ${provider(linked)} account was linked to your ${brand} account on ${moment(at)}. You can sign in with it from now on.`,
+      ],
+      after: ['If it was not you, remove the link in your profile and change your password.'],
+    }),
+  },
+}

@@ -1,0 +1,113 @@
+import type { Texts } from '../letter.ts'
+
+export const es: Texts = {
+  greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
+  no_button: 'Si el botón no funciona, abra esta dirección en el navegador:',
+  footer: (brand, to) => `${brand} ha enviado este correo a ${to}.`,
+  preferences: 'Preferencias de correo',
+  roles: {
+    owner: 'Propietario',
+    admin: 'Administrador',
+    developer: 'Desarrollador',
+    finance: 'Finanzas',
+    viewer: 'Lector',
+  },
+  letters: {
+    activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
+      subject: `Confirme su dirección de correo para ${brand}`,
+      name,
+      lead: [
+        `Gracias por registrarse en ${brand}. Para terminar, introduzca este código en la página en la que se registró o utilice el botón.`,
+      ],
+      code,
+      action: { label: 'Confirmar la dirección', url: link },
+      after: [
+        `El código es válido durante ${minutes(code_minutes)} y el enlace durante ${hours(link_hours)}.`,
+        'Si no se ha registrado, ignore este correo. Sin esta confirmación no se abre ninguna cuenta.',
+      ],
+    }),
+    already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
+      subject: `Ya tiene una cuenta en ${brand}`,
+      name,
+      lead: [
+        `Alguien, probablemente usted, ha intentado registrarse en ${brand} con esta dirección de correo. Ya pertenece a su cuenta, así que no ha cambiado nada. Solo tiene que iniciar sesión.`,
+      ],
+      action: { label: 'Iniciar sesión', url: sign_in_link },
+      after: [
+        { label: '¿Ha olvidado la contraseña? Establezca una nueva', url: forgot_link },
+        'Si no ha sido usted, no tiene que hacer nada.',
+      ],
+    }),
+    reset: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Establezca una contraseña nueva para ${brand}`,
+      name,
+      lead: [
+        `Hemos recibido una solicitud para establecer una contraseña nueva en su cuenta de ${brand}.`,
+        `El enlace es válido durante ${minutes(valid)} y solo se puede usar una vez.`,
+      ],
+      action: { label: 'Establecer una contraseña', url: link },
+      after: ['Si no lo ha solicitado, ignore este correo. Su contraseña no cambiará.'],
+    }),
+    password_changed: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Se ha cambiado su contraseña de ${brand}`,
+      name,
+      lead: [
+        `La contraseña de su cuenta de ${brand} se cambió el ${moment(at)}.`,
+        'Si ha sido usted, no tiene que hacer nada. Si no, establezca una contraseña nueva ahora.',
+      ],
+      action: { label: 'Establecer una contraseña', url: forgot_link },
+      after: [],
+    }),
+    invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
+      subject: `${inviter || brand} le invita a un equipo en ${brand}`,
+      lead: [
+        `${inviter || brand} le invita a unirse al equipo «${team || brand}» en ${brand}. Su rol: ${role(given)}.`,
+      ],
+      action: { label: 'Ver la invitación', url: link },
+      after: [
+        `La invitación es válida durante ${days(valid)} y está hecha para esta dirección de correo.`,
+        'Si no conoce al remitente, ignore este correo.',
+      ],
+    }),
+    sign_in_link: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Su enlace para iniciar sesión en ${brand}`,
+      name,
+      lead: [
+        `Con este enlace iniciará sesión en ${brand} sin contraseña.`,
+        `Es válido durante ${minutes(valid)} y solo se puede usar una vez.`,
+      ],
+      action: { label: 'Iniciar sesión', url: link },
+      after: [
+        'No lo comparta: quien lo abra iniciará sesión en su nombre. Si no lo ha solicitado, ignore este correo.',
+      ],
+    }),
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+      subject: `El soporte de ${brand} ha entrado en su cuenta`,
+      name,
+      lead: [
+        `Un miembro del equipo de soporte de ${brand}${staff ? ` (${staff})` : ''} entró en su cuenta el ${moment(at)}.`,
+        `Motivo indicado: ${reason || '–'}`,
+      ],
+      after: [
+        'El soporte no puede ver ni cambiar su contraseña, y el acceso queda anotado en el registro de su cuenta.',
+        'Si no lo esperaba, póngase en contacto con nuestro soporte.',
+      ],
+    }),
+    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+      subject: `Nuevo miembro en su equipo de ${brand}`,
+      name,
+      lead: [
+        `${member ? `${member} (${member_email})` : member_email} ha aceptado su invitación y ya forma parte de su equipo. Rol: ${role(given)}.`,
+      ],
+      after: ['Puede cambiar el rol o retirar al miembro en su panel en cualquier momento.'],
+    }),
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+      subject: `Inicio de sesión con ${provider(linked)} añadido a su cuenta de ${brand}`,
+      name,
+      lead: [
+        `El ${moment(at)} se vinculó una cuenta de ${provider(linked)} a su cuenta de ${brand}. A partir de ahora puede iniciar sesión con ella.`,
+      ],
+      after: ['Si no ha sido usted, elimine el vínculo en su perfil y cambie la contraseña.'],
+    }),
+  },
+}

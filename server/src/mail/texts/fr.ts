@@ -1,0 +1,113 @@
+import type { Texts } from '../letter.ts'
+
+export const fr: Texts = {
+  greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
+  no_button: 'Si le bouton ne fonctionne pas, ouvrez cette adresse dans votre navigateur\u00a0:',
+  footer: (brand, to) => `${brand} a envoyé cet e-mail à ${to}.`,
+  preferences: 'Préférences d’e-mail',
+  roles: {
+    owner: 'Propriétaire',
+    admin: 'Administrateur',
+    developer: 'Développeur',
+    finance: 'Finances',
+    viewer: 'Lecteur',
+  },
+  letters: {
+    activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
+      subject: `Confirmez votre adresse e-mail pour ${brand}`,
+      name,
+      lead: [
+        `Merci de votre inscription à ${brand}. Pour terminer, saisissez ce code sur la page d’inscription ou utilisez le bouton.`,
+      ],
+      code,
+      action: { label: 'Confirmer l’adresse e-mail', url: link },
+      after: [
+        `Le code est valable ${minutes(code_minutes)}, le lien ${hours(link_hours)}.`,
+        'Si cette inscription ne vient pas de vous, ignorez cet e-mail. Sans cette confirmation, aucun compte n’est ouvert.',
+      ],
+    }),
+    already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
+      subject: `Vous avez déjà un compte ${brand}`,
+      name,
+      lead: [
+        `Quelqu’un, sans doute vous, a voulu s’inscrire à ${brand} avec cette adresse e-mail. Elle est déjà associée à votre compte, rien n’a donc changé. Il vous suffit de vous connecter.`,
+      ],
+      action: { label: 'Se connecter', url: sign_in_link },
+      after: [
+        { label: 'Mot de passe oublié\u00a0? En définir un nouveau', url: forgot_link },
+        'Si ce n’était pas vous, vous n’avez rien à faire.',
+      ],
+    }),
+    reset: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Définissez un nouveau mot de passe pour ${brand}`,
+      name,
+      lead: [
+        `Un nouveau mot de passe a été demandé pour votre compte ${brand}.`,
+        `Le lien est valable ${minutes(valid)} et ne peut servir qu’une fois.`,
+      ],
+      action: { label: 'Définir un nouveau mot de passe', url: link },
+      after: ['Si vous n’avez rien demandé, ignorez cet e-mail. Votre mot de passe reste le même.'],
+    }),
+    password_changed: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Votre mot de passe ${brand} a été modifié`,
+      name,
+      lead: [
+        `Le mot de passe de votre compte ${brand} a été modifié le ${moment(at)}.`,
+        'Si c’était vous, vous n’avez rien à faire. Sinon, définissez dès maintenant un nouveau mot de passe.',
+      ],
+      action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
+      after: [],
+    }),
+    invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
+      subject: `${inviter || brand} vous invite dans une équipe sur ${brand}`,
+      lead: [
+        `${inviter || brand} vous invite à rejoindre l’équipe «\u00a0${team || brand}\u00a0» sur ${brand}. Votre rôle\u00a0: ${role(given)}.`,
+      ],
+      action: { label: 'Voir l’invitation', url: link },
+      after: [
+        `L’invitation est valable ${days(valid)} et a été établie pour cette adresse e-mail.`,
+        'Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail.',
+      ],
+    }),
+    sign_in_link: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Votre lien de connexion à ${brand}`,
+      name,
+      lead: [
+        `Ce lien vous connecte à ${brand} sans mot de passe.`,
+        `Il est valable ${minutes(valid)} et ne peut servir qu’une fois.`,
+      ],
+      action: { label: 'Se connecter', url: link },
+      after: [
+        'Ne le transmettez à personne\u00a0: quiconque l’ouvre est connecté en votre nom. Si vous ne l’avez pas demandé, ignorez cet e-mail.',
+      ],
+    }),
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+      subject: `L’assistance ${brand} est entrée dans votre compte`,
+      name,
+      lead: [
+        `Un membre de l’assistance ${brand}${staff ? ` (${staff})` : ''} est entré dans votre compte le ${moment(at)}.`,
+        `Motif indiqué\u00a0: ${reason || '–'}`,
+      ],
+      after: [
+        'L’assistance ne peut ni voir ni modifier votre mot de passe, et cet accès est consigné dans le journal de votre compte.',
+        'Si vous ne vous y attendiez pas, contactez notre assistance.',
+      ],
+    }),
+    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+      subject: `Un nouveau membre dans votre équipe ${brand}`,
+      name,
+      lead: [
+        `${member ? `${member} (${member_email})` : member_email} a accepté votre invitation et fait maintenant partie de votre équipe. Rôle\u00a0: ${role(given)}.`,
+      ],
+      after: ['Vous pouvez à tout moment changer son rôle ou retirer ce membre dans votre tableau de bord.'],
+    }),
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+      subject: `Connexion avec ${provider(linked)} ajoutée à votre compte ${brand}`,
+      name,
+      lead: [
+        `Un compte ${provider(linked)} a été associé à votre compte ${brand} le ${moment(at)}. Vous pouvez désormais vous connecter avec lui.`,
+      ],
+      after: ['Si ce n’était pas vous, supprimez l’association dans votre profil et changez votre mot de passe.'],
+    }),
+  },
+}

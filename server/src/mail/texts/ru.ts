@@ -1,0 +1,111 @@
+import type { Texts } from '../letter.ts'
+
+export const ru: Texts = {
+  greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
+  no_button: 'Если кнопка не работает, откройте этот адрес в браузере:',
+  footer: (brand, to) => `${brand}: это письмо отправлено на адрес ${to}.`,
+  preferences: 'Настройки рассылок',
+  roles: {
+    owner: 'Владелец',
+    admin: 'Администратор',
+    developer: 'Разработчик',
+    finance: 'Финансы',
+    viewer: 'Наблюдатель',
+  },
+  letters: {
+    activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
+      subject: `Подтвердите адрес электронной почты для ${brand}`,
+      name,
+      lead: [
+        `Спасибо за регистрацию в ${brand}. Чтобы завершить её, введите этот код на странице регистрации или нажмите кнопку ниже.`,
+      ],
+      code,
+      action: { label: 'Подтвердить адрес', url: link },
+      after: [
+        `Срок действия кода: ${minutes(code_minutes)}, ссылки: ${hours(link_hours)}.`,
+        'Если вы не регистрировались, не обращайте внимания на это письмо. Без подтверждения аккаунт не будет открыт.',
+      ],
+    }),
+    already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
+      subject: `У вас уже есть аккаунт в ${brand}`,
+      name,
+      lead: [
+        `Кто-то, возможно вы, пытался зарегистрироваться в ${brand} с этим адресом. Он уже относится к вашему аккаунту, поэтому ничего не изменилось. Вы можете просто войти.`,
+      ],
+      action: { label: 'Войти', url: sign_in_link },
+      after: [
+        { label: 'Забыли пароль? Задайте новый', url: forgot_link },
+        'Если это были не вы, ничего делать не нужно.',
+      ],
+    }),
+    reset: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Новый пароль для ${brand}`,
+      name,
+      lead: [
+        `Мы получили запрос на новый пароль для вашего аккаунта в ${brand}.`,
+        `Ссылка одноразовая, срок её действия: ${minutes(valid)}.`,
+      ],
+      action: { label: 'Задать новый пароль', url: link },
+      after: ['Если вы об этом не просили, не обращайте внимания на это письмо. Ваш пароль останется прежним.'],
+    }),
+    password_changed: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Ваш пароль в ${brand} изменён`,
+      name,
+      lead: [
+        `Пароль вашего аккаунта в ${brand} был изменён ${moment(at)}.`,
+        'Если это сделали вы, ничего делать не нужно. Если нет, сразу задайте новый пароль.',
+      ],
+      action: { label: 'Задать новый пароль', url: forgot_link },
+      after: [],
+    }),
+    invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
+      subject: `${inviter || brand} приглашает вас в команду в ${brand}`,
+      lead: [`${inviter || brand} приглашает вас в команду «${team || brand}» в ${brand}. Ваша роль: ${role(given)}.`],
+      action: { label: 'Посмотреть приглашение', url: link },
+      after: [
+        `Приглашение оформлено на этот адрес, срок его действия: ${days(valid)}.`,
+        'Если вы не знаете отправителя, не обращайте внимания на это письмо.',
+      ],
+    }),
+    sign_in_link: ({ name, link, minutes: valid }, { brand, minutes }) => ({
+      subject: `Ссылка для входа в ${brand}`,
+      name,
+      lead: [
+        `По этой ссылке вы войдёте в ${brand} без пароля.`,
+        `Ссылка одноразовая, срок её действия: ${minutes(valid)}.`,
+      ],
+      action: { label: 'Войти', url: link },
+      after: [
+        'Никому её не передавайте: тот, кто её откроет, войдёт от вашего имени. Если вы её не запрашивали, не обращайте внимания на это письмо.',
+      ],
+    }),
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+      subject: `Служба поддержки ${brand} открыла ваш аккаунт`,
+      name,
+      lead: [
+        `Сотрудник службы поддержки ${brand}${staff ? ` (${staff})` : ''} открыл ваш аккаунт ${moment(at)}.`,
+        `Указанная причина: ${reason || '–'}`,
+      ],
+      after: [
+        'Служба поддержки не может ни увидеть, ни изменить ваш пароль, а этот вход записан в журнал вашего аккаунта.',
+        'Если вы этого не ожидали, пожалуйста, напишите в нашу службу поддержки.',
+      ],
+    }),
+    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+      subject: `Новый участник вашей команды в ${brand}`,
+      name,
+      lead: [
+        `Приглашение принято, в вашей команде новый участник: ${member ? `${member} (${member_email})` : member_email}. Роль: ${role(given)}.`,
+      ],
+      after: ['Изменить роль или удалить участника можно в любое время в личном кабинете.'],
+    }),
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+      subject: `Вход через ${provider(linked)} добавлен к вашему аккаунту в ${brand}`,
+      name,
+      lead: [
+        `${moment(at)} к вашему аккаунту в ${brand} был привязан аккаунт ${provider(linked)}. Теперь вы можете входить с его помощью.`,
+      ],
+      after: ['Если это были не вы, удалите привязку в профиле и смените пароль.'],
+    }),
+  },
+}

@@ -1,0 +1,22 @@
+import type { Language } from '@portico/contract/language.ts'
+import type { Letter, Say, Texts } from './letter.ts'
+import { sayIn } from './say.ts'
+import type { MailData, Template } from './templates.ts'
+import { de } from './texts/de.ts'
+import { en } from './texts/en.ts'
+import { es } from './texts/es.ts'
+import { fr } from './texts/fr.ts'
+import { ru } from './texts/ru.ts'
+
+export const TEXTS: Record<Language, Texts> = { en, ru, de, es, fr }
+
+export function writeLetter<T extends Template>(
+  language: Language,
+  brand: string,
+  template: T,
+  data: MailData<T>,
+): Letter {
+  const { letters, roles } = TEXTS[language]
+  const write: (data: MailData<T>, say: Say) => Letter = letters[template]
+  return write(data, sayIn(language, roles, brand))
+}

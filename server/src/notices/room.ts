@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Notice } from '@portico/contract/notices.ts'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { startProblem } from '#db/start-problem.ts'
+import type { Ctx, PlannedNotice } from '../ctx.ts'
+import { deleteNotice, shownNotices, upsertNotice } from './store.ts'
+
+const LINGERS_MS = 30 * 60 * 1000
+/** How long before it starts a window is announced. */
+const AHEAD_MS = 7 * 24 * 60 * 60 * 1000
+
+const file = z.array(
+  z.strictObject({
+    id: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'must be small letters, digits and dashes')),
+    starts_at: z.iso.datetime(),
+    ends_at: z.iso.datetime(),
+    hidden_at: z.optional(z.iso.datetime()),
+    text: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
+  }),
+)
+
+/** Planned maintenance: windows of PROVIDER_DIR/notices.yaml, and those the operator adds while we run. */
+export function readNotices(provider_dir: string): PlannedNotice[] {
+  const path = join(provider_dir, 'notices.yaml')
+  const parsed = file.safeParse(readYaml(path) ?? [])
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw startProblem(`${path}: ${issue?.path.join('.')}: ${issue?.message}.`)
+  }
+  return parsed.data.map(({ id, starts_at, ends_at, hidden_at, text }) => {
+    const [start, end] = [new Date(starts_at), new Date(ends_at)]
+    if (end <= start) throw startProblem(`${path}: ${id}: ends_at must be after starts_at.`)
+    return { id, starts_at: start, ends_at: end, hidden_at: hidden_at ? new Date(hidden_at) : afterwards(end), text }
+  })
+}
+
+function readYaml(path: string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw startProblem(
+      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
+    )
+  }
+}
+
+function afterwards(end: Date): Date {
+  return new Date(end.getTime() + LINGERS_MS)
+}
+
+/** What is to be announced now, soonest first. */
+export async function currentNotices(ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>): Promise<Notice[]> {
+  const now = ctx.clock.now()
+  const soon = new Date(now.getTime() + AHEAD_MS)
+  const planned = ctx.planned.filter(({ starts_at, hidden_at }) => starts_at <= soon && hidden_at > now)
+  const added = await shownNotices(ctx.db, now, soon)
+  return [...added, ...planned.filter(({ id }) => added.every((row) => row.id !== id))]
+    .sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+    .map(({ id, starts_at, ends_at, text }) => ({
+      id,
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      text,
+    }))
+}
+
+export function addNotice(ctx: Pick<Ctx, 'db' | 'clock'>, given: Omit<PlannedNotice, 'hidden_at'>): Promise<void> {
+  return upsertNotice(ctx.db, { ...given, hidden_at: afterwards(given.ends_at), created_at: ctx.clock.now() })
+}
+
+export function removeNotice(ctx: Pick<Ctx, 'db'>, id: string): Promise<boolean> {
+  return deleteNotice(ctx.db, id)
+}

@@ -1,0 +1,39 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import { languageOfField } from '@portico/contract/language.ts'
+import type { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { issueLink, LINK_TTL_MS } from '#auth/room.ts'
+import { inTx } from '#db/tx.ts'
+import { enqueueMail } from '#mail/room.ts'
+import { userByEmail } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+
+/** A link that signs its user in once; printed for the operator, or mailed so that only the owner ever sees it. */
+export async function issueOnetime(ctx: RequestCtx, { user, kind, to, mail, by }: Input<typeof operator.onetime>) {
+  const person = await userByEmail(ctx, user)
+  if (person?.status !== 'active' || person.is_staff) throw new Problem('unknown_user')
+  const purpose = kind === 'onetime' ? 'onetime' : 'token'
+  const seconds = LINK_TTL_MS[purpose] / 1000
+  const url = await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const token = await issueLink(within, purpose, {
+      user_id: person.id,
+      data: { registration: kind === 'registration' },
+    })
+    const path = purpose === 'token' ? `/signin-by-token/${token}` : `/login_onetime/${person.public_id}/${token}`
+    const tail = kind === 'registration' ? '/registration' : kind === 'onetime' && to ? `/${to}` : ''
+    const link = new URL(path + tail, ctx.origin).href
+    const data = { name: person.name, link, minutes: seconds / 60 }
+    if (mail)
+      await enqueueMail(within, {
+        to: person.email,
+        template: 'sign_in_link',
+        language: languageOfField(person.language),
+        data,
+      })
+    await audit(within, 'sign_in_link_made', { user_id: person.id, actor: `operator:${by}`, detail: { kind, mail } })
+    return link
+  })
+  return { url: mail ? '' : url, seconds }
+}

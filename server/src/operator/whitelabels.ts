@@ -1,0 +1,42 @@
+import type { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import type { Handlers } from '#http/mount.ts'
+import { addNotice, removeNotice } from '#notices/room.ts'
+import { userByEmail } from '#users/room.ts'
+import { dropHost, hosts, setHost } from '#whitelabel/room.ts'
+
+type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotice' | 'removeNotice'
+
+/** Brands of hosts and announcements, as the operator sets them while we run. */
+export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
+  setWhitelabel: async (ctx, { host, id, parent, brand, by }) => {
+    const owner = parent ? await userByEmail(ctx, parent) : undefined
+    if (parent && !owner) throw new Problem('unknown_user')
+    const made = await setHost(ctx, { host, id, parent_id: owner?.id ?? 0, brand })
+    ctx.sites.forget()
+    await audit(ctx, 'whitelabel_set', { actor: `operator:${by}`, detail: { host, id: made.id } })
+    return { id: made.id, host }
+  },
+  listWhitelabels: async (ctx) => ({
+    whitelabels: (await hosts(ctx)).map((row) => ({ ...row, brand: { ...row.brand } })),
+  }),
+  removeWhitelabel: async (ctx, { host, by }) => {
+    const removed = await dropHost(ctx, host)
+    ctx.sites.forget()
+    if (removed) await audit(ctx, 'whitelabel_removed', { actor: `operator:${by}`, detail: { host } })
+    return { removed }
+  },
+  addNotice: async (ctx, { id, starts_at, ends_at, text, by }) => {
+    const [start, end] = [new Date(starts_at), new Date(ends_at)]
+    if (end <= start) throw new Problem('invalid_input', { fields: { ends_at: 'This is outside the allowed range' } })
+    await addNotice(ctx, { id, starts_at: start, ends_at: end, text })
+    await audit(ctx, 'notice_added', { actor: `operator:${by}`, detail: { id } })
+    return { id }
+  },
+  removeNotice: async (ctx, { id, by }) => {
+    const removed = await removeNotice(ctx, id)
+    if (removed) await audit(ctx, 'notice_removed', { actor: `operator:${by}`, detail: { id } })
+    return { removed }
+  },
+}

@@ -1,0 +1,12 @@
+import type { Db } from '#db/db.ts'
+
+/** One statement decides who used it first; everyone after that comes too late, on whichever instance. */
+export async function spendToken(db: Db, proof: string, expires_at: Date): Promise<boolean> {
+  const made = await db
+    .insertInto('spent_proofs')
+    .values({ proof, expires_at })
+    .onConflict((on) => on.doNothing())
+    .returning('proof')
+    .executeTakeFirst()
+  return made !== undefined
+}

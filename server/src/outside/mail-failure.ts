@@ -1,0 +1,39 @@
+/** `is_final`: this recipient will never take the mail, so that trying again would only harm our name as a sender. */
+export interface MailFailure {
+  reason: string
+  is_final: boolean
+}
+
+const REASON_MAX = 500
+
+/**
+ * What went wrong, fit for the database and the log: servers like to repeat addresses and links in their answers.
+ * Only a refused recipient is final; a refused sender, password or message is for the operator to mend.
+ */
+export function mailFailure(error: unknown): MailFailure {
+  const { message, code, command, response, permanent } = partsOf(error)
+  const said = response ?? message ?? 'unknown error'
+  const reason = [code, command, said].filter((part) => part !== undefined).join(' ')
+  return { reason: redact(reason).slice(0, REASON_MAX), is_final: permanent === true && command === 'RCPT TO' }
+}
+
+type Parts = Partial<Record<'message' | 'code' | 'command' | 'response', string>> & { permanent?: boolean }
+
+function partsOf(error: unknown): Parts {
+  if (typeof error !== 'object' || error === null) return {}
+  const text = (name: string) => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const [message, code, command, response] = [text('message'), text('code'), text('command'), text('response')]
+  return { message, code, command, response, permanent: Reflect.get(error, 'permanent') === true }
+}
+
+function redact(text: string): string {
+  return text
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[link]')
+    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
+    .replace(/[\w+/=-]{24,}/g, '[…]')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http'
+
+/** Where something can go wrong. */
+export type Door = 'discovery' | 'keys' | 'authorize' | 'token' | 'profile' | 'emails'
+
+/** What goes wrong, and where. */
+export type Trouble =
+  | { at: 'authorize'; how: 'deny' | 'fail' | 'foreign_iss' }
+  | { at: 'token'; how: TokenFault }
+  | { at: Door; how: Spoiling }
+  | { at: Door; how: 'say'; body: unknown; type?: string }
+
+/** An ID token that must not be believed. */
+export type TokenFault =
+  | 'no_id_token'
+  | 'wrong_nonce'
+  | 'no_nonce'
+  | 'wrong_iss'
+  | 'wrong_aud'
+  | 'wrong_azp'
+  | 'expired'
+  | 'wrong_key'
+  | 'tampered'
+  | 'unsigned'
+  | 'signed_with_secret'
+
+export type Spoiling = keyof typeof SPOILINGS
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** How an answer can be worse than a no. Those that never end are ended when the provider is closed. */
+const SPOILINGS = {
+  slow: () => undefined,
+  trickle: (reply: ServerResponse) => reply.writeHead(200, JSON_TYPE).write('{'),
+  hang_up: (reply: ServerResponse) => reply.destroy(),
+  cut_off: (reply: ServerResponse) =>
+    reply.writeHead(200, { ...JSON_TYPE, 'content-length': 1000 }).write('{', () => reply.destroy()),
+  huge: (reply: ServerResponse) => reply.writeHead(200, JSON_TYPE).end(`{"a":"${'a'.repeat(1024 * 1024)}"}`),
+  deep: (reply: ServerResponse) =>
+    reply.writeHead(200, JSON_TYPE).end(`{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+  status_500: (reply: ServerResponse) => reply.writeHead(500, JSON_TYPE).end('{}'),
+  status_204: (reply: ServerResponse) => reply.writeHead(204).end(),
+  redirect: (reply: ServerResponse) => reply.writeHead(302, { location: '/elsewhere' }).end(),
+  garbage: (reply: ServerResponse) => reply.writeHead(200, JSON_TYPE).end('{"access_token": nonsense'),
+  html: (reply: ServerResponse) => reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>Be right back</p>'),
+}
+
+/** Answers in its own way when the trouble is one of these. */
+export function spoil(trouble: Trouble, reply: ServerResponse): boolean {
+  if (trouble.how === 'say') {
+    reply.writeHead(200, { 'content-type': trouble.type ?? 'application/json' }).end(JSON.stringify(trouble.body))
+    return true
+  }
+  if (!isSpoiling(trouble.how)) return false
+  SPOILINGS[trouble.how](reply)
+  return true
+}
+
+function isSpoiling(how: string): how is Spoiling {
+  return Object.hasOwn(SPOILINGS, how)
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+
+/** One finished mail. Sent twice it is the same to the byte, so that a receiver can tell a repetition by `message_id`. */
+export interface OutgoingMail {
+  /** With its angle brackets. */
+  message_id: string
+  date: Date
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+/** Resolves once the mail is someone else's to deliver; otherwise rejects with what `mailFailure` can explain. */
+export interface Mailer {
+  send(mail: OutgoingMail): Promise<void>
+}
+
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()\\,;"\p{Cc}]+$/u
+
+/** What both mailers hand to nodemailer: nothing in it is parsed again, so that one recipient cannot become two. */
+export function asMessage(mail: OutgoingMail) {
+  const { message_id, date, from, to, subject, text, html, headers } = mail
+  if (!ADDRESS.test(to)) throw refusal('not an address')
+  return {
+    messageId: message_id,
+    date,
+    from: { name: oneLine(from.name), address: from.address },
+    to: { name: '', address: to },
+    subject: oneLine(subject),
+    text,
+    html,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+    envelope: { from: from.address, to: [to] },
+    baseBoundary: createHash('sha256').update(message_id).digest('hex').slice(0, 16),
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+function refusal(message: string): Error {
+  return Object.assign(new Error(message), { code: 'EENVELOPE', command: 'RCPT TO', permanent: true })
+}

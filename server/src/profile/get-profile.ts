@@ -1,0 +1,40 @@
+import { languageOfField } from '@portico/contract/language.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { recentActivity } from '#audit/room.ts'
+import { identitiesOf } from '#auth/room.ts'
+import { sessionsOf } from '#http/session.ts'
+import { preferencesOf, userById } from '#users/room.ts'
+import type { UserCtx } from '../ctx.ts'
+
+export async function personOf(ctx: UserCtx) {
+  const user = await userById(ctx, ctx.session.user_id)
+  if (!user) throw new Problem('sign_in_needed')
+  return user
+}
+
+export async function getProfile(ctx: UserCtx) {
+  const user = await personOf(ctx)
+  const [sessions, identities, activity] = await Promise.all([
+    sessionsOf(ctx, user.id),
+    identitiesOf(ctx, user.id),
+    recentActivity(ctx, user.id),
+  ])
+  return {
+    name: user.name,
+    email: user.email,
+    phone: user.phone ?? '',
+    language: languageOfField(user.language),
+    theme_view: user.theme_view,
+    time_zone: user.time_zone,
+    has_password: user.password_hash !== null,
+    preferences: preferencesOf(user),
+    sessions: sessions.map(({ token_hash, created_at, last_seen_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+      last_seen_at: last_seen_at.toISOString(),
+      is_current: token_hash.equals(ctx.session.token_hash),
+    })),
+    identities: identities.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    activity: activity.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+  }
+}

@@ -1,0 +1,49 @@
+import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { profile } from '@portico/contract/profile.ts'
+import { audit } from '#audit/room.ts'
+import { identitiesOf, unlink } from '#auth/room.ts'
+import { inTx } from '#db/tx.ts'
+import type { Handlers } from '#http/mount.ts'
+import { endSessionNamed, endSessionsOf } from '#http/session.ts'
+import { changeUser, preferencesOf, savePreferences } from '#users/room.ts'
+import { changePassword } from './change-password.ts'
+import { getProfile, personOf } from './get-profile.ts'
+
+const DONE = { type: 'success' as const }
+
+export const profileHandlers: Handlers<typeof profile> = {
+  getProfile,
+  saveProfile: async (ctx, { name, phone, language, theme_view, time_zone }) => {
+    const change = { name, phone: phone || null, language: LANGUAGE_FIELD[language], theme_view, time_zone }
+    const user = await changeUser(ctx, ctx.session.user_id, change)
+    await audit(ctx, 'profile_changed', {})
+    return { user }
+  },
+  changePassword,
+  savePreferences: async (ctx, wishes) => {
+    await savePreferences(ctx, ctx.session.user_id, wishes)
+    await audit(ctx, 'preferences_changed', {})
+    return preferencesOf(await personOf(ctx))
+  },
+  endSession: async (ctx, { public_id }) => {
+    if (await endSessionNamed(ctx, ctx.session.user_id, public_id)) await audit(ctx, 'session_ended', {})
+    return DONE
+  },
+  endOtherSessions: async (ctx) => {
+    const ended = await endSessionsOf(ctx, ctx.session.user_id, ctx.session.token_hash)
+    await audit(ctx, 'sessions_ended', { detail: { ended } })
+    return { ended }
+  },
+  unlinkIdentity: async (ctx, { provider }) => {
+    const user = await personOf(ctx)
+    await inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db }
+      if (!(await unlink(within, user.id, provider))) return
+      const left = await identitiesOf(within, user.id)
+      if (user.password_hash === null && left.length === 0) throw new Problem('last_sign_in')
+      await audit(within, 'identity_unlinked', { detail: { provider } })
+    })
+    return DONE
+  },
+}

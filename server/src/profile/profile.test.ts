@@ -1,0 +1,121 @@
+import { profile } from '@portico/contract/profile.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+let count = 0
+async function signedIn(email: string, password?: string) {
+  count += 1
+  const browser = app.browser({ ip: `198.51.100.${count}` })
+  await browser.signIn(email, password)
+  return browser
+}
+
+test('a profile is read, changed and kept', async () => {
+  await app.addUser({ email: 'ann@example.com', name: 'Ann' })
+  const browser = await signedIn('ann@example.com')
+  expect(await browser.must(profile.getProfile, {})).toMatchObject({
+    name: 'Ann',
+    email: 'ann@example.com',
+    phone: '',
+    language: 'en',
+    theme_view: 'system',
+    time_zone: 'UTC',
+    has_password: true,
+    identities: [],
+    preferences: { news: 1, offers: 1, reports: 1, triggers: 1 },
+  })
+  const wish = {
+    name: ' Anna ',
+    phone: '+44 20 7946 0000',
+    language: 'de',
+    theme_view: 'dark',
+    time_zone: 'Europe/Berlin',
+  } as const
+  const { user } = await browser.must(profile.saveProfile, wish)
+  expect(user).toMatchObject({ name: 'Anna', language: 'german', theme_view: 'dark' })
+  expect(await browser.must(profile.getProfile, {})).toMatchObject({ ...wish, name: 'Anna' })
+})
+
+test.each([
+  ['a phone of two signs', { phone: '12' }, { phone: 'This is too short' }],
+  ['no name', { name: '  ' }, { name: 'This field is required' }],
+  ['a time zone there is not', { time_zone: 'Mars/Olympus' }, { time_zone: 'This does not have the right form' }],
+])('VA-03 VA-09 %s is refused with the form’s own message', async (_what, change, fields) => {
+  const browser = await signedIn('ann@example.com')
+  const base = { name: 'Ann', phone: '', language: 'en', theme_view: 'light', time_zone: 'UTC' } as const
+  const { status, body } = await browser.call(profile.saveProfile, { ...base, ...change })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ fields })
+})
+
+test('A29 a password changes only with the current one, and everyone else is signed out and the owner told', async () => {
+  await app.addUser({ email: 'pat@example.com' })
+  const [here, there] = [await signedIn('pat@example.com'), await signedIn('pat@example.com')]
+  const wish = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+  const wrong = await here.call(profile.changePassword, { current_password: 'not it at all', ...wish })
+  expect(wrong.body).toMatchObject({ code: 'wrong_password' })
+  await here.must(profile.changePassword, { current_password: TEST_PASSWORD, ...wish })
+  expect((await here.call(users.getUserData, {})).status).toBe(200)
+  expect((await there.call(users.getUserData, {})).status).toBe(401)
+  expect((await app.mails('pat@example.com')).at(-1)?.template).toBe('password_changed')
+  await signedIn('pat@example.com', 'a fresh new password')
+})
+
+test('A29 the current password cannot be guessed at', async () => {
+  await app.addUser({ email: 'guess@example.com' })
+  const browser = await signedIn('guess@example.com')
+  const statuses = []
+  for (let at = 0; at < 12; at += 1) {
+    const wish = {
+      current_password: `guess number ${at}`,
+      password: 'a fresh new password',
+      pass_confirm: 'a fresh new password',
+    }
+    statuses.push((await browser.call(profile.changePassword, wish)).status)
+  }
+  expect(statuses.filter((status) => status === 429).length).toBe(2)
+})
+
+test('S5 sessions are listed and ended, one or all others, and only one’s own', async () => {
+  await app.addUser({ email: 'sam@example.com' })
+  const [one, two, three] = [
+    await signedIn('sam@example.com'),
+    await signedIn('sam@example.com'),
+    await signedIn('sam@example.com'),
+  ]
+  const { sessions } = await one.must(profile.getProfile, {})
+  expect(sessions.length).toBe(3)
+  expect(sessions.filter(({ is_current }) => is_current).length).toBe(1)
+  const stranger = await signedIn('ann@example.com')
+  for (const { public_id } of sessions) await stranger.must(profile.endSession, { public_id })
+  expect((await one.must(profile.getProfile, {})).sessions.length).toBe(3)
+  const other = sessions.find(({ ip }) => ip === `198.51.100.${count - 2}`)
+  await one.must(profile.endSession, { public_id: other?.public_id ?? '' })
+  expect(
+    [(await two.call(users.getUserData, {})).status, (await three.call(users.getUserData, {})).status].sort(),
+  ).toEqual([200, 401])
+  expect(await one.must(profile.endOtherSessions, {})).toEqual({ ended: 1 })
+  expect((await one.must(profile.getProfile, {})).sessions.length).toBe(1)
+})
+
+test('the four e-mail preferences are kept', async () => {
+  const browser = await signedIn('ann@example.com')
+  const wishes = { news: 0, offers: 0, reports: 1, triggers: 0 } as const
+  expect(await browser.must(profile.savePreferences, wishes)).toEqual(wishes)
+  expect((await browser.must(profile.getProfile, {})).preferences).toEqual(wishes)
+})
+
+test('P7 the owner reads what happened to the account', async () => {
+  const browser = await signedIn('ann@example.com')
+  const actions = (await browser.must(profile.getProfile, {})).activity.map(({ action }) => action)
+  expect(actions).toContain('signed_in')
+  expect(actions).toContain('profile_changed')
+  expect(actions).toContain('preferences_changed')
+})

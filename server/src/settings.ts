@@ -1,0 +1,73 @@
+/** Every setting with its default and meaning; README's table is checked against it. */
+export const SETTINGS = [
+  { name: 'PORT', fallback: '8080', meaning: 'port to listen on' },
+  { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on' },
+  {
+    name: 'PUBLIC_URL',
+    fallback: 'http://localhost:PORT',
+    meaning: 'address customers type; links in mail start with it',
+  },
+  {
+    name: 'DATA_DIR',
+    fallback: '.data',
+    meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',
+  },
+  { name: 'DATABASE_URL', fallback: '', meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one' },
+  { name: 'SMTP_URL', fallback: '', meaning: 'mail server; without it mails are written to `DATA_DIR/outbox`' },
+  {
+    name: 'MAIL_FROM',
+    fallback: 'no-reply at the host of PUBLIC_URL',
+    meaning: 'sender of mails, as `Name <address>`',
+  },
+  { name: 'PROVIDER_DIR', fallback: 'provider', meaning: 'brand, catalogue, prices and notices of the provider' },
+  {
+    name: 'DEMO',
+    fallback: 'on in development',
+    meaning: '`on` or `off`: keep a demo account; never on by itself in production',
+  },
+  { name: 'NODE_ENV', fallback: 'development', meaning: '`development` or `production`' },
+  {
+    name: 'TRUST_PROXY',
+    fallback: '',
+    meaning: 'addresses (CIDR, comma separated) of proxies whose `X-Forwarded-*` count',
+  },
+  {
+    name: 'SECRET',
+    fallback: 'generated in DATA_DIR',
+    meaning: '32 characters or more; must be the same on all instances',
+  },
+  {
+    name: 'LOG_LEVEL',
+    fallback: 'info in production, else warn',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace`',
+  },
+  { name: 'SESSION_IDLE_HOURS', fallback: '12', meaning: 'a sign-in ends after this many idle hours' },
+  { name: 'PASSWORD_MIN', fallback: '6', meaning: 'fewest characters of a new password, 6 to 64' },
+  {
+    name: 'BOT_CHECK',
+    fallback: 'proof-of-work',
+    meaning: '`proof-of-work` (self-hosted), `turnstile`, `recaptcha`, or `off` (not in production)',
+  },
+  { name: 'BOT_CHECK_SITE_KEY', fallback: '', meaning: 'site key of Turnstile or reCAPTCHA' },
+  { name: 'BOT_CHECK_SECRET', fallback: '', meaning: 'secret key of Turnstile or reCAPTCHA' },
+  {
+    name: 'BOT_CHECK_URL',
+    fallback: 'the service’s own',
+    meaning: 'address that verifies Turnstile or reCAPTCHA answers',
+  },
+  { name: 'COMMUNITY_URL', fallback: '', meaning: 'where the community platform takes sign-ons; off without it' },
+  { name: 'COMMUNITY_SECRET', fallback: '', meaning: 'key it shares with us, 32 characters or more' },
+  { name: 'GOOGLE_CLIENT_ID', fallback: '', meaning: 'sign-in with Google; off without it' },
+  { name: 'GOOGLE_CLIENT_SECRET', fallback: '', meaning: 'goes with the id' },
+  { name: 'GOOGLE_ISSUER', fallback: 'https://accounts.google.com', meaning: 'its OpenID issuer' },
+  { name: 'GITHUB_CLIENT_ID', fallback: '', meaning: 'sign-in with GitHub; off without it' },
+  { name: 'GITHUB_CLIENT_SECRET', fallback: '', meaning: 'goes with the id' },
+  { name: 'GITHUB_URL', fallback: 'https://github.com', meaning: 'its authorization server' },
+  { name: 'GITHUB_API_URL', fallback: 'https://api.github.com', meaning: 'its API' },
+  { name: 'FACEBOOK_CLIENT_ID', fallback: '', meaning: 'sign-in with Facebook; off without it' },
+  { name: 'FACEBOOK_CLIENT_SECRET', fallback: '', meaning: 'goes with the id' },
+  { name: 'FACEBOOK_URL', fallback: 'https://www.facebook.com', meaning: 'its authorization server' },
+  { name: 'FACEBOOK_GRAPH_URL', fallback: 'https://graph.facebook.com', meaning: 'its API' },
+] as const
+
+export type SettingName = (typeof SETTINGS)[number]['name']

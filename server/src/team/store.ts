@@ -1,0 +1,90 @@
+import type { GivenRole } from '@portico/contract/role.ts'
+import type { Db } from '#db/db.ts'
+
+export interface InvitationRow {
+  id: number
+  owner_id: number
+  invited_by: number
+  email_norm: string
+  role: GivenRole
+  cap_micros: number | null
+  created_at: Date
+  expires_at: Date
+}
+
+const COLUMNS = [
+  'id',
+  'owner_id',
+  'invited_by',
+  'email_norm',
+  'role',
+  'cap_micros',
+  'created_at',
+  'expires_at',
+] as const
+
+function open(db: Db) {
+  return db.selectFrom('invitations').select(COLUMNS).where('accepted_at', 'is', null).where('revoked_at', 'is', null)
+}
+
+export function openInvitations(db: Db, owner_id: number): Promise<InvitationRow[]> {
+  return open(db).where('owner_id', '=', owner_id).orderBy('id', 'desc').execute()
+}
+
+export function openInvitation(db: Db, owner_id: number, id: number): Promise<InvitationRow | undefined> {
+  return open(db).where('owner_id', '=', owner_id).where('id', '=', id).executeTakeFirst()
+}
+
+export function invitationByToken(
+  db: Db,
+  owner_id: number,
+  token_hash: Buffer,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  return open(db)
+    .where('owner_id', '=', owner_id)
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function insertInvitation(
+  db: Db,
+  row: Omit<InvitationRow, 'id'> & { token_hash: Buffer },
+): Promise<InvitationRow> {
+  // An open one for the same address is replaced: only the newest link works.
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: row.created_at })
+    .where('owner_id', '=', row.owner_id)
+    .where('email_norm', '=', row.email_norm)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return db.insertInto('invitations').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+}
+
+export async function revokeInvitationRow(db: Db, owner_id: number, id: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('owner_id', '=', owner_id)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The one statement that decides who of many uses it. */
+export async function spendInvitation(db: Db, id: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('invitations')
+    .set({ accepted_at: now })
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

@@ -1,0 +1,236 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { auth } from '@portico/contract/auth.ts'
+import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
+import type { ProblemBody } from '@portico/contract/problem.ts'
+import type { Brand } from '@portico/contract/whitelabel.ts'
+import { pino } from 'pino'
+import { hashPassword } from '#auth/room.ts'
+import type { Database } from '#db/db.ts'
+import { openTestDatabase } from '#db/test-database.ts'
+import { escapeHtml } from '#http/document.ts'
+import type { WebBuild } from '#http/web-build.ts'
+import { readNotices } from '#notices/room.ts'
+import { openBotCheck } from '#outside/bot-check.ts'
+import { openThirdParties } from '#outside/oauth.ts'
+import { readUpdates } from '#updates/room.ts'
+import { createUser } from '#users/room.ts'
+import { openSites, readBrand } from '#whitelabel/room.ts'
+import { buildApp } from './app.ts'
+import type { Ctx } from './ctx.ts'
+import { readEnv } from './env.ts'
+import { openKeys } from './keys.ts'
+
+export const TEST_START = new Date('2026-03-02T10:00:00.000Z')
+export const TEST_PASSWORD = 'correct horse battery'
+const OPERATOR_TOKEN = 'the-operator-token-of-the-tests'
+
+export type App = Awaited<ReturnType<typeof buildApp>>
+type Headers = Record<string, string | undefined>
+type Reply = Awaited<ReturnType<typeof request>>
+
+/** `cookies` are those this answer set, with every attribute; `text` is the body as it came. */
+export type Answer<Body> = Pick<Reply, 'headers' | 'cookies'> & { status: number; body: Body; text: string }
+
+interface Request {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  path: string
+  /** An undefined header is not sent. */
+  headers?: Headers
+  /** An object goes as JSON, a text as it is. */
+  body?: unknown
+  ip?: string
+}
+
+export interface TestAppOptions {
+  /** Settings as an operator writes them, over those of every test. */
+  settings?: Record<string, string>
+  brand?: Partial<Brand>
+  /** Before the first request: a test may mount what it needs. */
+  prepare?(app: App, ctx: Ctx): unknown
+}
+
+interface Shared {
+  database: Database & { name: string }
+  data_dir: string
+  clock: ReturnType<typeof movableClock>
+}
+
+/** The real app on a real database, with a clock that stands still until it is moved. Close it at the end. */
+export async function openTestApp(options: TestAppOptions = {}) {
+  const data_dir = mkdtempSync(join(tmpdir(), 'portico-app-'))
+  const database = await openTestDatabase()
+  const first = await startApp({ database, data_dir, clock: movableClock() }, options)
+  const apps = [first.app]
+  return {
+    ...first,
+    /** Another process, or this one after a restart, on the same database, secrets and clock. */
+    async sibling(other: TestAppOptions = {}) {
+      const next = await startApp(first, { ...options, ...other })
+      apps.push(next.app)
+      return next
+    },
+    async close() {
+      for (const app of apps) await app.close()
+      await database.close()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+
+async function startApp(shared: Shared, { settings, brand, prepare }: TestAppOptions) {
+  const { database, data_dir, clock } = shared
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: data_dir,
+    BOT_CHECK: 'off',
+    SECRET: 'a secret of the tests, long enough',
+    ...settings,
+  })
+  const log_lines: string[] = []
+  const base = {
+    db: database.db,
+    env,
+    keys: openKeys(data_dir, env.secret),
+    log: pino({ level: 'debug', base: null }, { write: (line) => log_lines.push(line) }),
+    clock,
+    brand: { ...readBrand(env.provider_dir), ...brand },
+    origin: env.public_url,
+    planned: readNotices(env.provider_dir),
+    updates: readUpdates(env.provider_dir),
+  }
+  const sites = openSites(base, base.brand)
+  const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, base.log) }
+  const state = { stopping: false }
+  const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
+  const app = await buildApp(ctx, { build: stubBuild(data_dir), operator_token: OPERATOR_TOKEN, about, state })
+  await prepare?.(app, ctx)
+  await app.ready()
+  return {
+    app,
+    ctx,
+    clock,
+    database,
+    data_dir,
+    state,
+    /** Every line of the log, as written. */
+    log_lines,
+    operator_token: OPERATOR_TOKEN,
+    browser: (more: { ip?: string } = {}) => openBrowser(app, env.public_url, more.ip ?? '198.51.100.1'),
+    operator: async <E extends Endpoint>(endpoint: E, input: Sent<E>, headers: Headers = {}) => {
+      const authorization = `Bearer ${OPERATOR_TOKEN}`
+      const reply = await request(app, { ...asSent(endpoint, input), headers: { authorization, ...headers } })
+      return asAnswer<Output<E> | ProblemBody>(reply)
+    },
+    /** Mail that waits to be sent, oldest first. */
+    mails: async (to?: string) => {
+      const all = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+      return all.filter((mail) => to === undefined || mail.to_address === to)
+    },
+    addUser: async (given: { email: string; name?: string; password?: string }) =>
+      createUser(ctx, { ...given, password_hash: await hashPassword(ctx, given.password ?? TEST_PASSWORD) }),
+  }
+}
+
+function movableClock() {
+  let now = TEST_START.getTime()
+  return {
+    now: () => new Date(now),
+    forward: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+/** Stands in for the built web part: three files and a page that shows its address. */
+function stubBuild(data_dir: string): WebBuild {
+  const root = join(data_dir, 'web')
+  mkdirSync(join(root, 'assets/i18n'), { recursive: true })
+  writeFileSync(join(root, 'assets/app-0a1b2c3d.js'), 'export {}')
+  writeFileSync(join(root, 'assets/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(root, 'assets/i18n/en.json'), '{}')
+  const entry = '/assets/app-0a1b2c3d.js'
+  return {
+    root,
+    entry,
+    messages: { en: '11111111', ru: '22222222', de: '33333333', es: '44444444', fr: '55555555' },
+    styleText: () => 'body{margin:0}',
+    filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
+    draw: async (url, boot) => ({ sources: [], title: boot.brand.title, html: `<main>${escapeHtml(url)}</main>` }),
+  }
+}
+
+/** One person's browser: keeps cookies under a browser's rules and sends what our page sends. */
+function openBrowser(app: App, site: URL, ip: string) {
+  const cookies = new Map<string, string>()
+
+  async function send<Body = unknown>(asked: Request): Promise<Answer<Body>> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { host: site.host, 'user-agent': 'test browser', ...(cookie && { cookie }), ...asked.headers }
+    const reply = await request(app, { ip, ...asked, headers })
+    for (const set of reply.cookies) {
+      const is_bound = set.secure && set.path === '/' && set.domain === undefined
+      if ((set.name.startsWith('__Host-') && !is_bound) || (set.secure && site.protocol !== 'https:')) continue
+      if (set.maxAge === 0) cookies.delete(set.name)
+      else cookies.set(set.name, set.value)
+    }
+    return asAnswer(reply)
+  }
+
+  const pageHeaders = (method: Endpoint['method']): Headers => ({
+    accept: 'application/json',
+    'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+    'sec-fetch-site': 'same-origin',
+    ...(method !== 'GET' && { origin: site.origin }),
+  })
+
+  /** One call as our page makes it; a header given here replaces the page's own. */
+  function call<E extends Endpoint>(endpoint: E, input: Sent<E>, more: Pick<Request, 'headers' | 'ip'> = {}) {
+    const headers = { ...pageHeaders(endpoint.method), ...more.headers }
+    return send<Output<E> | ProblemBody>({ ...asSent(endpoint, input), ...more, headers })
+  }
+
+  /** A call that has to succeed, and what it brought. */
+  async function must<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Output<E>> {
+    const { status, body, text } = await call(endpoint, input)
+    if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${text}`)
+    return body as Output<E>
+  }
+
+  /** Types an address: the document, not an API answer. */
+  function open(path = '/', headers: Headers = {}) {
+    return send<string>({ path, headers: { accept: 'text/html', 'sec-fetch-site': 'none', ...headers } })
+  }
+
+  async function signIn(email: string, password = TEST_PASSWORD) {
+    if (!cookies.has('XSRF-TOKEN')) await open('/signin')
+    return (await must(auth.authenticate, { email, password, captcha: '' })).user
+  }
+
+  return { cookies, send, call, must, open, signIn }
+}
+
+function asSent({ method, path }: Endpoint, input: unknown): Request {
+  if (method !== 'GET') return { method, path, body: input }
+  const query = new URLSearchParams(input as Record<string, string>).toString()
+  return { method, path: query ? `${path}?${query}` : path }
+}
+
+function request(app: App, { method = 'GET', path, headers = {}, body, ip = '127.0.0.1' }: Request) {
+  const sent: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) delete sent[name]
+    else sent[name] = value
+  }
+  const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
+  return app.inject({ method, url: path, headers: sent, remoteAddress: ip, ...payload })
+}
+
+function asAnswer<Body>(reply: Reply): Answer<Body> {
+  const is_json = String(reply.headers['content-type']).startsWith('application/json') && reply.body !== ''
+  const body = is_json ? reply.json<Body>() : (reply.body as Body)
+  return { status: reply.statusCode, body, headers: reply.headers, cookies: reply.cookies, text: reply.body }
+}

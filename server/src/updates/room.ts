@@ -1,0 +1,25 @@
+import type { Ctx } from '../ctx.ts'
+import { readIds, rememberRead } from './store.ts'
+
+export { readUpdates } from './read-updates.ts'
+
+/** News of the provider's API and who has read them. What is older than the account is not news to it. */
+export async function updatesFor(ctx: Pick<Ctx, 'db' | 'updates'>, user: { id: number; created_on: string }) {
+  const read = new Set(await readIds(ctx.db, user.id))
+  const updates = ctx.updates.map((entry) => ({
+    ...entry,
+    is_read: read.has(entry.id) || entry.date < user.created_on,
+  }))
+  const pinned = updates.filter(({ is_breaking, is_read }) => is_breaking && !is_read)
+  const rest = updates.filter(({ is_breaking, is_read }) => !is_breaking || is_read)
+  return { updates: [...pinned, ...rest], unread: updates.filter(({ is_read }) => !is_read).length }
+}
+
+export async function markRead(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'updates'>,
+  user_id: number,
+  ids: string[],
+): Promise<void> {
+  const known = ctx.updates.map(({ id }) => id).filter((id) => ids.includes(id))
+  await rememberRead(ctx.db, user_id, known, ctx.clock.now())
+}

@@ -1,0 +1,94 @@
+import type { Db } from '#db/db.ts'
+
+export interface PendingRow {
+  id: number
+  public_id: string
+  email: string
+  name: string
+  language: string
+  password_hash: string | null
+}
+
+const COLUMNS = ['id', 'public_id', 'email', 'name', 'language', 'password_hash'] as const
+
+export function insertPending(
+  db: Db,
+  row: {
+    public_id: string
+    email: string
+    name: string
+    language: string
+    password_hash: string | null
+    attribution: Record<string, unknown>
+    is_third_party: boolean
+    wl_id: number
+    now: Date
+  },
+): Promise<PendingRow> {
+  const { now, attribution, ...rest } = row
+  return db
+    .insertInto('users')
+    .values({
+      ...rest,
+      email_norm: row.email,
+      status: 'pending',
+      created_at: now,
+      attribution: JSON.stringify(attribution),
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+export function findPending(db: Db, public_id: string): Promise<PendingRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('public_id', '=', public_id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+}
+
+export function newestPending(db: Db, email_norm: string): Promise<PendingRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('email_norm', '=', email_norm)
+    .where('status', '=', 'pending')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Confirms one sign-up; false when the address meanwhile belongs to a confirmed account. */
+export async function confirmPending(db: Db, id: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ status: 'active', verified_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as other')
+            .select('other.id')
+            .whereRef('other.email_norm', '=', 'users.email_norm')
+            .where('other.status', 'in', ['active', 'disabled']),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Whoever proves the address discards all other sign-ups made with it. */
+export async function deletePending(db: Db, email_norm: string): Promise<void> {
+  await db.deleteFrom('users').where('email_norm', '=', email_norm).where('status', '=', 'pending').execute()
+}
+
+export async function deletePendingUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).where('status', '=', 'pending').execute()
+}
+
+export async function deleteOldPending(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('users').where('status', '=', 'pending').where('created_at', '<', before).execute()
+}

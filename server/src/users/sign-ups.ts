@@ -1,0 +1,56 @@
+import type { Language } from '@portico/contract/language.ts'
+import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
+import { MICROS_PER_USD } from '@portico/contract/money.ts'
+import { createPersonalLogin } from '#access/room.ts'
+import { bookGift } from '#ledger/room.ts'
+import type { Ctx } from '../ctx.ts'
+import { idFrom, randomToken } from '../keys.ts'
+import { confirmPending, deletePending, insertPending, type PendingRow } from './pending-store.ts'
+
+type SignUpCtx = Pick<Ctx, 'db' | 'clock'>
+
+/** What a confirmed newcomer may spend before the first payment. */
+const TRIAL_MICROS = MICROS_PER_USD
+
+export function nameOr(name: string, email: string): string {
+  return name.trim() || (email.split('@')[0] ?? email)
+}
+
+/** A sign-up that waits for its address to be proved; it has no API login, no money and no session. */
+export function createPending(
+  ctx: SignUpCtx,
+  given: {
+    email: string
+    name: string
+    language: Language
+    password_hash: string | null
+    attribution: Record<string, unknown>
+    is_third_party: boolean
+    wl_id: number
+  },
+): Promise<PendingRow> {
+  const { email, language, ...rest } = given
+  return insertPending(ctx.db, {
+    ...rest,
+    email,
+    name: nameOr(given.name, email),
+    language: LANGUAGE_FIELD[language],
+    public_id: randomToken(12),
+    now: ctx.clock.now(),
+  })
+}
+
+/** Makes a pending sign-up an account, with its login and trial credit; false when someone else has proved the address. */
+export async function confirmSignUp(ctx: SignUpCtx, pending: PendingRow): Promise<boolean> {
+  if (!(await confirmPending(ctx.db, pending.id, ctx.clock.now()))) return false
+  await deletePending(ctx.db, pending.email)
+  const login = await createPersonalLogin(ctx, pending)
+  await bookGift(ctx, {
+    id: idFrom(`trial:${pending.public_id}`),
+    login_id: login.id,
+    amount_micros: TRIAL_MICROS,
+    memo: 'Trial credit',
+    actor: 'system',
+  })
+  return true
+}

@@ -1,0 +1,48 @@
+import type { Brand } from '@portico/contract/whitelabel.ts'
+import type { Ctx, Site, Sites } from '../ctx.ts'
+import { type HostRow, listHosts } from './store.ts'
+
+const FRESH_MS = 1_000
+
+/**
+ * Which brand answers at a host: an exact look-up of configured hosts, and the provider's own for every other one.
+ * Kept for a second, so that a change is seen at once on all instances and a page costs no query.
+ */
+export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand): Sites {
+  const own: Site = { wl_id: 0, origin: ctx.env.public_url, brand }
+  let known = new Map<string, Site>()
+  let read_at_ms = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+  const refresh = async () => {
+    const rows = await listHosts(ctx.db)
+    known = new Map(rows.map((row) => [row.host, siteOf(row, own)]))
+    read_at_ms = ctx.clock.now().getTime()
+  }
+  return {
+    own,
+    async of(host) {
+      if (ctx.clock.now().getTime() - read_at_ms >= FRESH_MS) {
+        reading ??= refresh().finally(() => {
+          reading = undefined
+        })
+        await reading
+      }
+      return known.get(hostName(host)) ?? own
+    },
+    forget() {
+      read_at_ms = Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
+/** `Brand.Example:8080` and `brand.example` are one host. */
+export function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d{1,5}$/, '')
+}
+
+function siteOf({ id, host, parent_id, brand }: HostRow, own: Site): Site {
+  const origin = new URL(own.origin)
+  origin.hostname = host
+  const set = Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== null))
+  return { wl_id: id, origin, brand: { ...own.brand, ...set, parent_id } }
+}

@@ -1,0 +1,132 @@
+import { auth } from '@portico/contract/auth.ts'
+import { booting } from '@portico/contract/boot.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { users } from '@portico/contract/users.ts'
+import { whitelabel } from '@portico/contract/whitelabel.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { hostName } from './sites.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const set = (
+  host: string,
+  brand: Record<string, string | number | null>,
+  more: { parent?: string; id?: number } = {},
+) => app.operator(operator.setWhitelabel, { host, brand, by: 'test', ...more })
+const at = (host: string) => ({ headers: { host } })
+const brandAt = async (host: string) => {
+  const { body } = await app.browser().call(booting.boot, {}, at(host))
+  return 'brand' in body ? body.brand : undefined
+}
+
+test('CO-06 a host shows its own brand from the next request on, and what it leaves out is the provider’s', async () => {
+  expect((await brandAt('acme.example'))?.title).toBe('Portico')
+  await set('acme.example', { title: 'Acme Data', accent: '#112233', help_link: 'https://help.acme.example/' })
+  const brand = await brandAt('acme.example')
+  expect(brand).toMatchObject({
+    title: 'Acme Data',
+    accent: '#112233',
+    help_link: 'https://help.acme.example/',
+    parent_id: 0,
+  })
+  expect(brand?.terms_url).toBe('https://portico.example/terms')
+  expect((await brandAt('other.example'))?.title).toBe('Portico')
+  await app.operator(operator.removeWhitelabel, { host: 'acme.example', by: 'test' })
+  expect((await brandAt('acme.example'))?.title).toBe('Portico')
+})
+
+test('Z9 a host is looked up exactly, and anything strange is nobody’s', async () => {
+  await set('acme.example', { title: 'Acme Data' })
+  for (const host of ['acme.example', 'ACME.example', 'acme.example:8443'])
+    expect((await brandAt(host))?.title).toBe('Acme Data')
+  for (const host of [
+    'www.acme.example',
+    'acme.example.evil.test',
+    'xacme.example',
+    'acme.exampl',
+    'acme-example',
+    '127.0.0.1',
+    'xn--acme.example',
+  ])
+    expect((await brandAt(host))?.title).toBe('Portico')
+  expect(hostName('Acme.Example:65535')).toBe('acme.example')
+})
+
+describe('Z10 nothing of a brand can become markup or lead off https', () => {
+  const refused: [string, Record<string, string | number>][] = [
+    ['a script address', { title: 'x', logo_url: 'javascript:alert(1)' }],
+    ['plain http', { title: 'x', help_link: 'http://help.example/' }],
+    ['a user in the address', { title: 'x', home_url: 'https://user:pass@evil.example/' }],
+    ['data', { title: 'x', favicon_url: 'data:image/svg+xml,<svg/>' }],
+    ['a colour that is none', { title: 'x', accent: 'red;}body{display:none' }],
+    ['a title without end', { title: 'x'.repeat(81) }],
+    ['a radius out of range', { title: 'x', radius: 99 }],
+    ['an unknown field', { title: 'x', onload: 'alert(1)' }],
+  ]
+  test.each(refused)('%s is refused', async (_what, brand) => {
+    expect((await set('bad.example', brand)).status).toBe(400)
+    expect((await brandAt('bad.example'))?.title).toBe('Portico')
+  })
+  test('a title is text in the page', async () => {
+    await set('quote.example', { title: '</title><script>alert(1)</script>' })
+    const { text } = await app.browser().open('/signin', { host: 'quote.example' })
+    expect(text).not.toContain('<script>alert(1)')
+  })
+})
+
+test('Z11 a session of one brand is none at another’s host', async () => {
+  await set('one.example', { title: 'One' })
+  await app.addUser({ email: 'ann@example.com' })
+  const browser = app.browser({ ip: '192.0.2.1' })
+  await browser.signIn('ann@example.com')
+  expect((await browser.call(users.getUserData, {})).status).toBe(200)
+  expect((await browser.call(users.getUserData, {}, at('one.example'))).status).toBe(401)
+})
+
+test('RO-04 H31 a private white-label lets in its owner and the invited, and nobody else', async () => {
+  await app.addUser({ email: 'owner@example.com' })
+  await app.addUser({ email: 'stranger@example.com' })
+  await set('private.example', { title: 'Private' }, { parent: 'owner@example.com' })
+  const tryIn = async (email: string, ip: string) => {
+    const browser = app.browser({ ip })
+    await browser.open('/signin', { host: 'private.example' })
+    const origin = 'http://private.example'
+    return browser.call(
+      auth.authenticate,
+      { email, password: TEST_PASSWORD, captcha: '' },
+      { headers: { host: 'private.example', origin } },
+    )
+  }
+  expect((await tryIn('stranger@example.com', '192.0.2.2')).status).toBe(400)
+  expect((await tryIn('owner@example.com', '192.0.2.3')).status).toBe(200)
+})
+
+test('A13 mail from a brand’s host leads back to that host and carries its name', async () => {
+  await set('mail.example', { title: 'Mail Brand' })
+  const browser = app.browser({ ip: '192.0.2.4' })
+  await browser.open('/forgot-password', { host: 'mail.example' })
+  const headers = { host: 'mail.example', origin: 'http://mail.example' }
+  const { status } = await browser.call(
+    auth.sendForgotPasswordEmail,
+    { email: 'ann@example.com', captcha: '' },
+    { headers },
+  )
+  expect(status).toBe(200)
+  const mail = (await app.mails('ann@example.com')).at(-1)
+  expect(new URL(String(mail?.data.link)).hostname).toBe('mail.example')
+})
+
+test('CA-06 the help link is the brand’s, or empty', async () => {
+  const browser = app.browser({ ip: '192.0.2.5' })
+  await browser.signIn('ann@example.com')
+  expect(await browser.must(whitelabel.getWlHelpRedirectUrl, {})).toEqual({ url: 'https://help.portico.example/' })
+  const without = await app.sibling({ brand: { help_link: null } })
+  const other = without.browser({ ip: '192.0.2.6' })
+  await other.signIn('ann@example.com')
+  expect(await other.must(whitelabel.getWlHelpRedirectUrl, {})).toEqual({ url: '' })
+})
