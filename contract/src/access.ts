@@ -1,9 +1,51 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { MESSAGES } from './rules.ts'
 
 export const accessInfo = z.object({ api_login: z.string(), available_api_logins: z.array(z.string()) })
 export const credits = z.object({ balance: z.number(), balance_micros: z.number() })
 export type Credits = z.infer<typeof credits>
+
+/** Who works with the credentials of a login; finance and viewers do not. */
+const technical = { module: '/api-access', roles: ['owner', 'admin', 'developer'] } as const
+const done = z.object({ type: z.literal('success') })
+const secret = z.object({
+  password: z.string(),
+  /** Ready for the Authorization header, after `Basic `. */
+  basic: z.string(),
+})
+
+/** How long the old password goes on working beside the new one. */
+export const OVERLAPS_MIN = [0, 15, 1440] as const
+export const IP_RULES_MAX = 100
+
+/** One address or range, v4 or v6; the server reads it strictly. */
+export const ipRule = z.strictObject({
+  cidr: z.string().check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(50, MESSAGES.tooLong)),
+  label: z.string().check(z.trim(), z.maxLength(60, MESSAGES.tooLong)),
+})
+export type IpRule = z.infer<typeof ipRule>
+
+const ipAccess = z.object({
+  rules: z.array(ipRule),
+  my_ip: z.string(),
+  /** Addresses that called in the last day and would be refused by these rules. */
+  locked_out: z.array(z.string()),
+})
+
+export const loginInfo = z.object({
+  login: z.string(),
+  kind: z.enum(['personal', 'team', 'machine']),
+  is_active: z.boolean(),
+  is_own: z.boolean(),
+  status: z.enum(['active', 'off', 'on_hold']),
+  spent_today_micros: z.number(),
+  cap_micros: z.nullable(z.number()),
+  last_call_at: z.nullable(z.string()),
+})
+export type LoginInfo = z.infer<typeof loginInfo>
+
+const requestLimits = z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() })
 
 export const access = {
   getAccessInfo: endpoint({
@@ -20,5 +62,101 @@ export const access = {
     input: z.strictObject({}),
     output: credits,
     background: true,
+  }),
+  getLimitsInfo: endpoint({
+    method: 'GET',
+    path: '/api/access/limits',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: requestLimits,
+  }),
+  getCredentials: endpoint({
+    method: 'GET',
+    path: '/api/access/credentials',
+    caller: { module: '/api-access' },
+    input: z.strictObject({}),
+    output: z.object({
+      api_login: z.string(),
+      /** Null until the first one is made. */
+      password_since: z.nullable(z.string()),
+      /** The old one still works until then. */
+      overlap_until: z.nullable(z.string()),
+      /** False where passwords are shown once and never kept. */
+      can_show: z.boolean(),
+      can_manage: z.boolean(),
+      base_url: z.string(),
+      sandbox_url: z.string(),
+    }),
+  }),
+  showPassword: endpoint({
+    method: 'POST',
+    path: '/api/access/show-password',
+    caller: technical,
+    input: z.strictObject({}),
+    output: secret,
+  }),
+  regeneratePassword: endpoint({
+    method: 'POST',
+    path: '/api/access/regenerate',
+    caller: technical,
+    input: z.strictObject({ overlap_min: z.union(OVERLAPS_MIN.map((value) => z.literal(value))) }),
+    output: secret,
+  }),
+  /** Sends a link to the screen, never the secret. */
+  emailCredentials: endpoint({
+    method: 'POST',
+    path: '/api/access/email',
+    caller: technical,
+    input: z.strictObject({}),
+    output: z.object({ type: z.literal('success'), msg: z.string() }),
+  }),
+  getIpAccess: endpoint({
+    method: 'GET',
+    path: '/api/access/ips',
+    caller: { module: '/api-access' },
+    input: z.strictObject({}),
+    output: ipAccess,
+  }),
+  /** With `check` nothing is saved: the answer says whom the rules would lock out. */
+  saveIpAccess: endpoint({
+    method: 'POST',
+    path: '/api/access/ips-save',
+    caller: technical,
+    input: z.strictObject({ rules: z.array(ipRule).check(z.maxLength(IP_RULES_MAX)), check: z.boolean() }),
+    output: ipAccess,
+  }),
+  getLogins: endpoint({
+    method: 'GET',
+    path: '/api/access/logins',
+    caller: { module: '/api-access' },
+    input: z.strictObject({}),
+    output: z.object({ logins: z.array(loginInfo), can_manage: z.boolean() }),
+  }),
+  /** A login for one's own machines: its traffic is what the host-to-host screens show. */
+  addMachineLogin: endpoint({
+    method: 'POST',
+    path: '/api/access/machine-login',
+    caller: { module: '/api-access', roles: ['owner', 'admin'] },
+    input: z.strictObject({
+      name: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,30}$/, MESSAGES.pattern)),
+    }),
+    output: z.object({ login: z.string() }),
+  }),
+  setLoginOff: endpoint({
+    method: 'POST',
+    path: '/api/access/login-off',
+    caller: { module: '/api-access', roles: ['owner', 'admin'] },
+    input: z.strictObject({ login: z.string().check(z.maxLength(254)), off: z.boolean() }),
+    output: done,
+  }),
+  getAccessActivity: endpoint({
+    method: 'GET',
+    path: '/api/access/activity',
+    caller: { module: '/api-access' },
+    input: z.strictObject({ before: z.optional(z.coerce.number()) }),
+    output: z.object({
+      rows: z.array(z.object({ id: z.number(), at: z.string(), action: z.string(), who: z.string(), ip: z.string() })),
+      more: z.boolean(),
+    }),
   }),
 }

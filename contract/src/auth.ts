@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { attribution } from './attribution.ts'
 import { botChallenge } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
-import { answerPart, code, droppableId, email, linkPart, name, password, privacy } from './rules.ts'
+import { answerPart, code, droppableId, email, linkPart, name, password, privacy, typedPassword } from './rules.ts'
 import { user } from './user.ts'
 
 export const PROVIDERS = ['google', 'facebook', 'github'] as const
@@ -56,6 +56,14 @@ export const auth = {
     path: '/api/auth/signout',
     caller: 'public',
     input: z.strictObject({}),
+    output: z.object({ type: z.literal('success') }),
+  }),
+  /** Says the sign-in password again; secrets may be shown for the next fifteen minutes. */
+  reauthenticate: endpoint({
+    method: 'POST',
+    path: '/api/auth/reauthenticate',
+    caller: 'user',
+    input: z.strictObject({ password: typedPassword }),
     output: z.object({ type: z.literal('success') }),
   }),
   challenge: endpoint({

@@ -77,7 +77,10 @@ test('whatever is asked and comes back: whole micro-dollars, never below zero, n
       high: null,
     }),
   )
-  const tasks = fc.record({ limit: number, depth: number, max_crawl_pages: number, switch: number }, { requiredKeys: [] })
+  const tasks = fc.record(
+    { limit: number, depth: number, max_crawl_pages: number, switch: number },
+    { requiredKeys: [] },
+  )
   fc.assert(
     fc.property(tariffs, tasks, number, number, (tariff, task, results, pages) => {
       const quote = quoteOf(tariff, askedOf(tariff, task))

@@ -4,10 +4,12 @@ import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
+import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { users } from '@portico/contract/users.ts'
@@ -18,6 +20,8 @@ import { roleOf } from '#access/room.ts'
 import { authHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { bootOf } from '#boot/room.ts'
+import { catalogueHandlers } from '#catalogue/handlers.ts'
+import type { Catalogue } from '#catalogue/room.ts'
 import { communityHandlers } from '#community/handlers.ts'
 import { drawDocument } from '#http/document.ts'
 import { baseHeaders, securityHeaders } from '#http/headers.ts'
@@ -32,6 +36,7 @@ import { outboxPage } from '#mail/room.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
 import { profileHandlers } from '#profile/handlers.ts'
+import { settingsHandlers } from '#settings/handlers.ts'
 import { teamHandlers } from '#team/handlers.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
@@ -40,6 +45,7 @@ import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import type { Ctx } from './ctx.ts'
 
 export interface Around {
+  sold: Catalogue
   build: WebBuild
   operator_token: string
   about: Parameters<typeof operatorHandlers>[0]
@@ -80,6 +86,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, profile, profileHandlers)
   mount(app, ctx, to, team, teamHandlers)
   mount(app, ctx, to, access, accessHandlers)
+  mount(app, ctx, to, catalogue, catalogueHandlers(around.sold))
+  mount(app, ctx, to, settings, settingsHandlers(around.sold))
   mount(app, ctx, to, updates, updatesHandlers)
   mount(app, ctx, to, whitelabel, whitelabelHandlers)
   mount(app, ctx, to, community, communityHandlers)

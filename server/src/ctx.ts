@@ -77,6 +77,8 @@ export interface RequestCtx extends Ctx {
   session: Session | undefined
   startSession(user_id: number): Promise<void>
   endSession(): Promise<void>
+  /** The sign-in password was given again just now. */
+  markReauth(): Promise<void>
   /** A fresh token for the same sign-in, working on another login. */
   renewSession(active_login_id: number, db: Db): Promise<void>
   /** Staff become this user in a session of its own, beside their own. */

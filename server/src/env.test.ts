@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readEnv } from './env.ts'
-import { SETTINGS } from './settings.ts'
+import { SETTINGS } from './env-settings.ts'
 
 const ROOT = '/srv/portico'
 

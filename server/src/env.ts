@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
-import type { SettingName as Name } from './settings.ts'
+import type { SettingName as Name } from './env-settings.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
@@ -26,6 +26,8 @@ export interface Env {
     secret: string
     url: string | undefined
   }
+  /** Whether API passwords are kept for showing, or shown once and never kept. */
+  api_password: 'show' | 'show-once'
   community: { url: URL | undefined; secret: string }
   oauth: {
     google: OAuthClient & { issuer: string }
@@ -79,6 +81,8 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
     mail_from: sender(get('MAIL_FROM') ?? `no-reply@${public_url.hostname}`),
     bot_check: readBotCheck(get, production),
+    api_password:
+      oneOf('API_PASSWORD', get('API_PASSWORD') ?? 'show', ['show', 'show-once']) === 'show' ? 'show' : 'show-once',
     community: readCommunity(get),
     oauth: readOAuth(get),
   }

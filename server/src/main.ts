@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
+import { openCatalogue } from '#catalogue/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
@@ -33,6 +34,7 @@ async function start(): Promise<() => Promise<void>> {
   }
   try {
     const brand = readBrand(env.provider_dir)
+    const sold = openCatalogue(env.provider_dir, brand.product)
     const files = { planned: readNotices(env.provider_dir), updates: readUpdates(env.provider_dir) }
     const build = await openWebBuild(resolve(import.meta.dirname, '../../web/dist'))
     const folder = openDataDir(env.data_dir, log)
@@ -61,7 +63,7 @@ async function start(): Promise<() => Promise<void>> {
       embedded: database.embedded,
       started: clock.now(),
     }
-    const app = await buildApp(ctx, { build, operator_token: door.token, about, state })
+    const app = await buildApp(ctx, { sold, build, operator_token: door.token, about, state })
     undo.push(() => app.close())
     undo.push(startJobs(ctx))
     await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {

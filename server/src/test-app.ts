@@ -7,6 +7,7 @@ import type { ProblemBody } from '@portico/contract/problem.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { pino } from 'pino'
 import { hashPassword } from '#auth/room.ts'
+import { type Catalogue, openCatalogue } from '#catalogue/room.ts'
 import type { Database } from '#db/db.ts'
 import { openTestDatabase } from '#db/test-database.ts'
 import { escapeHtml } from '#http/document.ts'
@@ -106,7 +107,13 @@ async function startApp(shared: Shared, { settings, brand, prepare }: TestAppOpt
   const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, base.log) }
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
-  const app = await buildApp(ctx, { build: stubBuild(data_dir), operator_token: OPERATOR_TOKEN, about, state })
+  const app = await buildApp(ctx, {
+    sold: theCatalogue(env.provider_dir),
+    build: stubBuild(data_dir),
+    operator_token: OPERATOR_TOKEN,
+    about,
+    state,
+  })
   await prepare?.(app, ctx)
   await app.ready()
   return {
@@ -133,6 +140,13 @@ async function startApp(shared: Shared, { settings, brand, prepare }: TestAppOpt
     addUser: async (given: { email: string; name?: string; password?: string }) =>
       createUser(ctx, { ...given, password_hash: await hashPassword(ctx, given.password ?? TEST_PASSWORD) }),
   }
+}
+
+/** Read once for all tests: nothing changes it. */
+let sold: Catalogue | undefined
+function theCatalogue(provider_dir: string): Catalogue {
+  sold ??= openCatalogue(provider_dir)
+  return sold
 }
 
 function movableClock() {

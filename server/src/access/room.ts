@@ -5,16 +5,26 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf, openAccount } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
+import { limitColumns, saveLimitColumns } from './caller-store.ts'
+import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { deleteMember, listMembers, putMember, roleOfMember, updateRole } from './member-store.ts'
+import { makeApiPassword } from './passwords.ts'
 import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
+
+export { type ApiCaller, type Callers, openCallers } from './callers.ts'
+export { readApiPassword } from './passwords.ts'
+
+/** The most tasks one POST may carry; more is code 40006. */
+export const TASKS_PER_POST = 100
 
 /** API logins and who may use them: the owner, and the members of the owner's team in their roles. */
 export async function createPersonalLogin(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>,
   owner: { id: number; email: string },
 ): Promise<LoginRow> {
   const login = await insertLogin(ctx.db, { login: owner.email, owner_id: owner.id, created_at: ctx.clock.now() })
   await openAccount(ctx, login)
+  await makeApiPassword(ctx, login.id, 0)
   return login
 }
 
@@ -50,6 +60,25 @@ export async function switchLogin(ctx: UserCtx, login: string): Promise<void> {
 
 export function isMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
   return roleOfMember(ctx.db, owner_id, user_id).then((role) => role !== undefined)
+}
+
+/** What the gateway allows a login beside money. */
+export async function loginLimits(ctx: Pick<Ctx, 'db'>, login_id: number) {
+  const { per_minute, simultaneous, ...rest } = await limitColumns(ctx.db, login_id)
+  const request_limits = {
+    per_minute: per_minute ?? DEFAULT_PER_MINUTE,
+    simultaneous: simultaneous ?? DEFAULT_SIMULTANEOUS,
+    tasks_per_post: TASKS_PER_POST,
+  }
+  return { ...rest, request_limits }
+}
+
+export function saveLoginLimits(
+  ctx: Pick<Ctx, 'db'>,
+  login_id: number,
+  change: Parameters<typeof saveLimitColumns>[2],
+): Promise<void> {
+  return saveLimitColumns(ctx.db, login_id, change)
 }
 
 export async function roleOf(ctx: Asker): Promise<Role> {

@@ -5,9 +5,10 @@ export interface LoginRow {
   login: string
   kind: 'personal' | 'team' | 'machine'
   owner_id: number
+  status: 'active' | 'off' | 'on_hold'
 }
 
-const COLUMNS = ['id', 'login', 'kind', 'owner_id'] as const
+const COLUMNS = ['id', 'login', 'kind', 'owner_id', 'status'] as const
 
 /** Own logins first, the personal one before all, then those of the teams the user is in. */
 export function loginsFor(db: Db, user_id: number): Promise<LoginRow[]> {
@@ -25,6 +26,9 @@ export function findLogin(db: Db, login: string): Promise<LoginRow | undefined> 
   return db.selectFrom('api_logins').select(COLUMNS).where('login', '=', login).executeTakeFirst()
 }
 
-export function insertLogin(db: Db, row: { login: string; owner_id: number; created_at: Date }): Promise<LoginRow> {
+export function insertLogin(
+  db: Db,
+  row: { login: string; owner_id: number; created_at: Date; kind?: LoginRow['kind'] },
+): Promise<LoginRow> {
   return db.insertInto('api_logins').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
 }

@@ -1,5 +1,5 @@
 import type { Ctx, RequestCtx } from '../ctx.ts'
-import { type AuditRow, appendAudit, brokenLinks, newestOf } from './store.ts'
+import { type AuditRow, appendAudit, brokenLinks, newestOf, rowsOf } from './store.ts'
 
 /**
  * The log of who did what, when and from where. Rows are only ever added (the database refuses anything else) and
@@ -31,6 +31,17 @@ function actorOf({ session }: RequestCtx): string {
 /** What happened to an account, newest first, for its owner to read. */
 export function recentActivity(ctx: Pick<Ctx, 'db'>, user_id: number) {
   return newestOf(ctx.db, user_id, 50)
+}
+
+/** The same by action, page by page. */
+export function activityOf(
+  ctx: Pick<Ctx, 'db'>,
+  user_id: number,
+  actions: readonly string[],
+  before: number | undefined,
+  limit: number,
+) {
+  return rowsOf(ctx.db, user_id, actions, before, limit)
 }
 
 export function brokenAuditLinks(ctx: Pick<Ctx, 'db'>): Promise<number[]> {

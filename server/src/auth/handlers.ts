@@ -5,6 +5,7 @@ import { activateAccount, checkActivation, rejectActivation } from './activate-a
 import { authenticate } from './authenticate.ts'
 import { sendForgotPasswordEmail } from './forgot-password.ts'
 import { checkLink, endImpersonation, loginOnetime, loginOnetimeAdmin, loginToken } from './login-links.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { register } from './register.ts'
 import { resendActivation } from './resend-activation.ts'
 import { sendResetPasswordCheckRequest, sendResetPasswordRequest } from './reset-password.ts'
@@ -19,6 +20,7 @@ export const authHandlers: Handlers<typeof auth> = {
     await ctx.endSession()
     return { type: 'success' }
   },
+  reauthenticate,
   challenge: (ctx, { action }) => ctx.botCheck.challenge(action),
   checkActivation,
   activateAccount,

@@ -80,6 +80,22 @@ export interface Tables {
     owner_id: number
     kind: Generated<'personal' | 'team' | 'machine'>
     created_at: Given<Date>
+    status: Generated<'active' | 'off' | 'on_hold'>
+    per_minute: Later<number>
+    simultaneous: Later<number>
+    duplicates_hour: Later<number>
+    duplicates_day: Later<number>
+    webhook_delay_ms: Generated<number>
+    ip_rules: ColumnType<{ cidr: string; label: string }[], string | undefined, string>
+    alerts: ColumnType<Record<string, unknown>, string | undefined, string>
+    subscriptions: Generated<string[]>
+  }
+  api_passwords: {
+    login_id: Given<number>
+    made_at: Given<Date>
+    mac: Given<Buffer>
+    sealed: Later<Buffer>
+    valid_until: Later<Date>
   }
   ledger_accounts: {
     id: GeneratedAlways<number>

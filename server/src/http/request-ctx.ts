@@ -4,6 +4,7 @@ import type { CookieName, Ctx, RequestCtx } from '../ctx.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import { changeFlow, readFlow } from './flow.ts'
 import { endSession, readSession, renewSession, startSession } from './session.ts'
+import { touchReauth } from './session-store.ts'
 import { offerXsrf } from './xsrf.ts'
 
 /** The request as rules see it. `is_background` undefined: a caller without a browser, who has no session at all. */
@@ -37,6 +38,9 @@ export async function requestCtx(
     async endSession() {
       await endSession(ctx, reply, session)
       offerXsrf(ctx, request, reply, undefined)
+    },
+    async markReauth() {
+      if (session) await touchReauth(ctx.db, session.token_hash, ctx.clock.now())
     },
     async renewSession(active_login_id, db) {
       if (!session) return

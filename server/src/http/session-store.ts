@@ -63,6 +63,10 @@ export async function touchSession(db: Db, token_hash: Buffer, now: Date): Promi
   await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', token_hash).execute()
 }
 
+export async function touchReauth(db: Db, token_hash: Buffer, reauth_at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ reauth_at }).where('token_hash', '=', token_hash).execute()
+}
+
 export async function replaceToken(db: Db, old: Buffer, token_hash: Buffer, active_login_id: number): Promise<void> {
   await db.updateTable('sessions').set({ token_hash, active_login_id }).where('token_hash', '=', old).execute()
 }

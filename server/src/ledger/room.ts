@@ -1,7 +1,33 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '../ctx.ts'
-import { accountOfLogin, bookFigures, findDiscrepancies, insertAccount, insertBooking, worldAccount } from './store.ts'
+import { newCallId } from './call-id.ts'
+import { callingAddresses, newestCalls } from './call-store.ts'
+import type { Funds } from './metered-call.ts'
+import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn } from './spend-store.ts'
+import { statusClass } from './status-class.ts'
+import { accountOfLogin, insertAccount, insertBooking, worldAccount } from './store.ts'
+import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
+export { newCallId, timeOfCall } from './call-id.ts'
+/** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
+export { checkBooks } from './check-books.ts'
+/** Job, every few seconds: sums the hours and days anew whose minutes changed. Repeating it changes nothing. */
+export { deriveRollups } from './derive-rollups.ts'
+/** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
+export { keepPartitions } from './keep-partitions.ts'
+/** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
+export { type Meter, openMeter } from './meter.ts'
+export type { Funds, HoldOutcome, HoldRequest, Refusal, SettleOutcome, SettleRequest } from './metered-call.ts'
+/** The classes of the Errors screen, and how long calls took, as the rollups keep them. */
+export { STATUS_CLASSES, type StatusClass, statusClass } from './status-class.ts'
+export { percentile, TIME_STEPS_MS } from './time-steps.ts'
+/** Job, every minute: gives back the money of calls whose process died more than a quarter of an hour ago. */
+export { voidStaleHolds } from './void-stale-holds.ts'
+export type { SpendLimit }
 
 /**
  * Money. Integer micro-dollars, double entry, rows only ever inserted: the database refuses an update, a delete and a
@@ -12,9 +38,15 @@ export async function openAccount(ctx: Pick<Ctx, 'db'>, login: { id: number; log
 }
 
 export async function balanceOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<Micros> {
+  return (await fundsOf(ctx, login_id)).balance_micros
+}
+
+/** The booked balance, and what of it is held by calls that are on their way. */
+export async function fundsOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<Funds & { floor_micros: Micros }> {
   const account = await accountOfLogin(ctx.db, login_id)
   if (!account) throw new Problem('unknown_login')
-  return account.balance_micros
+  const { balance_micros, held_micros, floor_micros } = account
+  return { balance_micros, held_micros, floor_micros }
 }
 
 /** Gives (or, negative, takes back) credit by the operator's hand; says whether this id was new. */
@@ -38,7 +70,36 @@ export async function bookGift(
   })
 }
 
-export async function checkBooks(ctx: Pick<Ctx, 'db'>) {
-  const discrepancies = await findDiscrepancies(ctx.db)
-  return { balanced: discrepancies.length === 0, ...(await bookFigures(ctx.db)), discrepancies }
+/** What a login may spend in a UTC day, for everything, an API, a function or a member; null lifts the limit. */
+export async function setSpendLimit(
+  ctx: Pick<Ctx, 'db'>,
+  { limit_micros, ...place }: Omit<SpendLimit, 'limit_micros'> & { limit_micros: Micros | null },
+): Promise<void> {
+  if (limit_micros === null) await deleteLimit(ctx.db, place)
+  else await putLimit(ctx.db, { ...place, limit_micros })
+}
+
+/** The limits of a login, and what is spent and held today (UTC) in every scope that was used. */
+export async function spendToday(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number) {
+  const day = ctx.clock.now().toISOString().slice(0, 10)
+  return { day, limits: await limitsOf(ctx.db, login_id), spent: await spentOn(ctx.db, login_id, day) }
+}
+
+/** When each of these logins last called within ninety days, and from which addresses one called in the last day. */
+export function lastCalls(ctx: Pick<Ctx, 'db' | 'clock'>, login_ids: number[]): Promise<Map<number, Date>> {
+  return newestCalls(ctx.db, login_ids, new Date(ctx.clock.now().getTime() - 90 * DAY_MS))
+}
+
+export function recentAddresses(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number): Promise<string[]> {
+  return callingAddresses(ctx.db, login_id, new Date(ctx.clock.now().getTime() - DAY_MS))
+}
+
+/** A webhook that could not be delivered, for the Errors screen; costs nothing and counts nowhere else. */
+export async function recordWebhookError(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  row: Omit<WebhookErrorRow, 'id' | 'class'>,
+): Promise<string> {
+  const id = newCallId(ctx.clock.now())
+  await insertWebhookError(ctx.db, { ...row, id, class: statusClass(row.code) })
+  return id
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
 
 export interface Booking {
   id: string
@@ -12,7 +12,7 @@ export interface Booking {
 
 /** Books once: the same id again changes nothing and says so. */
 export async function insertBooking(db: Db, booking: Booking): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  return inTx(db, async (tx) => {
     const { id, kind, memo, actor, at } = booking
     const fresh = await tx
       .insertInto('ledger_transactions')
@@ -34,10 +34,10 @@ export async function insertBooking(db: Db, booking: Booking): Promise<boolean> 
 export async function accountOfLogin(
   db: Db,
   login_id: number,
-): Promise<{ id: number; balance_micros: number } | undefined> {
+): Promise<{ id: number; balance_micros: number; held_micros: number; floor_micros: number } | undefined> {
   return db
     .selectFrom('ledger_accounts')
-    .select(['id', 'balance_micros'])
+    .select(['id', 'balance_micros', 'held_micros', 'floor_micros'])
     .where('api_login_id', '=', login_id)
     .executeTakeFirst()
 }
@@ -49,26 +49,4 @@ export async function worldAccount(db: Db, name: 'world:gifts' | 'world:payments
 
 export async function insertAccount(db: Db, login_id: number, name: string): Promise<void> {
   await db.insertInto('ledger_accounts').values({ name, api_login_id: login_id }).execute()
-}
-
-export async function bookFigures(db: Db): Promise<{ transactions: number; accounts: number }> {
-  const { rows } = await sql<{ transactions: number; accounts: number }>`
-    select (select count(*) from ledger_transactions) as transactions, (select count(*) from ledger_accounts) as accounts`.execute(
-    db,
-  )
-  return rows[0] ?? { transactions: 0, accounts: 0 }
-}
-
-export async function findDiscrepancies(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
-    select format('account %s: balance %s, entries sum to %s', a.name, a.balance_micros, coalesce(sum(e.amount_micros), 0)) as text
-      from ledger_accounts a left join ledger_entries e on e.account_id = a.id
-      group by a.id having a.balance_micros <> coalesce(sum(e.amount_micros), 0)
-    union all
-    select format('transaction %s: entries sum to %s', transaction_id, sum(amount_micros))
-      from ledger_entries group by transaction_id having sum(amount_micros) <> 0
-    union all
-    select format('transaction %s has no entries', id) from ledger_transactions t
-      where not exists (select from ledger_entries e where e.transaction_id = t.id)`.execute(db)
-  return rows.map((row) => row.text)
 }

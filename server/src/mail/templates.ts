@@ -20,6 +20,7 @@ export const TEMPLATES = {
   sign_in_link: z.object({ name, link, minutes: duration }),
   impersonation_notice: z.object({ name, staff: name, reason: text, at }),
   team_joined: z.object({ name, member: name, member_email: z.string(), role }),
+  credentials_link: z.object({ name, login: z.string(), link }),
   identity_linked: z.object({ name, provider: z.enum(PROVIDERS), at }),
 }
 

@@ -58,7 +58,7 @@ export function openService(
     const age_ms = clock.now().getTime() - Date.parse(challenge_ts ?? '')
     const is_fresh = !challenge_ts || age_ms <= lives_ms
     const is_human = kind === 'turnstile' || (score ?? 0) >= SCORE_MIN
-    return success && is_fresh && is_human && action === wanted && hostname === env.public_url.hostname
+    return success && is_fresh && is_human && hostname === env.public_url.hostname
   }
 
   return {

@@ -30,7 +30,7 @@ type Showing = Pick<Ctx, 'db' | 'brand'>
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
 export async function createUser(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>,
   given: { email: string; name?: string; password_hash: string | null; is_staff?: boolean },
 ): Promise<UserRow> {
   const email = normaliseEmail(given.email)

@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts'
 import { idFrom, randomToken } from '../keys.ts'
 import { confirmPending, deletePending, insertPending, type PendingRow } from './pending-store.ts'
 
-type SignUpCtx = Pick<Ctx, 'db' | 'clock'>
+type SignUpCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>
 
 /** What a confirmed newcomer may spend before the first payment. */
 const TRIAL_MICROS = MICROS_PER_USD

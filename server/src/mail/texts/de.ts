@@ -101,6 +101,15 @@ export const de: Texts = {
       ],
       after: ['Sie können die Rolle jederzeit in Ihrem Dashboard ändern oder das Mitglied entfernen.'],
     }),
+    credentials_link: ({ name, login, link }, { brand }) => ({
+      subject: `Ihre API-Zugangsdaten für ${brand}`,
+      name,
+      lead: [
+        `Sie haben einen Link zu den API-Zugangsdaten von ${login} angefordert. Zu Ihrer Sicherheit stehen sie nur im Dashboard und nie in einer E-Mail.`,
+      ],
+      action: { label: 'API-Zugang öffnen', url: link },
+      after: ['Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail.'],
+    }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
       subject: `Anmeldung mit ${provider(linked)} für Ihr Konto bei ${brand} hinzugefügt`,
       name,

@@ -93,6 +93,15 @@ export const en: Texts = {
       ],
       after: ['You can change the role or remove the member in your dashboard at any time.'],
     }),
+    credentials_link: ({ name, login, link }, { brand }) => ({
+      subject: `Your API credentials for ${brand}`,
+      name,
+      lead: [
+        `You asked for a link to the API credentials of ${login}. For your safety they are shown only in the dashboard, never in a mail.`,
+      ],
+      action: { label: 'Open API Access', url: link },
+      after: ['If you did not ask for this, ignore this mail.'],
+    }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
       subject: `${provider(linked)} sign-in added to your ${brand} account`,
       name,

@@ -101,6 +101,15 @@ export const es: Texts = {
       ],
       after: ['Puede cambiar el rol o retirar al miembro en su panel en cualquier momento.'],
     }),
+    credentials_link: ({ name, login, link }, { brand }) => ({
+      subject: `Sus credenciales de la API de ${brand}`,
+      name,
+      lead: [
+        `Ha pedido un enlace a las credenciales de API de ${login}. Por su seguridad solo se muestran en el panel y nunca se envían por correo.`,
+      ],
+      action: { label: 'Abrir el acceso a la API', url: link },
+      after: ['Si no lo ha pedido usted, ignore este correo.'],
+    }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
       subject: `Inicio de sesión con ${provider(linked)} añadido a su cuenta de ${brand}`,
       name,

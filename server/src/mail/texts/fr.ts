@@ -101,6 +101,15 @@ export const fr: Texts = {
       ],
       after: ['Vous pouvez à tout moment changer son rôle ou retirer ce membre dans votre tableau de bord.'],
     }),
+    credentials_link: ({ name, login, link }, { brand }) => ({
+      subject: `Vos identifiants d’API ${brand}`,
+      name,
+      lead: [
+        `Vous avez demandé un lien vers les identifiants d’API de ${login}. Pour votre sécurité, ils ne s’affichent que dans le tableau de bord et ne sont jamais envoyés par e-mail.`,
+      ],
+      action: { label: 'Ouvrir l’accès API', url: link },
+      after: ['Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.'],
+    }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
       subject: `Connexion avec ${provider(linked)} ajoutée à votre compte ${brand}`,
       name,

@@ -99,6 +99,15 @@ export const ru: Texts = {
       ],
       after: ['Изменить роль или удалить участника можно в любое время в личном кабинете.'],
     }),
+    credentials_link: ({ name, login, link }, { brand }) => ({
+      subject: `Данные доступа к API ${brand}`,
+      name,
+      lead: [
+        `Вы запросили ссылку на данные доступа к API для ${login}. В целях безопасности они показываются только в личном кабинете и никогда не отправляются по почте.`,
+      ],
+      action: { label: 'Открыть доступ к API', url: link },
+      after: ['Если вы этого не запрашивали, просто проигнорируйте это письмо.'],
+    }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
       subject: `Вход через ${provider(linked)} добавлен к вашему аккаунту в ${brand}`,
       name,

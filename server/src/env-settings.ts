@@ -44,6 +44,11 @@ export const SETTINGS = [
   { name: 'SESSION_IDLE_HOURS', fallback: '12', meaning: 'a sign-in ends after this many idle hours' },
   { name: 'PASSWORD_MIN', fallback: '6', meaning: 'fewest characters of a new password, 6 to 64' },
   {
+    name: 'API_PASSWORD',
+    fallback: 'show',
+    meaning: '`show` keeps API passwords sealed so that owners can look them up, `show-once` keeps none',
+  },
+  {
     name: 'BOT_CHECK',
     fallback: 'proof-of-work',
     meaning: '`proof-of-work` (self-hosted), `turnstile`, `recaptcha`, or `off` (not in production)',

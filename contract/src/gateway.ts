@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** What the dashboard asks of the data API itself. */
+export const gateway = {
+  /** Calls it as the active login would, with the kept password, and says what came back. */
+  testConnection: endpoint({
+    method: 'POST',
+    path: '/api/access/test',
+    caller: { module: '/api-access', roles: ['owner', 'admin', 'developer'] },
+    input: z.strictObject({}),
+    output: z.object({
+      status_code: z.number(),
+      status_message: z.string(),
+      login: z.nullable(z.string()),
+      balance_micros: z.nullable(z.number()),
+      ip: z.string(),
+      time_ms: z.number(),
+    }),
+  }),
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MESSAGES } from './rules.ts'
+
+export const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
+export const WEBHOOK_DELAYS_MS = [0, 50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000] as const
+/** A limit a customer can type: up to a million dollars a day. */
+const LIMIT_MAX_MICROS = 1_000_000_000_000
+const micros = z.int().check(z.gte(0, MESSAGES.range), z.lte(LIMIT_MAX_MICROS, MESSAGES.range))
+const duplicates = z.nullable(z.union(DUPLICATES.map((value) => z.literal(value))))
+
+/** `''` is everything, then an API, then a function: the same words usage and prices are told by. */
+export const spendLimit = z.object({
+  scope: z.string(),
+  title: z.string(),
+  limit_micros: z.nullable(z.number()),
+  spent_micros: z.number(),
+  /** When the limit will be hit at today's pace; null when it will not be today. */
+  expected_at: z.nullable(z.string()),
+})
+export type SpendLimit = z.infer<typeof spendLimit>
+
+export const alerts = z.strictObject({
+  balance_below_micros: z.nullable(micros),
+  days_left_below: z.nullable(z.int().check(z.gte(1, MESSAGES.range), z.lte(90, MESSAGES.range))),
+  limit_percents: z.array(z.union([z.literal(50), z.literal(80), z.literal(100)])),
+  /** Percent of calls that failed within an hour. */
+  error_rate_above: z.nullable(z.int().check(z.gte(1, MESSAGES.range), z.lte(100, MESSAGES.range))),
+})
+export type Alerts = z.infer<typeof alerts>
+
+const info = z.object({
+  login: z.string(),
+  can_manage: z.boolean(),
+  limits: z.array(spendLimit),
+  /** What else a limit can be set for. */
+  scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
+  resets_at: z.string(),
+  request_limits: z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() }),
+  duplicates: z.object({ hour: duplicates, day: duplicates }),
+  webhook_delay_ms: z.number(),
+  alerts,
+})
+export type SettingsInfo = z.infer<typeof info>
+
+const managers = { module: '/api-settings', roles: ['owner', 'admin', 'developer'] } as const
+const money = { module: '/api-settings', roles: ['owner', 'admin', 'finance'] } as const
+
+/** Each card of the screen saves by itself and gets the whole truth back. */
+export const settings = {
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    caller: { module: '/api-settings' },
+    input: z.strictObject({}),
+    output: info,
+  }),
+  /** Null lifts the limit. */
+  saveSpendLimit: endpoint({
+    method: 'POST',
+    path: '/api/settings/limit',
+    caller: money,
+    input: z.strictObject({ scope: z.string().check(z.maxLength(200)), limit_micros: z.nullable(micros) }),
+    output: info,
+  }),
+  saveDuplicates: endpoint({
+    method: 'POST',
+    path: '/api/settings/duplicates',
+    caller: managers,
+    input: z.strictObject({ hour: duplicates, day: duplicates }),
+    output: info,
+  }),
+  saveWebhookDelay: endpoint({
+    method: 'POST',
+    path: '/api/settings/webhook-delay',
+    caller: managers,
+    input: z.strictObject({ webhook_delay_ms: z.union(WEBHOOK_DELAYS_MS.map((value) => z.literal(value))) }),
+    output: info,
+  }),
+  saveAlerts: endpoint({
+    method: 'POST',
+    path: '/api/settings/alerts',
+    caller: money,
+    input: alerts,
+    output: info,
+  }),
+}

@@ -1,0 +1,211 @@
+import { access } from '@portico/contract/access.ts'
+import { auth } from '@portico/contract/auth.ts'
+import { settings } from '@portico/contract/settings.ts'
+import { users } from '@portico/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { openCallers } from './callers.ts'
+import { compileRules, readRule } from './ip-rules.ts'
+import { looksLikeApiPassword, newApiPassword } from './secret.ts'
+
+const MINUTE_MS = 60_000
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.addUser({ email: 'ann@example.com', name: 'Ann' })
+})
+afterAll(() => app.close())
+
+let count = 0
+async function signedIn(email = 'ann@example.com') {
+  count += 1
+  const browser = app.browser({ ip: `198.51.100.${count}` })
+  await browser.signIn(email)
+  return browser
+}
+
+test('G1 an API password is made by us, carries prefix and checksum, and is kept as a keyed hash and a sealed text', async () => {
+  const browser = await signedIn()
+  const { password, basic } = await browser.must(access.showPassword, {})
+  expect(looksLikeApiPassword(password)).toBe(true)
+  expect(Buffer.from(basic, 'base64').toString()).toBe(`ann@example.com:${password}`)
+  const { rows } = await sql<{ text: string }>`select t::text as text from api_passwords t`.execute(app.database.db)
+  expect(rows.map((row) => row.text).join()).not.toContain(password)
+  expect(looksLikeApiPassword(`${password.slice(0, -1)}x`)).toBe(false)
+  expect(new Set(Array.from({ length: 1000 }, newApiPassword)).size).toBe(1000)
+})
+
+test('G1 a secret is shown only within fifteen minutes of the sign-in password, and every time is on record', async () => {
+  const browser = await signedIn()
+  app.clock.forward(15 * MINUTE_MS + 1000)
+  expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
+  expect((await browser.call(access.regeneratePassword, { overlap_min: 0 })).body).toMatchObject({
+    code: 'reauth_needed',
+  })
+  expect((await browser.call(auth.reauthenticate, { password: 'not the password' })).body).toMatchObject({
+    code: 'wrong_password',
+  })
+  await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
+  await browser.must(access.showPassword, {})
+  const { rows } = await browser.must(access.getAccessActivity, {})
+  expect(rows[0]).toMatchObject({ action: 'api_password_shown', who: 'Ann' })
+})
+
+test('G4 a new password works at once, the old one for as long as was chosen', async () => {
+  const browser = await signedIn()
+  const callers = openCallers(app.ctx)
+  const { password: old } = await browser.must(access.showPassword, {})
+  expect((await callers.find('ann@example.com', old))?.login).toBe('ann@example.com')
+  const { password: fresh } = await browser.must(access.regeneratePassword, { overlap_min: 15 })
+  app.clock.forward(1000)
+  expect(await callers.find('ann@example.com', old)).toBeDefined()
+  expect(await callers.find('ann@example.com', fresh)).toBeDefined()
+  expect((await browser.must(access.getCredentials, {})).overlap_until).not.toBeNull()
+  app.clock.forward(15 * MINUTE_MS)
+  expect(await callers.find('ann@example.com', old)).toBeUndefined()
+  expect(await callers.find('ann@example.com', fresh)).toBeDefined()
+  await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
+  await browser.must(access.regeneratePassword, { overlap_min: 0 })
+  app.clock.forward(1000)
+  expect(await callers.find('ann@example.com', fresh)).toBeUndefined()
+})
+
+test('G3 an unknown login, a wrong and an empty password are all nobody', async () => {
+  const callers = openCallers(app.ctx)
+  for (const [login, password] of [
+    ['nobody@example.com', 'x'],
+    ['ann@example.com', 'x'],
+    ['ann@example.com', ''],
+    ['', ''],
+  ] as const)
+    expect(await callers.find(login, password)).toBeUndefined()
+})
+
+test('where passwords are shown once, none is kept', async () => {
+  const site = await app.sibling({ settings: { API_PASSWORD: 'show-once' } })
+  await site.addUser({ email: 'once@example.com' })
+  const browser = site.browser({ ip: '192.0.2.1' })
+  await browser.signIn('once@example.com')
+  expect((await browser.must(access.getCredentials, {})).can_show).toBe(false)
+  expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'not_kept' })
+  const { password } = await browser.must(access.regeneratePassword, { overlap_min: 0 })
+  expect(await openCallers(site.ctx).find('once@example.com', password)).toBeDefined()
+})
+
+test('a mail carries a link to the screen and never the secret, three times an hour', async () => {
+  const browser = await signedIn()
+  const { password } = await browser.must(access.showPassword, {})
+  for (let at = 0; at < 3; at += 1) await browser.must(access.emailCredentials, {})
+  expect((await browser.call(access.emailCredentials, {})).status).toBe(429)
+  const mail = (await app.mails('ann@example.com')).at(-1)
+  expect(mail?.template).toBe('credentials_link')
+  expect(JSON.stringify(mail)).not.toContain(password)
+})
+
+describe('addresses', () => {
+  test.each([
+    ['203.0.113.7', true],
+    ['203.0.113.0/24', true],
+    ['2001:db8::/32', true],
+    ['203.0.113.7/33', false],
+    ['0.0.0.0/0', false],
+    ['203.0.113', false],
+    ['203.0.113.7/24/8', false],
+    ['example.com', false],
+    ['fe80::1%eth0', false],
+    ['', false],
+  ])('%s is a rule: %s', (cidr, is_rule) => expect(readRule(cidr) !== undefined).toBe(is_rule))
+  test('no rule lets everyone call, a rule only whom it names, in either spelling', () => {
+    expect(compileRules([])('203.0.113.7')).toBe(true)
+    const may = compileRules([{ cidr: '203.0.113.0/24' }, { cidr: '2001:db8::/32' }])
+    for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8:1::1']) expect(may(ip)).toBe(true)
+    for (const ip of ['203.0.114.7', '2001:db9::1', 'nonsense', '']) expect(may(ip)).toBe(false)
+  })
+  test('rules are kept, and a wrong one names itself', async () => {
+    const browser = await signedIn()
+    const { my_ip } = await browser.must(access.getIpAccess, {})
+    const rules = [
+      { cidr: my_ip, label: 'office' },
+      { cidr: '2001:db8::/32', label: '' },
+    ]
+    expect(await browser.must(access.saveIpAccess, { rules, check: true })).toMatchObject({ rules, locked_out: [] })
+    expect((await browser.must(access.getIpAccess, {})).rules).toEqual([])
+    await browser.must(access.saveIpAccess, { rules, check: false })
+    expect((await browser.must(access.getIpAccess, {})).rules).toEqual(rules)
+    const wrong = await browser.call(access.saveIpAccess, {
+      rules: [...rules, { cidr: '300.1.1.1', label: '' }],
+      check: false,
+    })
+    expect(wrong.body).toMatchObject({ fields: { 'rules.2': 'This does not have the right form' } })
+  })
+})
+
+test('RT-07 a machine login has its own name, password and account, and can be turned off', async () => {
+  const browser = await signedIn()
+  const { login } = await browser.must(access.addMachineLogin, { name: 'etl' })
+  expect(login).toBe('ann+etl@example.com')
+  expect((await browser.call(access.addMachineLogin, { name: 'etl' })).status).toBe(409)
+  const { data } = await browser.must(users.setActiveApiUser, { login })
+  expect(data.user.email).toBe('ann@example.com')
+  expect((await browser.must(access.getAccessInfo, {})).api_login).toBe(login)
+  const { password } = await browser.must(access.showPassword, {})
+  app.clock.forward(1000)
+  expect(await openCallers(app.ctx).find(login, password)).toMatchObject({ h2h: true, is_off: false })
+  await browser.must(access.setLoginOff, { login, off: true })
+  expect(await openCallers(app.ctx).find(login, password)).toMatchObject({ is_off: true })
+  expect((await browser.must(access.getLogins, {})).logins.find((row) => row.login === login)).toMatchObject({
+    status: 'off',
+    kind: 'machine',
+    is_active: true,
+  })
+})
+
+test('Z5 HD-06 only a login of one’s own or of one’s team can be made active, and the session gets a new token', async () => {
+  await app.addUser({ email: 'other@example.com' })
+  const browser = await signedIn()
+  const before = browser.cookies.get('sid')
+  expect((await browser.call(users.setActiveApiUser, { login: 'other@example.com' })).status).toBe(404)
+  expect((await browser.call(users.setActiveApiUser, { login: 'no such login' })).status).toBe(404)
+  await browser.must(users.setActiveApiUser, { login: 'ann+etl@example.com' })
+  expect(browser.cookies.get('sid')).not.toBe(before)
+  const stale = app.browser({ ip: '192.0.2.9' })
+  stale.cookies.set('sid', before ?? '')
+  expect((await stale.call(users.getUserData, {})).status).toBe(401)
+  await browser.must(users.setActiveApiUser, { login: 'ann@example.com' })
+})
+
+describe('settings', () => {
+  test('a daily limit is set for everything, an API or a function, and lifted', async () => {
+    const browser = await signedIn()
+    const first = await browser.must(settings.getSettings, {})
+    expect(first.limits).toMatchObject([{ scope: '', limit_micros: null, spent_micros: 0 }])
+    const scope = first.scopes.find((one) => one.scope.startsWith('serp/'))?.scope ?? ''
+    await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 5_000_000 })
+    await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: 2_000_000 })
+    const after = await browser.must(settings.saveSpendLimit, { scope, limit_micros: 0 })
+    expect(after.limits.map((row) => [row.scope, row.limit_micros])).toEqual([
+      ['', 5_000_000],
+      ['serp', 2_000_000],
+      [scope, 0],
+    ])
+    const lifted = await browser.must(settings.saveSpendLimit, { scope, limit_micros: null })
+    expect(lifted.limits.map((row) => row.scope)).toEqual(['', 'serp'])
+    expect((await browser.call(settings.saveSpendLimit, { scope: 'no/such', limit_micros: 1 })).status).toBe(400)
+    expect((await browser.call(settings.saveSpendLimit, { scope: '', limit_micros: -1 })).status).toBe(400)
+  })
+  test('duplicates, webhook delay and alerts are kept', async () => {
+    const browser = await signedIn()
+    await browser.must(settings.saveDuplicates, { hour: 20, day: null })
+    await browser.must(settings.saveWebhookDelay, { webhook_delay_ms: 200 })
+    const wishes = {
+      balance_below_micros: 10_000_000,
+      days_left_below: 5,
+      limit_percents: [80, 100] as (50 | 80 | 100)[],
+      error_rate_above: 10,
+    }
+    const all = await browser.must(settings.saveAlerts, wishes)
+    expect(all).toMatchObject({ duplicates: { hour: 20, day: null }, webhook_delay_ms: 200, alerts: wishes })
+    expect(all.request_limits).toEqual({ per_minute: 2000, simultaneous: 30, tasks_per_post: 100 })
+  })
+})

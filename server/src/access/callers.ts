@@ -1,0 +1,89 @@
+import type { Ctx } from '../ctx.ts'
+import { callerRow } from './caller-store.ts'
+import { compileRules } from './ip-rules.ts'
+import { macOf, sameMac } from './secret.ts'
+
+/** Who calls the data API, and what they may. */
+export interface ApiCaller {
+  login_id: number
+  login: string
+  owner_id: number
+  is_verified: boolean
+  on_hold: boolean
+  is_off: boolean
+  h2h: boolean
+  mayCallFrom(ip: string): boolean
+  per_minute: number
+  simultaneous: number
+  duplicates: { hour: number | null; day: number | null }
+  webhook_delay_ms: number
+  subscriptions: readonly string[]
+}
+
+export interface Callers {
+  /** Undefined for an unknown login and for a wrong password alike, after the same work. */
+  find(login: string, password: string): Promise<ApiCaller | undefined>
+}
+
+const FRESH_MS = 1_000
+const KEPT_MAX = 10_000
+export const DEFAULT_PER_MINUTE = 2_000
+export const DEFAULT_SIMULTANEOUS = 30
+
+interface Kept {
+  caller: ApiCaller
+  macs: { mac: Buffer; until_ms: number }[]
+}
+
+/** What is known of a login is kept for a second: a revoked password or a new rule counts a second later, on all instances. */
+export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
+  const kept = new Map<string, { at_ms: number; reading: Promise<Kept | undefined> }>()
+  const nobody = macOf(ctx.keys, 0, '')
+  const read = (login: string) => {
+    const now_ms = ctx.clock.now().getTime()
+    const known = kept.get(login)
+    if (known && now_ms - known.at_ms < FRESH_MS && now_ms >= known.at_ms) return known.reading
+    if (kept.size >= KEPT_MAX) kept.clear()
+    const reading = load(ctx, login)
+    kept.set(login, { at_ms: now_ms, reading })
+    reading.catch(() => kept.delete(login))
+    return reading
+  }
+  return {
+    async find(login, password) {
+      if (login.length > 254 || password.length > 200) return undefined
+      const found = await read(login)
+      const now_ms = ctx.clock.now().getTime()
+      const given = macOf(ctx.keys, found?.caller.login_id ?? 0, password)
+      const live = found?.macs.filter(({ until_ms }) => until_ms > now_ms) ?? []
+      const is_right = [...live, { mac: nobody }].reduce((seen, { mac }) => sameMac(mac, given) || seen, false)
+      return is_right && live.length > 0 ? found?.caller : undefined
+    },
+  }
+}
+
+async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string): Promise<Kept | undefined> {
+  const row = await callerRow(ctx.db, login, ctx.clock.now())
+  if (!row) return undefined
+  const mayCallFrom = compileRules(row.ip_rules)
+  const caller: ApiCaller = {
+    login_id: row.id,
+    login: row.login,
+    owner_id: row.owner_id,
+    is_verified: row.verified_at !== null,
+    on_hold: row.status === 'on_hold' || row.owner_status !== 'active',
+    is_off: row.status === 'off',
+    h2h: row.kind === 'machine',
+    mayCallFrom,
+    per_minute: row.per_minute ?? DEFAULT_PER_MINUTE,
+    simultaneous: row.simultaneous ?? DEFAULT_SIMULTANEOUS,
+    duplicates: { hour: row.duplicates_hour, day: row.duplicates_day },
+    webhook_delay_ms: row.webhook_delay_ms,
+    subscriptions: row.subscriptions,
+  }
+  const macs = row.passwords.map(({ mac, valid_until }) => ({
+    mac,
+    until_ms: valid_until?.getTime() ?? Number.POSITIVE_INFINITY,
+  }))
+  return { caller, macs }
+}

@@ -1,0 +1,68 @@
+import type { access } from '@portico/contract/access.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { languageOfField } from '@portico/contract/language.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { type Limit, spend } from '#http/limits.ts'
+import { enqueueMail } from '#mail/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { livePasswords } from './password-store.ts'
+import { basicOf, makeApiPassword, readApiPassword } from './passwords.ts'
+import { personOf } from './person-store.ts'
+import { activeLogin, roleOf } from './room.ts'
+
+const REAUTH_MS = 15 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const MAILS: Limit = { name: 'credentials-mail', max: 3, window_ms: HOUR_MS }
+const SHOWS: Limit = { name: 'credentials-show', max: 30, window_ms: HOUR_MS }
+
+export async function getCredentials(ctx: UserCtx) {
+  const { id, login } = await activeLogin(ctx)
+  const [current, old] = await livePasswords(ctx.db, id, ctx.clock.now())
+  return {
+    api_login: login,
+    password_since: current?.made_at.toISOString() ?? null,
+    overlap_until: old?.valid_until?.toISOString() ?? null,
+    can_show: Boolean(current?.sealed),
+    can_manage: ['owner', 'admin', 'developer'].includes(await roleOf(ctx)),
+    base_url: new URL('/v3/', ctx.origin).href,
+    sandbox_url: new URL('/sandbox/v3/', ctx.origin).href,
+  }
+}
+
+function needReauth(ctx: UserCtx): void {
+  const age_ms = ctx.clock.now().getTime() - ctx.session.reauth_at.getTime()
+  if (age_ms > REAUTH_MS) throw new Problem('reauth_needed')
+}
+
+export async function showPassword(ctx: UserCtx) {
+  needReauth(ctx)
+  const { id, login, owner_id } = await activeLogin(ctx)
+  await spend(ctx, [{ limit: SHOWS, of: String(id) }])
+  const password = await readApiPassword(ctx, id)
+  await audit(ctx, 'api_password_shown', { user_id: owner_id, detail: { login } })
+  return { password, basic: basicOf(login, password) }
+}
+
+export async function regeneratePassword(ctx: UserCtx, { overlap_min }: Input<typeof access.regeneratePassword>) {
+  needReauth(ctx)
+  const { id, login, owner_id } = await activeLogin(ctx)
+  await spend(ctx, [{ limit: SHOWS, of: String(id) }])
+  const password = await makeApiPassword(ctx, id, overlap_min)
+  await audit(ctx, 'api_password_regenerated', { user_id: owner_id, detail: { login, overlap_min } })
+  return { password, basic: basicOf(login, password) }
+}
+
+export async function emailCredentials(ctx: UserCtx) {
+  const { id, login, owner_id } = await activeLogin(ctx)
+  await spend(ctx, [{ limit: MAILS, of: String(id) }])
+  const person = await personOf(ctx.db, ctx.session.user_id)
+  await enqueueMail(ctx, {
+    to: person.email,
+    template: 'credentials_link',
+    language: languageOfField(person.language),
+    data: { name: person.name, login, link: new URL('/api-access', ctx.origin).href },
+  })
+  await audit(ctx, 'api_password_mailed', { user_id: owner_id, detail: { login } })
+  return { type: 'success' as const, msg: 'We have sent you a link to this page.' }
+}

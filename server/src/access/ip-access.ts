@@ -1,0 +1,34 @@
+import type { access, IpRule } from '@portico/contract/access.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { audit } from '#audit/room.ts'
+import { recentAddresses } from '#ledger/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { ipRulesOf, saveIpRules } from './caller-store.ts'
+import { compileRules, readRule } from './ip-rules.ts'
+import { activeLogin } from './room.ts'
+
+export async function getIpAccess(ctx: UserCtx) {
+  const { id } = await activeLogin(ctx)
+  return answer(ctx, id, await ipRulesOf(ctx.db, id))
+}
+
+/** A rule that cannot be read is refused by its number; a list that locks out today's callers is only saved on purpose. */
+export async function saveIpAccess(ctx: UserCtx, { rules, check }: Input<typeof access.saveIpAccess>) {
+  const { id, login, owner_id } = await activeLogin(ctx)
+  const wrong = rules.findIndex(({ cidr }) => !readRule(cidr))
+  if (wrong >= 0) throw new Problem('invalid_input', { fields: { [`rules.${wrong}`]: MESSAGES.pattern } })
+  const once = rules.filter((rule, at) => rules.findIndex(({ cidr }) => cidr === rule.cidr) === at)
+  if (!check) {
+    await saveIpRules(ctx.db, id, once)
+    await audit(ctx, 'ip_rules_changed', { user_id: owner_id, detail: { login, rules: once.length } })
+  }
+  return answer(ctx, id, once)
+}
+
+async function answer(ctx: UserCtx, login_id: number, rules: IpRule[]) {
+  const may = compileRules(rules)
+  const locked_out = rules.length > 0 ? (await recentAddresses(ctx, login_id)).filter((ip) => !may(ip)) : []
+  return { rules, my_ip: ctx.request.ip, locked_out }
+}

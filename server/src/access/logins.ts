@@ -1,0 +1,73 @@
+import type { access } from '@portico/contract/access.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { lastCalls, openAccount, spendToday } from '#ledger/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { setStatus } from './caller-store.ts'
+import { makeApiPassword } from './passwords.ts'
+import { activeLogin, roleOf } from './room.ts'
+import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
+
+const MACHINES_MAX = 20
+const MANAGERS = ['owner', 'admin']
+
+export async function getLogins(ctx: UserCtx) {
+  const [rows, active] = [await loginsFor(ctx.db, ctx.session.user_id), await activeLogin(ctx)]
+  const calls = await lastCalls(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const logins = await Promise.all(rows.map((row) => shown(ctx, row, active.id, calls.get(row.id))))
+  return { logins, can_manage: MANAGERS.includes(await roleOf(ctx)) }
+}
+
+async function shown(ctx: UserCtx, row: LoginRow, active_id: number, last: Date | undefined) {
+  const { limits, spent } = await spendToday(ctx, row.id)
+  return {
+    login: row.login,
+    kind: row.owner_id === ctx.session.user_id ? row.kind : ('team' as const),
+    is_active: row.id === active_id,
+    is_own: row.owner_id === ctx.session.user_id,
+    status: row.status,
+    spent_today_micros: spent.find(({ scope }) => scope === '')?.spent_micros ?? 0,
+    cap_micros: limits.find(({ scope }) => scope === '')?.limit_micros ?? null,
+    last_call_at: last?.toISOString() ?? null,
+  }
+}
+
+/** Named after its owner: `ann+etl@example.com`. */
+export async function addMachineLogin(ctx: UserCtx, { name }: Input<typeof access.addMachineLogin>) {
+  const { owner_id, login: base } = await ownersLogin(ctx)
+  const own = (await loginsFor(ctx.db, owner_id)).filter((row) => row.owner_id === owner_id)
+  if (own.filter(({ kind }) => kind === 'machine').length >= MACHINES_MAX) throw new Problem('too_many')
+  const login = base.replace('@', `+${name}@`)
+  if (await findLogin(ctx.db, login)) throw new Problem('already_there')
+  await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const made = await insertLogin(db, { login, owner_id, kind: 'machine', created_at: ctx.clock.now() })
+    await openAccount(within, made)
+    await makeApiPassword(within, made.id, 0)
+    await audit(within, 'machine_login_added', { user_id: owner_id, detail: { login } })
+  })
+  return { login }
+}
+
+async function ownersLogin(ctx: UserCtx): Promise<LoginRow> {
+  const { owner_id } = await activeLogin(ctx)
+  const personal = (await loginsFor(ctx.db, owner_id)).find(
+    (row) => row.owner_id === owner_id && row.kind === 'personal',
+  )
+  if (!personal) throw new Problem('unknown_login')
+  return personal
+}
+
+export async function setLoginOff(ctx: UserCtx, { login, off }: Input<typeof access.setLoginOff>) {
+  const { owner_id } = await activeLogin(ctx)
+  const found = (await loginsFor(ctx.db, owner_id)).find((row) => row.login === login && row.owner_id === owner_id)
+  if (!found) throw new Problem('unknown_login')
+  await setStatus(ctx.db, found.id, off ? 'off' : 'active')
+  await audit(ctx, off ? 'login_off' : 'login_on', { user_id: owner_id, detail: { login } })
+  return { type: 'success' as const }
+}

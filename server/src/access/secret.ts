@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Keys } from '../keys.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const PREFIX = 'pk_'
+const LENGTH = 32
+const CHECK_LENGTH = 6
+
+/** 32 random signs of 62 (190 bits) with a prefix and a checksum, so that a leaked one can be recognised as ours. */
+export function newApiPassword(): string {
+  const body = Array.from({ length: LENGTH }, randomSign).join('')
+  return `${PREFIX}${body}${checksum(body)}`
+}
+
+/** A typing error is found without asking the database. */
+export function looksLikeApiPassword(text: string): boolean {
+  const body = text.slice(PREFIX.length, PREFIX.length + LENGTH)
+  return text.startsWith(PREFIX) && body.length === LENGTH && text.slice(PREFIX.length + LENGTH) === checksum(body)
+}
+
+function randomSign(): string {
+  for (;;) {
+    const [byte = 255] = randomBytes(1)
+    // What does not divide evenly is thrown away: every sign is as likely as any other.
+    if (byte < 248) return ALPHABET[byte % 62] ?? ''
+  }
+}
+
+function checksum(body: string): string {
+  let left = crc32(body)
+  let text = ''
+  for (let at = 0; at < CHECK_LENGTH; at += 1) {
+    text = (ALPHABET[left % 62] ?? '') + text
+    left = Math.floor(left / 62)
+  }
+  return text
+}
+
+/** A fast hash is enough: the secret is made by a machine and cannot be guessed. */
+export function macOf(keys: Keys, login_id: number, password: string): Buffer {
+  return createHmac('sha256', keys.key('api-password')).update(`${login_id}.${password}`).digest()
+}
+
+export function sameMac(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The login is part of the seal: a ciphertext moved to another row opens nothing. */
+export function seal(keys: Keys, login_id: number, password: string): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keys.key('api-password-seal'), iv).setAAD(Buffer.from(String(login_id)))
+  const body = Buffer.concat([cipher.update(password, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+export function unseal(keys: Keys, login_id: number, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keys.key('api-password-seal'), sealed.subarray(0, 12))
+  decipher.setAAD(Buffer.from(String(login_id))).setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+}

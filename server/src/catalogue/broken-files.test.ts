@@ -1,0 +1,170 @@
+import { afterAll, expect, test } from 'vitest'
+import { isStartProblem } from '#db/start-problem.ts'
+import { openCatalogue } from './room.ts'
+import { DOCUMENT, dropProviders, PRICES, writeProvider } from './test-provider.ts'
+
+afterAll(dropProviders)
+
+const document = (from: string, to: string) => ({ 'weather.yaml': replaced(DOCUMENT, from, to) })
+const prices = (from: string, to: string) => ({ 'prices.yaml': replaced(PRICES, from, to) })
+
+function replaced(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`nothing to replace: ${from}`)
+  return text.replace(from, to)
+}
+
+function startWith(files: Record<string, string>): string {
+  try {
+    openCatalogue(writeProvider(files))
+    return 'started'
+  } catch (error) {
+    if (!isStartProblem(error)) throw error
+    return error.message
+  }
+}
+
+test('the files all the others are broken copies of are right', () => {
+  expect(startWith({})).toBe('started')
+})
+
+const twin = replaced(DOCUMENT, 'title: Weather', 'title: Again')
+const task_post = '  /v3/weather/days/task_post:\n    post: { summary: Days }\n'
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['broken YAML', document('    post:', '   post: ]'), /weather\.yaml:\d+: /],
+  ['the same key twice', document('info:', 'openapi: 3.1.0\ninfo:'), /weather\.yaml:2: Map keys must be unique/],
+  ['no OpenAPI 3', document('3.1.0', '2.0'), /weather\.yaml:1: this is no OpenAPI 3 document/],
+  ['an empty document', { 'weather.yaml': '' }, /weather\.yaml:1: this is no OpenAPI 3 document/],
+  [
+    'the same path in two documents',
+    { 'zweather.yaml': twin },
+    /zweather\.yaml:5: POST \/v3\/weather\/days\/live stands in .*weather\.yaml:5 already/,
+  ],
+  [
+    'paths that differ only in a template',
+    { 'z.yaml': `openapi: 3.1.0\npaths:\n  /v3/a/{x}:\n    get: {}\n  /v3/a/{y}:\n    get: {}\n` },
+    /z\.yaml:6: GET \/v3\/a\/\{y\} stands in .*z\.yaml:4 already/,
+  ],
+  [
+    'a path that is none',
+    document('/v3/weather/days/live', 'weather days'),
+    /weather\.yaml:4: the path weather days must look like/,
+  ],
+  [
+    'a $ref to nothing',
+    document("'#/components/schemas/Days'", "'#/components/schemas/Nights'"),
+    /weather\.yaml:13: \$ref .*Nights.* leads nowhere/,
+  ],
+  [
+    'a $ref out of the folder',
+    document("'#/components/schemas/Days'", "'../../secret.yaml#/a'"),
+    /weather\.yaml:13: \$ref .*secret.* leads nowhere/,
+  ],
+  [
+    'a $ref to another machine',
+    document("'#/components/schemas/Days'", 'https://elsewhere.test/a.yaml'),
+    /weather\.yaml:13: \$ref .*elsewhere.* leads nowhere/,
+  ],
+  [
+    'a path that refers to itself',
+    document('  /v3/weather/days/live:', "  /v3/loop: { $ref: '#/paths/~1v3~1loop' }\n  /v3/weather/days/live:"),
+    /weather\.yaml:4: \$ref leads back to itself/,
+  ],
+  ['a type that does not exist', document('type: integer', 'type: int'), /weather\.yaml:23: type must be one of/],
+  ['a bound that is no number', document('maximum: 14', 'maximum: many'), /weather\.yaml:23: maximum must be a number/],
+  [
+    'a pattern that is none',
+    document('minLength: 2', "pattern: '('"),
+    /weather\.yaml:22: pattern \( is no regular expression/,
+  ],
+  [
+    'an unknown kind',
+    document('      summary: Days', '      x-portico-kind: gift'),
+    /weather\.yaml:6: x-portico-kind must be one of/,
+  ],
+  [
+    'a section of the wrong form',
+    document('info:', 'x-portico-section: weather\ninfo:'),
+    /weather\.yaml:2: x-portico-section must look like/,
+  ],
+  [
+    'no price',
+    prices('  weather/days:', '  weather/nights:'),
+    /weather\.yaml:5: weather\/days has no price: name it under functions in .*prices\.yaml/,
+  ],
+  [
+    'a price for nothing',
+    prices('  weather/days:', '  weather/nights:\n    live: { per_request: 1 }\n  weather/days:'),
+    /prices\.yaml:4: no document charges for a function weather\/nights/,
+  ],
+  [
+    'a negative price',
+    prices('0.0001', '-0.0001'),
+    /prices\.yaml:6: functions\.weather\/days\.live\.per_result must be dollars/,
+  ],
+  ['a price that is no number', prices('0.0001', '.nan'), /prices\.yaml:6: .*per_result must be dollars/],
+  ['an infinite price', prices('0.0001', '.inf'), /prices\.yaml:6: .*per_result must be dollars/],
+  ['a price finer than a micro-dollar', prices('0.0001', '0.0000001'), /prices\.yaml:6: .*at most six decimals/],
+  [
+    'a price per result that nothing counts',
+    prices('    results: { field: limit }\n', ''),
+    /prices\.yaml:4: weather\/days has a price per result, but does not say which field counts/,
+  ],
+  [
+    'a count by a field that does not exist',
+    prices('field: limit', 'field: depth'),
+    /prices\.yaml:5: POST .* has no field depth with a greatest value/,
+  ],
+  [
+    'a count by a field without a greatest value',
+    document('maximum: 14, ', ''),
+    /prices\.yaml:5: POST .* has no field limit with a greatest value/,
+  ],
+  [
+    'an extra that is no field',
+    prices('per_request: 0.001', 'per_request: 0.001, extras: { fast: 1 }'),
+    /prices\.yaml:4: extra fast must be a switch/,
+  ],
+  [
+    'a misspelt line',
+    prices('per_request', 'per_reqest'),
+    /prices\.yaml:6: functions\.weather\/days\.live\.per_reqest is not known here/,
+  ],
+  [
+    'an unknown plan',
+    { 'prices.yaml': `version: '1'\nvalid_from: 2026-01-01\nfunctions:\n  weather/days: cheap\n` },
+    /prices\.yaml:4: there is no plan named "cheap"/,
+  ],
+  [
+    'a live price that is missing',
+    {
+      'prices.yaml': `version: '1'\nvalid_from: 2026-01-01\nfunctions:\n  weather/days:\n    task: { normal: { per_request: 1 } }\n`,
+    },
+    /prices\.yaml:4: weather\/days is sold by POST .*live, but has no live price/,
+  ],
+  [
+    'a task price for what has no task',
+    prices('functions:\n  weather/days:', 'functions:\n  weather/days:\n    task: { normal: { per_request: 1 } }'),
+    /prices\.yaml:5: weather\/days has no task method/,
+  ],
+  [
+    'a task without a task price',
+    document('components:', `${task_post}components:`),
+    /prices\.yaml:4: weather\/days is sold by POST .*task_post, but has no task price/,
+  ],
+  ['no version', prices("version: '1'\n", ''), /prices\.yaml:1: version is missing/],
+  ['a day that is none', prices('2026-01-01', 'soon'), /prices\.yaml:2: valid_from must be a day/],
+])('%s stops the start with file, line and reason', (_title, files, expected) => {
+  expect(startWith(files)).toMatch(expected)
+})
+
+test('several faults are named at once', () => {
+  const text = DOCUMENT.replace('type: integer', 'type: int').replace('type: string', 'type: text')
+  expect(startWith({ 'weather.yaml': text })).toMatch(/weather\.yaml:22: .*weather\.yaml:23: /)
+})
+
+test('a folder without documents, and one that is not there, stop the start', () => {
+  const folder = writeProvider()
+  expect(() => openCatalogue(`${folder}/nowhere`)).toThrow(/could not be read/)
+  expect(() => openCatalogue(writeProvider({ 'prices.yaml': '' }))).toThrow(/prices\.yaml/)
+})

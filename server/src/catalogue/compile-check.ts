@@ -1,0 +1,97 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { compileValue } from './compile-value.ts'
+import { describeField } from './describe-field.ts'
+import { isObject } from './place.ts'
+
+export interface Fault {
+  code: 40501 | 40502 | 40503 | 40506
+  field: string
+  message: string
+}
+
+/** Adds what is wrong with a value. Field names are relative until the one above puts its own in front. */
+export type Check = (value: unknown, into: Fault[]) => void
+
+/** More than this says nothing new to who has to mend it. */
+export const MOST_FAULTS = 10
+
+/** Turns a schema into closures once, so that a call costs property reads and comparisons, and no code is generated. */
+export function compileCheck(schema: FieldSchema): Check {
+  const reason = describeField(schema)
+  const fits = compileValue(schema)
+  const inner = [...compileObject(schema), ...compileItems(schema), ...(schema.allOf ?? []).map(compileChoice)]
+  return (value, into) => {
+    if (!fits(value)) into.push({ code: 40501, field: '', message: reason })
+    else for (const check of inner) check(value, into)
+  }
+}
+
+function compileItems({ items }: FieldSchema): Check[] {
+  if (!items) return []
+  const check = compileCheck(items)
+  const checkAll: Check = (value, into) => {
+    if (!Array.isArray(value)) return
+    for (let at = 0; at < value.length && into.length < MOST_FAULTS; at += 1) {
+      if (value[at] === null && items.nullable) continue
+      const before = into.length
+      check(value[at], into)
+      prefix(into, before, `[${at}]`)
+    }
+  }
+  return [checkAll]
+}
+
+function compileObject(schema: FieldSchema): Check[] {
+  const { properties = {}, required = [], dependentRequired = {}, additionalProperties } = schema
+  const fields = Object.entries(properties).map(([name, field]) => [name, compileCheck(field)] as const)
+  const dependents = Object.entries(dependentRequired)
+  const check: Check = (value, into) => {
+    if (!isObject(value)) return
+    for (const name of required)
+      if (!has(value, name)) into.push({ code: 40501, field: name, message: 'It is required.' })
+    for (const [name, checkField] of fields) {
+      if (into.length >= MOST_FAULTS) return
+      if (!has(value, name)) continue
+      const before = into.length
+      checkField(value[name], into)
+      prefix(into, before, name)
+    }
+    for (const [name, others] of dependents)
+      for (const other of others)
+        if (has(value, name) && !has(value, other))
+          into.push({ code: 40501, field: other, message: `It is required together with '${name}'.` })
+    if (additionalProperties === false)
+      for (const name of Object.keys(value))
+        if (!Object.hasOwn(properties, name) && value[name] !== null)
+          into.push({ code: 40506, field: name, message: 'It is not a field of this request.' })
+  }
+  return schema.properties || schema.required || schema.dependentRequired || additionalProperties === false
+    ? [check]
+    : []
+}
+
+function compileChoice({ anyOf }: { anyOf: FieldSchema[] }): Check {
+  const forms = anyOf.map(compileCheck)
+  const needed = [...new Set(anyOf.flatMap((form) => form.required ?? []))]
+  const message = needed.length > 1 ? `One of ${needed.join(', ')} is required.` : 'It has none of the allowed forms.'
+  return (value, into) => {
+    const fits = forms.some((form) => {
+      const faults: Fault[] = []
+      form(value, faults)
+      return faults.length === 0
+    })
+    if (!fits) into.push({ code: 40501, field: needed[0] ?? '', message })
+  }
+}
+
+/** Clients send explicit nulls for what they leave out. */
+function has(value: Record<string, unknown>, name: string): boolean {
+  return Object.hasOwn(value, name) && value[name] !== null && value[name] !== undefined
+}
+
+function prefix(faults: Fault[], from: number, name: string): void {
+  for (const fault of faults.slice(from)) {
+    const joint = fault.field === '' || fault.field.startsWith('[') ? '' : '.'
+    fault.field = `${name}${joint}${fault.field}`
+  }
+}

@@ -1,0 +1,79 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { isObject } from './place.ts'
+
+/** Longer texts are not held against a pattern: what one costs is not ours to know. */
+const LONGEST_MATCHED = 4_096
+
+/** Whether a value fits by itself: its type, bounds, form and choice. What it holds is checked one level up. */
+export function compileValue(schema: FieldSchema): (value: unknown) => boolean {
+  const tests = [typeTest(schema), ...stringTests(schema), ...numberTests(schema), ...listTests(schema)]
+  if (schema.enum) {
+    const allowed = new Set(schema.enum)
+    tests.push((value) => allowed.has(value))
+  }
+  return (value) => tests.every((test) => test(value))
+}
+
+type Test = (value: unknown) => boolean
+
+function typeTest({ type }: FieldSchema): Test {
+  switch (type) {
+    case 'integer':
+      return Number.isSafeInteger
+    case 'number':
+      return Number.isFinite
+    case 'array':
+      return Array.isArray
+    case 'object':
+      return isObject
+    case undefined:
+      return () => true
+    default:
+      return (value) => typeof value === type
+  }
+}
+
+function numberTests({ minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: FieldSchema): Test[] {
+  return [(value) => typeof value !== 'number' || (value >= minimum && value <= maximum)]
+}
+
+function stringTests({ minLength = 0, maxLength, pattern, format }: FieldSchema): Test[] {
+  const tests: Test[] = []
+  if (minLength > 0) tests.push((value) => typeof value !== 'string' || lengthOf(value) >= minLength)
+  if (maxLength !== undefined)
+    tests.push((value) => typeof value !== 'string' || value.length <= maxLength || lengthOf(value) <= maxLength)
+  const form = pattern === undefined ? undefined : regexOf(pattern)
+  if (form) {
+    tests.push((value) => typeof value !== 'string' || (value.length <= LONGEST_MATCHED && form.test(value)))
+  }
+  if (format === 'date') tests.push((value) => typeof value !== 'string' || isDay(value))
+  if (format === 'uri') tests.push((value) => typeof value !== 'string' || URL.canParse(value))
+  return tests
+}
+
+function listTests({ minItems = 0, maxItems = Number.POSITIVE_INFINITY }: FieldSchema): Test[] {
+  return [(value) => !Array.isArray(value) || (value.length >= minItems && value.length <= maxItems)]
+}
+
+/** Patterns are written with and without Unicode in mind; undefined when it is none at all. */
+export function regexOf(pattern: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(pattern, flags)
+    } catch {}
+  }
+  return undefined
+}
+
+/** Characters as people count them; only looked at when the cheap length is too long or too short. */
+function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}

@@ -1,0 +1,36 @@
+import type { FieldSchema, HttpMethod } from '@portico/contract/catalogue.ts'
+import type { Priority, Tariff } from '@portico/contract/price.ts'
+import type { Check } from './compile-check.ts'
+
+/** `reference` is free and may be answered upstream; `account` is free and answered from our own books. */
+export const KINDS = ['live', 'task_post', 'tasks_ready', 'task_get', 'reference', 'account'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** One method of one path: what the gateway meters, limits, checks and forwards. */
+export interface Entry {
+  /** `POST /v3/serp/google/organic/live/advanced`. */
+  id: string
+  api: string
+  function_id: string
+  kind: Kind
+  tier: string | null
+  http_method: HttpMethod
+  /** With templates as documented (`…/task_get/{id}`), always under `/v3`. */
+  path: string
+  /** The path in the operator's document, which is the one upstream knows. */
+  upstream_path: string
+  title: string
+  summary: string
+  usage: string[]
+  playground: string | null
+  subscription: string | null
+  max_tasks: number
+  priorities: Priority[]
+  /** Null: free. */
+  tariff: Tariff | null
+  schema: FieldSchema
+  sample: Record<string, unknown>
+  check: Check
+  /** Of what lists and fetches results: the entry by which the tasks were posted. */
+  posted_by: Entry | null
+}

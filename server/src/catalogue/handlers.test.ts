@@ -1,0 +1,77 @@
+import { catalogue } from '@portico/contract/catalogue.ts'
+import { askedOf, quoteOf } from '@portico/contract/price.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mount } from '#http/mount.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { catalogueHandlers } from './handlers.ts'
+import { openCatalogue } from './room.ts'
+import { BUNDLED } from './test-provider.ts'
+
+const sold = openCatalogue(BUNDLED)
+const to = {
+  modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
+  roleOf: async () => 'owner' as const,
+  isOperator: () => false,
+}
+let app: TestApp
+
+beforeAll(async () => {
+  app = await openTestApp({
+    prepare: (mounted, ctx) => {
+      // Once the app mounts the catalogue itself, there is nothing left to add.
+      if (!mounted.hasRoute({ method: 'GET', url: catalogue.list.path }))
+        mount(mounted, ctx, to, catalogue, catalogueHandlers(sold))
+    },
+  })
+  await app.addUser({ email: 'ada@portico.test' })
+})
+afterAll(() => app.close())
+
+async function signedIn() {
+  const browser = app.browser()
+  await browser.signIn('ada@portico.test')
+  return browser
+}
+
+test('a visitor is not told what is sold', async () => {
+  expect((await app.browser().call(catalogue.list, {})).status).toBe(401)
+})
+
+test('the list has every function without forms, and sections that name only functions of it', async () => {
+  const listed = await (await signedIn()).must(catalogue.list, {})
+  const ids = listed.functions.map(({ id }) => id)
+  expect(ids).toEqual(sold.functions().map(({ id }) => id))
+  for (const section of [...listed.playground, ...listed.usage])
+    expect(ids).toEqual(expect.arrayContaining(section.functions))
+  expect(listed.functions[0]?.methods[0]).not.toHaveProperty('schema')
+  expect(listed.prices).toEqual(sold.prices)
+})
+
+test('a function comes with its form, a request that works and the numbers to estimate with', async () => {
+  const shown = await (await signedIn()).must(catalogue.get, { id: 'serp/google/organic' })
+  expect(shown.methods.map(({ kind, tier }) => `${kind} ${tier}`)).toEqual([
+    'live regular',
+    'live advanced',
+    'live html',
+    'task null',
+  ])
+  const task = shown.methods.find(({ kind }) => kind === 'task')
+  expect(task?.ready_path).toBe('/v3/serp/google/organic/tasks_ready')
+  expect(task?.results.map(({ tier }) => tier)).toEqual(['regular', 'advanced', 'html'])
+  expect(task?.priorities).toEqual([1, 2])
+  expect(task?.schema.properties?.depth).toMatchObject({ type: 'integer', minimum: 1, maximum: 700, default: 10 })
+  expect(task?.schema.required).toEqual(['keyword'])
+  const entry = sold.find('POST', '/v3/serp/google/organic/task_post')?.entry
+  if (!task?.tariff || !entry) throw new Error('no task')
+  const estimate = quoteOf(task.tariff, askedOf(task.tariff, task.sample)).max_micros
+  expect(estimate).toBe(sold.price(entry, sold.asked(entry, entry.sample)).max_micros)
+})
+
+test('every function can be shown', async () => {
+  const browser = await signedIn()
+  for (const { id } of sold.functions()) expect((await browser.must(catalogue.get, { id })).id).toBe(id)
+})
+
+test('what is not sold is not found', async () => {
+  expect((await (await signedIn()).call(catalogue.get, { id: 'constructor' })).status).toBe(404)
+})

@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from 'vitest'
+import { openCatalogue } from './room.ts'
+import { dropProviders, PRICES, writeProvider } from './test-provider.ts'
+
+afterAll(dropProviders)
+
+const SHOP = `openapi: 3.0.3
+info: { title: Parcels, version: '1' }
+paths:
+  /v1/parcel_tracking/{number}:
+    get:
+      summary: Where a parcel is
+      parameters:
+        - { name: number, in: path, required: true, schema: { type: string } }
+        - { name: language, in: query, required: true, description: Which one., schema: { type: string, minLength: 2 } }
+        - { name: details, in: query, schema: { type: boolean, default: false } }
+      responses: { '200': { description: ok } }
+  /v3/parcel_tracking/labels:
+    post:
+      requestBody:
+        content:
+          application/json; charset=utf-8:
+            schema:
+              type: object
+              required: [to, weight]
+              properties:
+                to: { type: string, nullable: true, minLength: 3 }
+                weight: { type: number, minimum: 0.1 }
+      responses: { '200': { description: ok } }
+`
+const price = (text: string) => PRICES.replace('functions:', `${text}\nfunctions:`)
+
+test('a document without extensions is sold at the default price, in a section named by its path', () => {
+  const sold = openCatalogue(
+    writeProvider({ 'parcels.yaml': SHOP, 'prices.yaml': price('default: { per_request: 0.0025 }') }),
+  )
+  const track = sold.find('GET', '/v3/v1/parcel_tracking/42')
+  const label = sold.find('POST', '/v3/parcel_tracking/labels')
+  expect(track).toMatchObject({
+    params: { number: '42' },
+    entry: { kind: 'live', upstream_path: '/v1/parcel_tracking/{number}' },
+  })
+  for (const found of [track, label]) {
+    expect(found?.entry).toMatchObject({
+      usage: ['parcel-tracking'],
+      playground: 'parcel-tracking',
+      api: 'parcel_tracking',
+    })
+    expect(found && sold.price(found.entry, sold.asked(found.entry, {})).max_micros).toBe(2_500)
+  }
+  expect(sold.sections().playground).toContainEqual({
+    id: 'parcel-tracking',
+    title: 'Parcels',
+    functions: ['parcel_tracking', 'parcel_tracking/labels'],
+  })
+})
+
+test('its query and its body are checked, and a request is made up that works', () => {
+  const sold = openCatalogue(
+    writeProvider({ 'parcels.yaml': SHOP, 'prices.yaml': price('default: { per_request: 0.0025 }') }),
+  )
+  const track = sold.find('GET', '/v3/v1/parcel_tracking/42')?.entry
+  const label = sold.find('POST', '/v3/parcel_tracking/labels')?.entry
+  if (!track || !label) throw new Error('not found')
+  expect(sold.validate(track, { details: true }).map(({ field }) => field)).toEqual(['language'])
+  expect(sold.validate(label, { to: 'ab', weight: 0 }).map(({ field }) => field)).toEqual(['to', 'weight'])
+  for (const entry of [track, label]) expect(sold.validate(entry, entry.sample)).toEqual([])
+})
+
+test('without a default price the start names the document and what to do', () => {
+  expect(() => openCatalogue(writeProvider({ 'parcels.yaml': SHOP }))).toThrow(
+    /parcels\.yaml:5: parcel_tracking has no price: name it under functions in .*prices\.yaml, or set default there\./,
+  )
+})
+
+test('a document may be JSON', () => {
+  const json = JSON.stringify({ openapi: '3.1.0', paths: { '/v3/a/b/live': { post: {} } } })
+  const sold = openCatalogue(writeProvider({ 'a.json': json, 'prices.yaml': price('default: { per_request: 1 }') }))
+  expect(sold.find('POST', '/v3/a/b/live')?.entry.title).toBe('A b')
+})
+
+test('null in a list is refused unless the document allows it, and paths may carry extensions', () => {
+  const list = (type: string) => `{ type: array, items: { type: ${type}, pattern: 'a\\-b' } }`
+  const text = `openapi: 3.1.0
+paths:
+  x-note: anything
+  /v3/lists/keep/live/:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, properties: { plain: ${list('string')}, open: ${list('[string, "null"]')} } }
+`
+  const sold = openCatalogue(writeProvider({ 'lists.yaml': text, 'prices.yaml': price('default: { per_request: 1 }') }))
+  const entry = sold.find('POST', '/v3/lists/keep/live')?.entry
+  if (!entry) throw new Error('not found')
+  expect(sold.validate(entry, { open: [null, 'a-b'], plain: ['a-b', null] })).toMatchObject([{ field: 'plain[1]' }])
+})

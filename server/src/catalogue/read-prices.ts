@@ -1,0 +1,101 @@
+import { parseUsd } from '@portico/contract/money.ts'
+import * as z from 'zod/mini'
+import type { Faults } from './faults.ts'
+import type { Key, Source } from './read-yaml.ts'
+
+const MOST_USD = 1_000
+
+const amount = z.string().check(
+  z.refine((text) => {
+    const micros = parseUsd(text)
+    return micros !== undefined && micros >= 0 && micros <= MOST_USD * 1_000_000
+  }, `must be dollars from 0 to ${MOST_USD} with at most six decimals, such as 0.0006`),
+)
+const whole = z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number'))
+
+const line = z.strictObject({
+  per_request: z.optional(amount),
+  per_result: z.optional(amount),
+  per_page: z.optional(amount),
+  extras: z.optional(z.record(z.string(), amount)),
+})
+const counting = z.strictObject({
+  field: z.string(),
+  size: z.optional(whole.check(z.regex(/[1-9]/, 'must be 1 or more'))),
+  included: z.optional(whole),
+  cap: z.optional(z.string()),
+})
+const rates = z.strictObject({
+  results: z.optional(counting),
+  pages: z.optional(counting),
+  live: z.optional(line),
+  task: z.optional(z.strictObject({ normal: line, high: z.optional(line) })),
+})
+const book = z.strictObject({
+  version: z.string().check(z.minLength(1), z.maxLength(40)),
+  valid_from: z
+    .string()
+    .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day like 2026-01-31')),
+  default: z.optional(z.strictObject({ per_request: amount })),
+  plans: z.optional(z.record(z.string(), rates)),
+  functions: z.record(z.string(), z.unknown()),
+})
+
+export type PriceLine = z.infer<typeof line>
+export type Counting = z.infer<typeof counting>
+export type Rates = z.infer<typeof rates>
+
+/** What one function costs and where in the price book that stands. */
+export interface Priced {
+  rates: Rates
+  path: readonly Key[]
+  /** Written for this function alone, not shared by name. */
+  is_own: boolean
+}
+
+export interface PriceBook {
+  source: Source
+  version: string
+  valid_from: string
+  functions: Map<string, Priced>
+  /** For what no line names: the same for every method. */
+  fallback: Rates | undefined
+}
+
+export function readPrices(source: Source, faults: Faults): PriceBook {
+  const parsed = book.safeParse(source.value)
+  if (!parsed.success) addIssues(parsed.error, source, [], faults)
+  const { version = '', valid_from = '', plans = {}, functions = {}, default: line } = parsed.data ?? {}
+  const priced = new Map<string, Priced>()
+  for (const [id, written] of Object.entries(functions)) {
+    const path = ['functions', id]
+    const is_own = typeof written !== 'string'
+    const known = is_own ? readRates(written, source, path, faults) : Object.hasOwn(plans, written) && plans[written]
+    if (known) priced.set(id, { rates: known, path, is_own })
+    else if (!is_own) faults.add(source, path, `there is no plan named ${JSON.stringify(written)}`)
+  }
+  return {
+    source,
+    version,
+    valid_from,
+    functions: priced,
+    fallback: line && { live: line, task: { normal: line, high: line } },
+  }
+}
+
+function readRates(written: unknown, source: Source, path: Key[], faults: Faults): Rates | undefined {
+  const parsed = rates.safeParse(written)
+  if (!parsed.success) addIssues(parsed.error, source, path, faults)
+  return parsed.data
+}
+
+function addIssues(error: z.core.$ZodError, source: Source, path: Key[], faults: Faults): void {
+  for (const issue of error.issues) {
+    const at = [...path, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))]
+    const named = at.join('.') || 'the price book'
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) faults.add(source, [...at, key], `${[...at, key].join('.')} is not known here`)
+    else if (issue.code === 'invalid_type') faults.add(source, at, `${named} is missing or has the wrong form`)
+    else faults.add(source, at, `${named} ${issue.message}`)
+  }
+}

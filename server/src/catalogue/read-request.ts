@@ -1,0 +1,56 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import type { Kind } from './entry.ts'
+import { mergeSchemas } from './merge-schemas.ts'
+import { child, children, follow, isObject, items, type Library, type Place } from './place.ts'
+import { readSchema } from './read-schema.ts'
+import { sampleOf } from './sample-request.ts'
+
+const MOST_TASKS = 100
+
+interface Request {
+  schema: FieldSchema
+  sample: Record<string, unknown>
+  max_tasks: number
+}
+
+/** What one task may hold: an item of the body when it is a list, the body itself, or the query's parameters. */
+export function readRequest(library: Library, operation: Place, path_item: Place, kind: Kind): Request {
+  const content = child(follow(library, child(operation, 'requestBody')), 'content')
+  const json = children(content).find(([type]) => /^application\/([\w.-]+\+)?json\b/.test(type))?.[1]
+  if (!json) {
+    const schema = queryOf(library, [child(path_item, 'parameters'), child(operation, 'parameters')])
+    return { schema, sample: sampleOf(schema, undefined), max_tasks: 1 }
+  }
+  const body = readSchema(library, child(json, 'schema'))
+  const schema = body.type === 'array' ? (body.items ?? {}) : body
+  const most = body.maxItems ?? (kind === 'task_post' ? MOST_TASKS : 1)
+  return {
+    schema,
+    sample: sampleOf(schema, exampleOf(library, json)),
+    max_tasks: body.type === 'array' ? Math.min(Math.max(most, 1), MOST_TASKS) : 1,
+  }
+}
+
+function queryOf(library: Library, lists: Place[]): FieldSchema {
+  const parameters = lists.flatMap(items).map((one) => follow(library, one))
+  const fields = parameters.flatMap((place) => {
+    if (!isObject(place.value) || place.value.in !== 'query' || typeof place.value.name !== 'string') return []
+    const { name, description, required } = place.value
+    const schema = readSchema(library, child(place, 'schema'))
+    const described = typeof description === 'string' ? mergeSchemas(schema, { description }) : schema
+    return [{ name, schema: described, required: required === true }]
+  })
+  if (fields.length === 0) return {}
+  const required = fields.filter((field) => field.required).map(({ name }) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+function exampleOf(library: Library, json: Place): unknown {
+  const named = children(child(json, 'examples'))[0]?.[1]
+  const example = named ? child(follow(library, named), 'value').value : child(json, 'example').value
+  return Array.isArray(example) ? example[0] : example
+}

@@ -1,0 +1,125 @@
+import { FIELD_TYPES, type FieldSchema } from '@portico/contract/catalogue.ts'
+import { regexOf } from './compile-value.ts'
+import { mergeSchemas } from './merge-schemas.ts'
+import { child, children, followOnce, isObject, items, type Library, own, type Place } from './place.ts'
+
+/** A document may nest without end or refer to itself; what lies beyond is left for upstream to check. */
+const DEEPEST = 12
+const MOST_PARTS = 2_000
+
+interface Walk {
+  library: Library
+  budget: { parts: number }
+  /** The references being followed: one that comes round again ends there. */
+  trail: string[]
+}
+
+/** A request schema without references, in the part of JSON Schema we check and draw; other keywords are ignored. */
+export function readSchema(library: Library, place: Place): FieldSchema {
+  return read({ library, budget: { parts: MOST_PARTS }, trail: [] }, place)
+}
+
+function read(walk: Walk, place: Place): FieldSchema {
+  walk.budget.parts -= 1
+  if (walk.budget.parts < 0 || walk.trail.length > DEEPEST || typeof place.value === 'boolean') return {}
+  if (place.value === undefined) return {}
+  if (!isObject(place.value)) {
+    walk.library.faults.add(place.source, place.path, 'a schema must be a map')
+    return {}
+  }
+  const all = [...referred(walk, place), ...items(child(place, 'allOf')).map((part) => read(walk, part))]
+  return [...all, ownPart(walk, place)].reduce(mergeSchemas)
+}
+
+function referred(walk: Walk, place: Place): FieldSchema[] {
+  if (own(place.value, '$ref') === undefined) return []
+  const target = followOnce(walk.library, place)
+  const name = `${target.source.name}#${target.path.join('/')}`
+  if (walk.trail.includes(name)) return []
+  const known = walk.library.schemas.get(name)
+  if (known) {
+    walk.budget.parts -= known.parts
+    return [known.schema]
+  }
+  const before = walk.budget.parts
+  const schema = read({ ...walk, trail: [...walk.trail, name] }, target)
+  if (walk.budget.parts >= 0) walk.library.schemas.set(name, { schema, parts: before - walk.budget.parts })
+  return [schema]
+}
+
+function ownPart(walk: Walk, place: Place): FieldSchema {
+  const schema: FieldSchema = {}
+  const put = <K extends keyof FieldSchema>(key: K, value: FieldSchema[K]) => {
+    if (value !== undefined) schema[key] = value
+  }
+  const at = (key: string) => child(place, key)
+  put('type', typeOf(walk, at('type')))
+  for (const key of ['title', 'description', 'format'] as const) put(key, text(walk, at(key)))
+  for (const key of ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const)
+    put(key, number(walk, at(key)))
+  put('pattern', pattern(walk, at('pattern')))
+  put('enum', list(walk, at('const').value === undefined ? at('enum') : { ...at('const'), value: [at('const').value] }))
+  put('examples', at('example').value === undefined ? list(walk, at('examples')) : [at('example').value])
+  put('default', at('default').value)
+  put('required', names(walk, at('required')))
+  if (at('items').value !== undefined) schema.items = read(walk, at('items'))
+  if (at('properties').value !== undefined) schema.properties = properties(walk, at('properties'))
+  if (at('additionalProperties').value === false) schema.additionalProperties = false
+  if (at('deprecated').value === true) schema.deprecated = true
+  if (at('nullable').value === true || [at('type').value].flat().includes('null')) schema.nullable = true
+  const dependent = children(at('dependentRequired')).map(([key, one]) => [key, names(walk, one) ?? []])
+  if (dependent.length > 0) schema.dependentRequired = Object.fromEntries(dependent)
+  return [schema, ...choices(walk, at('anyOf')), ...choices(walk, at('oneOf'))].reduce(mergeSchemas)
+}
+
+/** `oneOf` is held to be `anyOf`: which of two fitting forms is meant is for upstream to say. */
+function choices(walk: Walk, place: Place): FieldSchema[] {
+  const forms = items(place).filter((form) => own(form.value, 'type') !== 'null')
+  if (forms.length === 0) return []
+  const read_forms = forms.map((form) => read(walk, form))
+  const [only] = read_forms
+  return only && read_forms.length === 1 ? [only] : [{ allOf: [{ anyOf: read_forms }] }]
+}
+
+function properties(walk: Walk, place: Place): Record<string, FieldSchema> {
+  const deeper = { ...walk, trail: [...walk.trail, place.path.join('/')] }
+  return Object.fromEntries(children(place).map(([name, one]) => [name, read(deeper, one)]))
+}
+
+function typeOf({ library }: Walk, place: Place): FieldSchema['type'] {
+  if (place.value === undefined) return undefined
+  const given = [place.value].flat().filter((type) => type !== 'null')
+  const known = given.map((type) => FIELD_TYPES.find((one) => one === type))
+  if (known.length === 0 || known.includes(undefined))
+    library.faults.add(place.source, place.path, `type must be one of ${FIELD_TYPES.join(', ')}`)
+  return known.length === 1 ? known[0] : undefined
+}
+
+function number({ library }: Walk, place: Place): number | undefined {
+  if (place.value === undefined || (typeof place.value === 'number' && Number.isFinite(place.value))) return place.value
+  library.faults.add(place.source, place.path, `${place.path.at(-1)} must be a number`)
+  return undefined
+}
+
+function text({ library }: Walk, place: Place): string | undefined {
+  if (place.value === undefined || typeof place.value === 'string') return place.value
+  library.faults.add(place.source, place.path, `${place.path.at(-1)} must be a text`)
+  return undefined
+}
+
+function list({ library }: Walk, place: Place): unknown[] | undefined {
+  if (place.value === undefined || Array.isArray(place.value)) return place.value
+  library.faults.add(place.source, place.path, `${place.path.at(-1)} must be a list`)
+  return undefined
+}
+
+function names(walk: Walk, place: Place): string[] | undefined {
+  return list(walk, place)?.map(String)
+}
+
+function pattern(walk: Walk, place: Place): string | undefined {
+  const source = text(walk, place)
+  if (source === undefined || regexOf(source)) return source
+  walk.library.faults.add(place.source, place.path, `pattern ${source} is no regular expression`)
+  return undefined
+}

@@ -1,0 +1,31 @@
+import { readableName } from './name-path.ts'
+import { child, isObject, type Library, own, type Place } from './place.ts'
+
+/** Where in Usage and Playground an operation stands; the first of `usage` is its home. */
+export interface SectionNames {
+  usage: string[]
+  playground: string | null
+  section_title: string
+}
+
+/** `x-portico-section: {usage, playground}`; without it both are the API's own name, the first word of the path. */
+export function sectionsOf(library: Library, root: Place, api: string, written: Place | undefined): SectionNames {
+  const own_name = api.replaceAll('_', '-')
+  const title = own(child(root, 'info').value, 'title')
+  const section_title = typeof title === 'string' ? title : readableName(own_name)
+  if (!written) return { usage: [own_name], playground: own_name, section_title }
+  const { usage = own_name, playground = own_name } = isObject(written.value) ? written.value : {}
+  const names = usage === null ? [] : [usage].flat()
+  const are_names = [...names, ...(playground === null ? [] : [playground])].every(isSectionName)
+  if (!isObject(written.value) || !are_names)
+    library.faults.add(
+      written.source,
+      written.path,
+      'x-portico-section must look like { usage: on-page, playground: onpage }; usage may be a list, each may be null',
+    )
+  return { usage: names.map(String), playground: typeof playground === 'string' ? playground : null, section_title }
+}
+
+function isSectionName(name: unknown): boolean {
+  return typeof name === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+}

@@ -1,0 +1,33 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { isObject } from './place.ts'
+
+/** A request that works: the document's own example, else one made of what is required. */
+export function sampleOf(schema: FieldSchema, example: unknown): Record<string, unknown> {
+  if (isObject(example)) return example
+  const made = madeValue(schema)
+  return isObject(made) ? made : {}
+}
+
+function madeValue(schema: FieldSchema): unknown {
+  const given = schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
+  if (given !== undefined) return given
+  switch (schema.type) {
+    case 'string':
+      return 'example'.padEnd(schema.minLength ?? 0, ' example').slice(0, schema.maxLength)
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? Math.min(1, schema.maximum ?? 1)
+    case 'boolean':
+      return false
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => madeValue(schema.items ?? {}))
+    default:
+      return objectOf(schema)
+  }
+}
+
+function objectOf({ properties = {}, required = [], allOf = [] }: FieldSchema): Record<string, unknown> {
+  const chosen = allOf.flatMap(({ anyOf }) => anyOf[0]?.required ?? [])
+  const names = [...new Set([...required, ...chosen])]
+  return Object.fromEntries(names.map((name) => [name, madeValue(properties[name] ?? {})]))
+}

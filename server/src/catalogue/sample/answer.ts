@@ -1,0 +1,31 @@
+import type { Entry } from '../entry.ts'
+import { isObject } from '../place.ts'
+import { type Maker, makerFor } from './makers.ts'
+import { questionOf } from './question.ts'
+
+export interface SampleAnswer {
+  /** What goes into the task's `result`. */
+  result: unknown[]
+  /** How many results, and pages, of it count. */
+  results: number
+  pages?: number
+}
+
+const makers = new WeakMap<Entry, Maker>()
+
+/** Made up, plausible, and the same for the same question; only dates follow the clock. */
+export function answerSample(entry: Entry, task: Record<string, unknown>, now: Date): SampleAnswer {
+  const make = makers.get(entry) ?? makerFor(entry.function_id)
+  makers.set(entry, make)
+  const made = make(questionOf(entry, task, now))
+  const result = Array.isArray(made) ? made : made.result
+  const units = Array.isArray(made) ? rowsIn(made) : made.units
+  const { pages } = (entry.posted_by ?? entry).tariff ?? {}
+  return { result, results: units, ...(pages && { pages: Math.ceil(units / pages.size) }) }
+}
+
+/** The rows of the one list an answer holds, or the answer's own. */
+function rowsIn(result: unknown[]): number {
+  const [first] = result
+  return isObject(first) && Array.isArray(first.items) ? first.items.length : result.length
+}

@@ -1,0 +1,108 @@
+import { isObject } from '../place.ts'
+import type { Question } from './question.ts'
+
+/** Beyond it a filter or order looks at no more rows: an answer stays cheap whatever is asked. */
+const MOST_SCANNED = 200
+
+export type Row = Record<string, unknown>
+export interface Window<T> {
+  total_count: number
+  items_count: number
+  items: T[]
+}
+
+/** The rows a task asks for out of `total`: filtered and sorted first, then cut by offset and limit. */
+export function windowOf<T extends Row>(question: Question, total: number, make: (row: number) => T): Window<T> {
+  const offset = question.number('offset')
+  const end = offset + question.number('limit', 100)
+  const { filters, order_by } = question.task
+  if (!Array.isArray(filters) && !Array.isArray(order_by)) {
+    const items = range(Math.min(offset, total), Math.min(end, total)).map(make)
+    return { total_count: total, items_count: items.length, items }
+  }
+  const fitting = range(0, Math.min(total, MOST_SCANNED))
+    .map(make)
+    .filter((row) => !Array.isArray(filters) || meets(row, filters))
+  const sorted = Array.isArray(order_by) ? fitting.toSorted((a, b) => compareBy(a, b, order_by.map(String))) : fitting
+  const items = sorted.slice(offset, end)
+  return { total_count: sorted.length, items_count: items.length, items }
+}
+
+export function range(from: number, until: number): number[] {
+  return Array.from({ length: Math.max(0, until - from) }, (_, at) => from + at)
+}
+
+/** `[field, operator, value]`, or conditions joined by `and` and `or` from left to right. */
+function meets(row: Row, filters: unknown[]): boolean {
+  if (typeof filters[0] === 'string') return holds(valueAt(row, filters[0]), filters[1], filters[2])
+  let result = true
+  for (let at = 0; at < filters.length; at += 2) {
+    const condition = filters[at]
+    const held = Array.isArray(condition) && meets(row, condition)
+    if (at === 0) result = held
+    else result = filters[at - 1] === 'or' ? result || held : result && held
+  }
+  return result
+}
+
+function holds(value: unknown, operator: unknown, wanted: unknown): boolean {
+  switch (operator) {
+    case '=':
+      return value === wanted
+    case '<>':
+      return value !== wanted
+    case 'in':
+      return Array.isArray(wanted) && wanted.includes(value)
+    case 'not_in':
+      return Array.isArray(wanted) && !wanted.includes(value)
+    case 'like':
+    case 'not_like':
+      return isLike(String(value), String(wanted)) === (operator === 'like')
+    default:
+      return isOrdered(compare(value, wanted), operator)
+  }
+}
+
+function isOrdered(order: number, operator: unknown): boolean {
+  if (operator === '<') return order < 0
+  if (operator === '>') return order > 0
+  if (operator === '<=') return order <= 0
+  return operator === '>=' && order >= 0
+}
+
+/** Parts between `%` in their order; plain searching, so that no pattern can take long. */
+function isLike(text: string, pattern: string): boolean {
+  const parts = pattern.toLowerCase().split('%')
+  const low = text.toLowerCase()
+  if (parts.length === 1) return low === parts[0]
+  let from = 0
+  for (const part of parts) {
+    const at = low.indexOf(part, from)
+    if (at === -1 || (part === parts[0] && at !== 0 && from === 0 && part !== '')) return false
+    from = at + part.length
+  }
+  return low.endsWith(parts.at(-1) ?? '')
+}
+
+function compareBy(a: Row, b: Row, orders: string[]): number {
+  for (const order of orders) {
+    const [field = '', direction] = order.split(',')
+    const found = compare(valueAt(a, field), valueAt(b, field))
+    if (found !== 0) return direction === 'desc' ? -found : found
+  }
+  return 0
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b)
+  if (a === undefined || a === null || b === undefined || b === null) return Number.NaN
+  return String(a) < String(b) ? -1 : Number(String(a) > String(b))
+}
+
+/** `keyword_info.search_volume`. */
+function valueAt(row: Row, field: string): unknown {
+  let value: unknown = row
+  for (const name of field.split('.')) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return value
+}

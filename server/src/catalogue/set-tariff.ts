@@ -1,0 +1,105 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { parseUsd } from '@portico/contract/money.ts'
+import { type Count, PRIORITIES, type Price, quoteOf, type Tariff } from '@portico/contract/price.ts'
+import type { Faults } from './faults.ts'
+import { isCharged, type Operation } from './read-operations.ts'
+import type { Counting, PriceBook, Priced, PriceLine } from './read-prices.ts'
+
+type Say = (reason: string, ...path: string[]) => void
+
+/** The tariff of every operation; what has none, and what prices nothing that exists, is a fault. */
+export function setTariffs(operations: Operation[], book: PriceBook, faults: Faults): Map<Operation, Tariff | null> {
+  const tariffs = new Map<Operation, Tariff | null>()
+  for (const operation of operations)
+    tariffs.set(operation, isCharged(operation.kind) ? tariffOf(operation, book, faults) : null)
+  const charged = new Set(operations.filter(({ kind }) => isCharged(kind)).map((one) => one.function_id))
+  for (const [id, { path }] of book.functions)
+    if (!charged.has(id)) faults.add(book.source, path, `no document charges for a function ${id}`)
+  for (const [id, priced] of book.functions) refuseIdleLines(id, priced, operations, book, faults)
+  return tariffs
+}
+
+function tariffOf(operation: Operation, book: PriceBook, faults: Faults): Tariff | null {
+  const { kind, function_id, schema, place } = operation
+  const priced = book.functions.get(function_id) ?? (book.fallback && { rates: book.fallback, path: ['default'] })
+  if (!priced) {
+    const reason = `${function_id} has no price: name it under functions in ${book.source.file}, or set default there`
+    faults.add(place.source, place.path, reason)
+    return null
+  }
+  const say: Say = (reason, ...path) => faults.add(book.source, [...priced.path, ...path], reason)
+  const { rates } = priced
+  const lines = kind === 'live' ? rates.live && { normal: rates.live } : rates.task
+  if (!lines) {
+    say(`${function_id} is sold by ${operation.id}, but has no ${kind === 'live' ? 'live' : 'task'} price`)
+    return null
+  }
+  const has_high = operation.priorities.includes(PRIORITIES.high)
+  const high = 'high' in lines && has_high ? lines.high : undefined
+  if (has_high && !high) say(`${function_id} offers high priority, but has no high price`, 'task')
+  const tariff: Tariff = {
+    results: countOf(rates.results, [lines.normal, high], 'result', operation, say),
+    pages: countOf(rates.pages, [lines.normal, high], 'page', operation, say),
+    normal: priceOf(lines.normal, schema, say),
+    high: high ? priceOf(high, schema, say) : null,
+  }
+  const highest = Math.max(...[PRIORITIES.normal, PRIORITIES.high].map((priority) => highestOf(tariff, priority)))
+  if (!Number.isSafeInteger(highest)) say(`${function_id} can cost more than can be counted exactly`)
+  return tariff
+}
+
+function highestOf(tariff: Tariff, priority: 1 | 2): number {
+  const extras = Object.fromEntries(tariff.normal.extras.map(({ field, maximum }) => [field, maximum]))
+  return quoteOf(tariff, { priority, extras }).max_micros
+}
+
+function countOf(
+  counting: Counting | undefined,
+  lines: (PriceLine | undefined)[],
+  unit: 'result' | 'page',
+  { schema, function_id, id }: Operation,
+  say: Say,
+): Count | null {
+  if (!lines.some((line) => line && microsOf(line[`per_${unit}`]) > 0)) return null
+  if (!counting) {
+    say(`${function_id} has a price per ${unit}, but does not say which field counts: ${unit}s: { field: … }`)
+    return null
+  }
+  const { field, size = '1', included = '0', cap = null } = counting
+  const bounds = boundsOf(schema.properties?.[field])
+  if (!bounds) say(`${id} has no field ${field} with a greatest value, so its price would have no bound`, `${unit}s`)
+  if (cap !== null && schema.properties?.[cap]?.type !== 'integer') say(`${id} has no whole number ${cap}`, `${unit}s`)
+  return { field, cap, size: Number(size), included: Number(included), ...(bounds ?? { otherwise: 0, maximum: 0 }) }
+}
+
+/** A field that is left out counts as its default, or as the most it could be. */
+function boundsOf(field: FieldSchema | undefined): { otherwise: number; maximum: number } | undefined {
+  const maximum = field?.type === 'array' ? field.maxItems : field?.maximum
+  if (maximum === undefined) return undefined
+  const usual = Array.isArray(field?.default) ? field.default.length : field?.default
+  return { otherwise: typeof usual === 'number' ? usual : maximum, maximum }
+}
+
+function priceOf(line: PriceLine, schema: FieldSchema, say: Say): Price {
+  const extras = Object.entries(line.extras ?? {}).map(([name, usd]) => {
+    const field = schema.properties?.[name]
+    const maximum = field?.type === 'boolean' ? 1 : field?.type === 'integer' ? field.maximum : undefined
+    if (maximum === undefined) say(`extra ${name} must be a switch or a bounded whole number of the request`)
+    return { field: name, micros: microsOf(usd), otherwise: Number(field?.default ?? 0), maximum: maximum ?? 0 }
+  })
+  const { per_request, per_result, per_page } = line
+  return { per_request: microsOf(per_request), per_result: microsOf(per_result), per_page: microsOf(per_page), extras }
+}
+
+function microsOf(usd: string | undefined): number {
+  return usd === undefined ? 0 : (parseUsd(usd) ?? 0)
+}
+
+/** A line written for one function and never charged is a mistake; a shared plan may hold more than each needs. */
+function refuseIdleLines(id: string, priced: Priced, operations: Operation[], book: PriceBook, faults: Faults): void {
+  if (!priced.is_own) return
+  for (const [line, kind] of [['live', 'live'] as const, ['task', 'task_post'] as const]) {
+    const is_sold = operations.some((one) => one.function_id === id && one.kind === kind)
+    if (priced.rates[line] && !is_sold) faults.add(book.source, [...priced.path, line], `${id} has no ${line} method`)
+  }
+}

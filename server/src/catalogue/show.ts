@@ -1,0 +1,62 @@
+import type { CatalogueFunction, CatalogueMethod, ShownFunction } from '@portico/contract/catalogue.ts'
+import type { Entry } from './entry.ts'
+
+/** A function and its entries, in the order of the document. */
+export function groupFunctions(entries: readonly Entry[]): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const group = groups.get(entry.function_id) ?? []
+    groups.set(entry.function_id, [...group, entry])
+  }
+  return groups
+}
+
+/** Without forms: small enough to list all that is sold. */
+export function listFunction(group: Entry[]): CatalogueFunction | undefined {
+  const face = faceOf(group)
+  return face && { ...headOf(face), methods: shownEntries(group).map((entry) => methodOf(entry, group)) }
+}
+
+export function showFunction(group: Entry[]): ShownFunction | undefined {
+  const face = faceOf(group)
+  if (!face) return undefined
+  const methods = shownEntries(group).map((entry) => {
+    const { schema, sample } = entry
+    return { ...methodOf(entry, group), schema, sample }
+  })
+  return { ...headOf(face), methods }
+}
+
+/** The method a function is named after: the first that is sold, else the first. */
+function faceOf(group: Entry[]): Entry | undefined {
+  return group.find(({ tariff }) => tariff !== null) ?? group[0]
+}
+
+function headOf({ function_id, api, title, summary, usage, playground, subscription }: Entry) {
+  return { id: function_id, api, title, summary, usage, playground, subscription }
+}
+
+/** Listing and fetching finished tasks belongs to the task that was posted. */
+function shownEntries(group: Entry[]): Entry[] {
+  const has_task = group.some(({ kind }) => kind === 'task_post')
+  return group.filter(({ kind }) => !has_task || (kind !== 'tasks_ready' && kind !== 'task_get'))
+}
+
+function methodOf(entry: Entry, group: Entry[]): CatalogueMethod {
+  const { id, http_method, path, tier, title, summary, max_tasks, priorities, tariff } = entry
+  const is_task = entry.kind === 'task_post'
+  return {
+    id,
+    kind: is_task ? 'task' : entry.kind === 'live' ? 'live' : 'reference',
+    http_method,
+    path,
+    tier,
+    title,
+    summary,
+    max_tasks,
+    priorities,
+    tariff,
+    ready_path: (is_task && group.find(({ kind }) => kind === 'tasks_ready')?.path) || null,
+    results: is_task ? group.filter(({ kind }) => kind === 'task_get').map(({ tier, path }) => ({ tier, path })) : [],
+  }
+}

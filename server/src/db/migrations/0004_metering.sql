@@ -1,0 +1,394 @@
+-- What calls hold, cost and leave behind. The id of a call (uuid v7) carries its time: both are the same everywhere.
+-- Whoever writes rows of a login first locks its row in ledger_accounts, several in the order of their ids.
+
+create function call_time(id uuid) returns timestamptz language sql immutable strict parallel safe
+  return to_timestamp(('x' || translate(substr(id::text, 1, 13), '-', ''))::bit(48)::bigint / 1000.0);
+
+-- The smallest id a call at this time can have: ranges of ids are ranges of time.
+create function call_floor(at timestamptz) returns uuid language sql stable strict parallel safe
+  return (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid;
+
+create function utc_day(at timestamptz) returns date language sql immutable strict parallel safe
+  return timezone('UTC', at)::date;
+
+-- Where a call counts: everything, its API, its function, and the member who made it.
+create function spend_scopes(api text, function text, member_id integer) returns text[] language sql immutable parallel safe
+  return case when member_id is null then array['', api, api || '/' || function]
+    else array['', api, api || '/' || function, '@' || member_id::text] end;
+
+create table ledger_holds (
+  id             uuid primary key,
+  login_id       integer not null,
+  member_id      integer,
+  api            text not null,
+  function       text not null,
+  amount_micros  bigint not null check (amount_micros >= 0)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
+
+create table spend_limits (
+  login_id      integer not null references api_logins (id),
+  scope         text not null check (length(scope) <= 255),
+  kind          text not null check (kind in ('daily_limit', 'cap')),
+  limit_micros  bigint not null check (limit_micros >= 0),
+  primary key (login_id, scope, kind)
+);
+
+create table spend_days (
+  login_id      integer not null,
+  day           date not null,
+  scope         text not null,
+  spent_micros  bigint not null check (spent_micros >= 0),
+  held_micros   bigint not null check (held_micros >= 0),
+  primary key (login_id, day, scope)
+) with (fillfactor = 60);
+
+-- One row a call, for ever. Its time follows from its id, so that the key over both makes the id alone unique.
+create table usage_events (
+  id            uuid not null,
+  at            timestamptz not null check (at = call_time(id)),
+  owner_id      integer not null,
+  login_id      integer not null,
+  member_id     integer,
+  api           text not null,
+  function      text not null,
+  method        text not null check (method in ('live', 'task', 'reference')),
+  priority      smallint not null,
+  path          text not null,
+  -- The first call of the same HTTP request; its own id when it is that one.
+  request_id    uuid not null,
+  task_id       text,
+  tag           text,
+  status_code   integer not null,
+  status_class  text not null,
+  http_status   smallint not null,
+  results       integer not null check (results >= 0),
+  cost_micros   bigint not null check (cost_micros >= 0),
+  time_ms       integer not null check (time_ms >= 0),
+  ip            text not null,
+  is_sandbox    boolean not null,
+  h2h           boolean not null,
+  primary key (id, at)
+) partition by range (at);
+create table usage_events_rest partition of usage_events default;
+create index usage_events_by_login on usage_events (login_id, at);
+create index usage_events_by_task on usage_events (task_id) where task_id is not null;
+-- For each row, because only such triggers reach every partition.
+create trigger usage_events_are_append_only before update or delete on usage_events
+  for each row execute function refuse_change();
+create trigger usage_events_are_kept before truncate on usage_events
+  for each statement execute function refuse_change();
+
+-- What was asked, kept for a while.
+create table usage_params (
+  id       uuid not null,
+  at       timestamptz not null,
+  request  jsonb not null,
+  primary key (id, at)
+) partition by range (at);
+create table usage_params_rest partition of usage_params default;
+
+create table error_events (
+  id           uuid not null,
+  at           timestamptz not null check (at = call_time(id)),
+  kind         text not null check (kind in ('request', 'webhook')),
+  login_id     integer not null,
+  api          text not null,
+  function     text not null,
+  method       text not null check (method in ('live', 'task', 'reference')),
+  path         text not null,
+  task_id      text,
+  code         integer not null,
+  class        text not null,
+  message      text not null,
+  http_status  smallint,
+  ip           text,
+  is_sandbox   boolean not null,
+  primary key (id, at)
+) partition by range (at);
+create table error_events_rest partition of error_events default;
+create index error_events_by_login on error_events (login_id, at);
+
+-- Times in steps of 10, 20, 50, 100, 200, 500 ms, 1, 2, 5, 10, 20, 60 s: how many calls were below each, and how many above all.
+create function time_step(time_ms integer) returns integer language sql immutable parallel safe
+  return width_bucket(time_ms, array[10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 60000]) + 1;
+create function add_times(a integer[], b integer[]) returns integer[] language sql immutable parallel safe
+  return array[a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4], a[5] + b[5], a[6] + b[6], a[7] + b[7],
+    a[8] + b[8], a[9] + b[9], a[10] + b[10], a[11] + b[11], a[12] + b[12], a[13] + b[13]];
+create aggregate sum_times(integer[]) (
+  sfunc = add_times, stype = integer[], initcond = '{0,0,0,0,0,0,0,0,0,0,0,0,0}', combinefunc = add_times, parallel = safe
+);
+
+-- Written in the commit that writes the events; hours and days are derived from it later.
+create table usage_minutes (
+  login_id      integer not null,
+  minute        timestamptz not null,
+  api           text not null,
+  function      text not null,
+  method        text not null,
+  priority      smallint not null,
+  status_class  text not null,
+  is_sandbox    boolean not null,
+  requests      integer not null,
+  tasks         integer not null,
+  results       bigint not null,
+  cost_micros   bigint not null,
+  errors        integer not null,
+  time_ms_sum   bigint not null,
+  times         integer[] not null,
+  primary key (login_id, minute, api, function, method, priority, status_class, is_sandbox)
+) with (fillfactor = 60);
+create table usage_hours (like usage_minutes including all);
+alter table usage_hours rename column minute to hour;
+create table usage_days (like usage_minutes including all);
+alter table usage_days rename column minute to day;
+alter table usage_days alter column day type date using utc_day(day);
+
+-- Hours whose minutes changed since usage_hours and usage_days were derived from them.
+create table usage_stale (
+  login_id  integer not null,
+  hour      timestamptz not null,
+  primary key (login_id, hour)
+);
+
+create type meter_verdict as (
+  id              uuid,
+  login_id        integer,
+  is_ok           boolean,
+  reason          text,
+  scope           text,
+  limit_micros    bigint,
+  spent_micros    bigint,
+  cost_micros     bigint,
+  is_repeat       boolean,
+  balance_micros  bigint,
+  held_micros     bigint
+);
+
+-- Takes these holds away and gives their money back; the caller has locked the accounts.
+create function release_holds(_ids uuid[]) returns setof ledger_holds language plpgsql as $$
+begin
+  return query
+    with gone as (delete from ledger_holds h where h.id = any (_ids) returning h.*),
+    accounts as (
+      update ledger_accounts a set held_micros = a.held_micros - back.micros
+        from (select g.login_id, sum(g.amount_micros)::bigint as micros from gone g group by 1) back
+        where a.api_login_id = back.login_id
+    ),
+    days as (
+      update spend_days s set held_micros = s.held_micros - back.micros
+        from (
+          select g.login_id, utc_day(call_time(g.id)) as day, scope, sum(g.amount_micros)::bigint as micros
+            from gone g, unnest(spend_scopes(g.api, g.function, g.member_id)) as scope group by 1, 2, 3
+        ) back
+        where s.login_id = back.login_id and s.day = back.day and s.scope = back.scope
+    )
+    select * from gone;
+end $$;
+
+-- One commit for many calls: settles first, then voids, then holds, each judged as if it had come alone. No id comes twice.
+-- The planner is told to look rows up by their keys: it plans once, when the tables may still be empty. What was written is
+-- found again by `(… in (select …)) is true`, which it hashes; as a join it would compare every row with every other.
+create function meter(_logins integer[], _settles json, _voids uuid[], _holds json) returns setof meter_verdict
+  language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  _verdicts meter_verdict[] := '{}';
+  _verdict meter_verdict;
+  _released uuid[];
+  _taken uuid[] := '{}';
+  _hold record;
+  _account integer;
+  _day date;
+  _free bigint;
+  _mine text[];
+  -- The limits of the login in hand, and what is spent or held of each on the day in hand.
+  _scopes text[];
+  _kinds text[];
+  _limits bigint[];
+  _used bigint[];
+  _missing bigint;
+begin
+  perform from ledger_accounts a
+    where a.api_login_id = any (_logins || array(select h.login_id from ledger_holds h where h.id = any (_voids)))
+    order by a.id for no key update;
+
+  if _settles is not null then
+    with item as materialized (
+      select i.*, call_time(i.id) as at, time_step(i.time_ms) as step, l.owner_id, l.kind = 'machine' as h2h, a.id as account_id,
+          h.amount_micros as held_micros, t.id is not null as is_booked
+        from json_to_recordset(_settles) as i (
+          id uuid, login_id integer, member_id integer, api text, function text, method text, priority smallint,
+          path text, request_id uuid, task_id text, tag text, status_code integer, status_class text,
+          http_status smallint, results integer, cost_micros bigint, time_ms integer, ip text, is_sandbox boolean,
+          request jsonb, error_code integer, error_class text, error_message text
+        )
+        left join api_logins l on l.id = i.login_id
+        left join ledger_accounts a on a.api_login_id = i.login_id
+        left join ledger_holds h on h.id = i.id and h.login_id = i.login_id
+        left join ledger_transactions t on t.id = i.id
+    ),
+    fresh as (
+      insert into usage_events (id, at, owner_id, login_id, member_id, api, function, method, priority, path, request_id,
+          task_id, tag, status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h)
+        select id, at, owner_id, login_id, member_id, api, function, method, priority, path, request_id,
+            task_id, tag, status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h
+          from item
+          where account_id is not null and not is_booked and cost_micros <= coalesce(held_micros, 0)
+        on conflict do nothing returning id
+    ),
+    good as materialized (select * from item where (id in (select f.id from fresh f)) is true),
+    booked as (
+      insert into ledger_transactions (id, kind, memo, actor, at)
+        select id, 'usage', api || '/' || function, 'meter', at from good where cost_micros > 0
+    ),
+    entered as (
+      insert into ledger_entries (transaction_id, account_id, amount_micros)
+        select id, account_id, -cost_micros from good where cost_micros > 0
+        union all
+        select id, (select w.id from ledger_accounts w where w.name = 'world:usage'), cost_micros from good where cost_micros > 0
+    ),
+    spent as (
+      update spend_days s set spent_micros = s.spent_micros + more.micros
+        from (
+          select login_id, utc_day(at) as day, scope, sum(cost_micros)::bigint as micros
+            from good, unnest(spend_scopes(api, function, member_id)) as scope where cost_micros > 0 group by 1, 2, 3
+        ) more
+        where s.login_id = more.login_id and s.day = more.day and s.scope = more.scope
+    ),
+    asked as (insert into usage_params (id, at, request) select id, at, request from good where request is not null),
+    failed as (
+      insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message,
+          http_status, ip, is_sandbox)
+        select id, at, 'request', login_id, api, function, method, path, task_id, error_code, error_class, error_message,
+            http_status, ip, is_sandbox
+          from good where error_code is not null
+    ),
+    minutes as (
+      insert into usage_minutes as m (login_id, minute, api, function, method, priority, status_class, is_sandbox,
+          requests, tasks, results, cost_micros, errors, time_ms_sum, times)
+        select login_id, date_trunc('minute', at, 'UTC'), api, function, method, priority, status_class, is_sandbox,
+            count(*) filter (where request_id = id), count(task_id), sum(results), sum(cost_micros),
+            count(*) filter (where status_class <> 'ok'), sum(time_ms),
+            array[count(*) filter (where step = 1), count(*) filter (where step = 2), count(*) filter (where step = 3),
+              count(*) filter (where step = 4), count(*) filter (where step = 5), count(*) filter (where step = 6),
+              count(*) filter (where step = 7), count(*) filter (where step = 8), count(*) filter (where step = 9),
+              count(*) filter (where step = 10), count(*) filter (where step = 11), count(*) filter (where step = 12),
+              count(*) filter (where step = 13)]
+          from good group by 1, 2, 3, 4, 5, 6, 7, 8
+        on conflict (login_id, minute, api, function, method, priority, status_class, is_sandbox) do update set
+          requests = m.requests + excluded.requests, tasks = m.tasks + excluded.tasks,
+          results = m.results + excluded.results, cost_micros = m.cost_micros + excluded.cost_micros,
+          errors = m.errors + excluded.errors, time_ms_sum = m.time_ms_sum + excluded.time_ms_sum,
+          times = add_times(m.times, excluded.times)
+    ),
+    stale as (
+      insert into usage_stale (login_id, hour) select distinct login_id, date_trunc('hour', at, 'UTC') from good on conflict do nothing
+    ),
+    judged as (
+      select *, case when account_id is null then 'no_account' when is_fresh or is_booked or cost_micros = 0 then null
+            when held_micros is null then 'no_hold' when cost_micros > held_micros then 'over_hold' end as refusal
+        from (select *, id in (select f.id from fresh f) as is_fresh from item) seen
+    )
+    select array_agg(row (id, login_id, refusal is null, refusal, null, null, null,
+          case when refusal is not null then null when is_fresh then cost_micros when not is_booked then 0
+            else (select -e.amount_micros from ledger_entries e where e.transaction_id = j.id and e.account_id = j.account_id) end,
+          refusal is null and not is_fresh, null, null)::meter_verdict),
+        array_agg(id) filter (where held_micros is not null and refusal is null)
+      into _verdicts, _released from judged j;
+    perform release_holds(_released);
+  end if;
+
+  if _voids <> '{}' then
+    _released := array(select h.id from release_holds(_voids) h);
+    select _verdicts || array_agg(row (v, null, true, null, null, null, null, null, v <> all (_released), null, null)::meter_verdict)
+      into _verdicts from unnest(_voids) as v;
+  end if;
+
+  if _holds is not null then
+    for _hold in
+      select i.*, utc_day(call_time(i.id)) as day, a.id as account_id, a.balance_micros - a.floor_micros as money,
+          a.held_micros as held, h.id is not null as is_held
+        from json_to_recordset(_holds) as i (
+          place integer, id uuid, login_id integer, member_id integer, api text, function text, amount_micros bigint
+        )
+        left join ledger_accounts a on a.api_login_id = i.login_id
+        left join ledger_holds h on h.id = i.id
+        order by a.id, day, i.place
+    loop
+      if _hold.account_id is distinct from _account then
+        _account := _hold.account_id;
+        _free := _hold.money - _hold.held;
+        _day := null;
+      end if;
+      if _hold.day is distinct from _day then
+        _day := _hold.day;
+        select array_agg(l.scope), array_agg(l.kind), array_agg(l.limit_micros), array_agg(l.used)
+          into _scopes, _kinds, _limits, _used
+          from (
+            select l.*, coalesce(s.spent_micros + s.held_micros, 0) as used
+              from spend_limits l left join spend_days s on s.login_id = l.login_id and s.day = _day and s.scope = l.scope
+              where l.login_id = _hold.login_id order by l.scope collate "C", l.kind
+          ) l;
+      end if;
+      _verdict := row (_hold.id, _hold.login_id, false, null, null, null, null, null, false, null, null);
+      _mine := spend_scopes(_hold.api, _hold.function, _hold.member_id);
+      if _account is null then
+        _verdict.reason := 'no_account';
+      elsif _hold.is_held then
+        _verdict.reason := 'repeated';
+      elsif _hold.amount_micros > _free then
+        _verdict.reason := 'balance';
+        _verdict.scope := '';
+        _verdict.limit_micros := _hold.money;
+        _verdict.spent_micros := _hold.money - _free;
+      else
+        for _n in 1 .. coalesce(cardinality(_scopes), 0) loop
+          if _scopes[_n] = any (_mine) and _used[_n] + _hold.amount_micros > _limits[_n] then
+            _verdict.reason := _kinds[_n];
+            _verdict.scope := _scopes[_n];
+            _verdict.limit_micros := _limits[_n];
+            _verdict.spent_micros := _used[_n];
+            exit;
+          end if;
+        end loop;
+      end if;
+      if _verdict.reason is null then
+        insert into ledger_holds (id, login_id, member_id, api, function, amount_micros)
+          values (_hold.id, _hold.login_id, _hold.member_id, _hold.api, _hold.function, _hold.amount_micros);
+        _verdict.is_ok := true;
+        _taken := _taken || _hold.id;
+        _free := _free - _hold.amount_micros;
+        for _n in 1 .. coalesce(cardinality(_scopes), 0) loop
+          if _scopes[_n] = any (_mine) then _used[_n] := _used[_n] + _hold.amount_micros; end if;
+        end loop;
+      end if;
+      _verdicts := _verdicts || _verdict;
+    end loop;
+
+    -- Said once more by the account row itself: no path through the above can hold money that is not there.
+    with more as (
+      select h.login_id, sum(h.amount_micros)::bigint as micros from ledger_holds h where h.id = any (_taken) group by 1
+    ),
+    held as (
+      update ledger_accounts a set held_micros = a.held_micros + more.micros from more
+        where a.api_login_id = more.login_id and a.balance_micros - a.held_micros - more.micros >= a.floor_micros
+        returning a.api_login_id
+    )
+    select (select count(*) from more) - (select count(*) from held) into _missing;
+    if _missing <> 0 then
+      raise exception 'a hold would go below the floor of its account' using errcode = 'check_violation';
+    end if;
+    insert into spend_days as s (login_id, day, scope, spent_micros, held_micros)
+      select h.login_id, utc_day(call_time(h.id)), scope, 0, sum(h.amount_micros)
+        from ledger_holds h, unnest(spend_scopes(h.api, h.function, h.member_id)) as scope
+        where h.id = any (_taken) group by 1, 2, 3
+      on conflict (login_id, day, scope) do update set held_micros = s.held_micros + excluded.held_micros;
+  end if;
+
+  return query
+    select v.id, v.login_id, v.is_ok, v.reason, v.scope, v.limit_micros, v.spent_micros, v.cost_micros, v.is_repeat,
+        a.balance_micros, a.held_micros
+      from unnest(_verdicts) as v left join ledger_accounts a on a.api_login_id = v.login_id;
+end $$;

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
+import { TIME_STEPS_MS } from './time-steps.ts'
+
+/** Enough to see what is wrong; a book that is broken throughout must not fill the memory. */
+const MOST = 100
+const KEY = sql`login_id, api, function, method, priority, status_class, is_sandbox`
+const NUMBERS = ['requests', 'tasks', 'results', 'cost_micros', 'errors', 'time_ms_sum', 'times']
+const SUMS = sql`sum(requests) as requests, sum(tasks) as tasks, sum(results) as results, sum(cost_micros) as cost_micros,
+  sum(errors) as errors, sum(time_ms_sum) as time_ms_sum, sum_times(times) as times`
+const TIMES = sql`array[${sql.join(
+  [...TIME_STEPS_MS, 0].map((_, step) => sql`count(*) filter (where time_step(time_ms) = ${sql.lit(step + 1)})`),
+)}]::integer[]`
+
+/** One snapshot for all questions: calls that are booked meanwhile are wholly in it or not at all. */
+export function inSnapshot<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      return fn(tx)
+    })
+}
+
+export async function bookFigures(db: Db): Promise<{ transactions: number; accounts: number; calls: number }> {
+  const { rows } = await sql<{ transactions: number; accounts: number; calls: number }>`
+    select (select count(*) from ledger_transactions) as transactions, (select count(*) from ledger_accounts) as accounts,
+      (select count(*) from usage_events) as calls`.execute(db)
+  return rows[0] ?? { transactions: 0, accounts: 0, calls: 0 }
+}
+
+/** Every UTC day something was counted on. */
+export async function countedDays(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select utc_day(at) as day from usage_events group by 1 union select utc_day(at) from ledger_transactions where kind = 'usage' group by 1
+    union select utc_day(minute) from usage_minutes group by 1 union select utc_day(hour) from usage_hours group by 1
+    union select day from usage_days group by 1 union select day from spend_days group by 1 order by 1`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+async function texts(db: Db, query: RawBuilder<{ text: string }>): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`${query} limit ${MOST}`.execute(db)
+  return rows.map(({ text }) => text)
+}
+
+export function accountFaults(db: Db): Promise<string[]> {
+  return texts(
+    db,
+    sql`
+    select format('account %s: balance %s, entries sum to %s', a.name, a.balance_micros, coalesce(e.micros, 0)) as text
+      from ledger_accounts a
+      left join (select account_id, sum(amount_micros) as micros from ledger_entries group by 1) e on e.account_id = a.id
+      where a.api_login_id is not null and a.balance_micros <> coalesce(e.micros, 0)
+    union all
+    select format('account %s: held %s, holds sum to %s', a.name, a.held_micros, coalesce(h.micros, 0))
+      from ledger_accounts a
+      left join (select login_id, sum(amount_micros) as micros from ledger_holds group by 1) h on h.login_id = a.api_login_id
+      where a.held_micros <> coalesce(h.micros, 0)`,
+  )
+}
+
+export function transactionFaults(db: Db): Promise<string[]> {
+  return texts(
+    db,
+    sql`
+    select format('transaction %s: entries sum to %s', transaction_id, sum(amount_micros)) as text
+      from ledger_entries group by transaction_id having sum(amount_micros) <> 0
+    union all
+    select format('transaction %s has no entries', id) from ledger_transactions t
+      where not exists (select from ledger_entries e where e.transaction_id = t.id)
+    union all
+    select format('transaction %s is not in the book, its entries are', transaction_id) from ledger_entries e
+      where not exists (select from ledger_transactions t where t.id = e.transaction_id)`,
+  )
+}
+
+/** Call by call: what usage says it cost is what the ledger took, from the same login. */
+export function callFaults(db: Db, day: string): Promise<string[]> {
+  return texts(
+    db,
+    sql`
+    select format('call %s: usage says %s of login %s, ledger says %s of login %s', id, coalesce(u.micros, 0), u.login_id,
+        coalesce(l.micros, 0), l.login_id) as text
+      from (select id, login_id, cost_micros as micros from usage_events where ${within('at', day)} and cost_micros > 0) u
+      full join (
+        select t.id, a.api_login_id as login_id, -e.amount_micros as micros
+          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null
+          where t.kind = 'usage' and t.id >= call_floor(${start(day)}) and t.id < call_floor(${end(day)})
+      ) l using (id)
+      where (u.micros, u.login_id) is distinct from (l.micros, l.login_id)`,
+  )
+}
+
+export function minuteFaults(db: Db, day: string): Promise<string[]> {
+  return rollupFaults(db, sql`minute`, {
+    counted: sql`
+      select ${KEY}, date_trunc('minute', at, 'UTC') as minute, count(*) filter (where request_id = id) as requests,
+          count(task_id) as tasks, sum(results) as results, sum(cost_micros) as cost_micros,
+          count(*) filter (where status_class <> 'ok') as errors, sum(time_ms) as time_ms_sum, ${TIMES} as times
+        from usage_events where ${within('at', day)} group by ${KEY}, 8`,
+    kept: sql`select * from usage_minutes where ${within('minute', day)}`,
+  })
+}
+
+/** Hours that wait to be derived anew are not wrong yet. */
+export function hourFaults(db: Db, day: string): Promise<string[]> {
+  const isFresh = sql`(login_id, hour) not in (select s.login_id, s.hour from usage_stale s where ${within('s.hour', day)})`
+  return rollupFaults(db, sql`hour`, {
+    counted: sql`
+      select * from (
+        select ${KEY}, date_trunc('hour', minute, 'UTC') as hour, ${SUMS}
+          from usage_minutes where ${within('minute', day)} group by ${KEY}, 8
+      ) summed where ${isFresh}`,
+    kept: sql`select * from usage_hours where ${within('hour', day)} and ${isFresh}`,
+  })
+}
+
+export function dayFaults(db: Db, day: string): Promise<string[]> {
+  const isFresh = sql`login_id not in (select s.login_id from usage_stale s where ${within('s.hour', day)})`
+  return rollupFaults(db, sql`day`, {
+    counted: sql`
+      select ${KEY}, ${day}::date as day, ${SUMS} from usage_minutes where ${within('minute', day)} and ${isFresh} group by ${KEY}`,
+    kept: sql`select * from usage_days where day = ${day} and ${isFresh}`,
+  })
+}
+
+export function spendFaults(db: Db, day: string): Promise<string[]> {
+  return texts(
+    db,
+    sql`
+    select format('login %s, %s, scope "%s": spent %s and held %s, calls and holds say %s and %s', login_id, ${day}::text, scope,
+        coalesce(s.spent, 0), coalesce(s.held, 0), coalesce(c.spent, 0), coalesce(c.held, 0)) as text
+      from (select login_id, scope, spent_micros as spent, held_micros as held from spend_days where day = ${day}) s
+      full join (
+        select login_id, scope, sum(spent) as spent, sum(held) as held from (
+          select login_id, member_id, api, function, sum(cost_micros) as spent, 0 as held
+            from usage_events where ${within('at', day)} and cost_micros > 0 group by 1, 2, 3, 4
+          union all
+          select login_id, member_id, api, function, 0, amount_micros
+            from ledger_holds where id >= call_floor(${start(day)}) and id < call_floor(${end(day)})
+        ) moved, unnest(spend_scopes(api, function, member_id)) as scope group by 1, 2
+      ) c using (login_id, scope)
+      where (coalesce(s.spent, 0), coalesce(s.held, 0)) <> (coalesce(c.spent, 0), coalesce(c.held, 0))`,
+  )
+}
+
+function rollupFaults(
+  db: Db,
+  unit: RawBuilder<unknown>,
+  { counted, kept }: Record<'counted' | 'kept', RawBuilder<unknown>>,
+) {
+  const row = (side: string) => sql.join(NUMBERS.map((name) => sql.ref(`${side}.${name}`)))
+  return texts(
+    db,
+    sql`
+    select format('login %s, %s, %s/%s %s %s %s: rollup says %s, rows sum to %s', login_id, ${unit}, api, function, method,
+        priority, status_class, row (${row('kept')}), row (${row('counted')})) as text
+      from (${kept}) kept full join (${counted}) counted using (${KEY}, ${unit})
+      where (${row('kept')}) is distinct from (${row('counted')})`,
+  )
+}
+
+function within(column: string, day: string) {
+  return sql`${sql.ref(column)} >= ${start(day)} and ${sql.ref(column)} < ${end(day)}`
+}
+
+function start(day: string) {
+  return sql`(${day}::date::timestamp at time zone 'UTC')`
+}
+
+function end(day: string) {
+  return sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
+}

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '#db/db.ts'
+import { openTestDatabase } from '#db/test-database.ts'
+import {
+  balanceOf,
+  bookGift,
+  checkBooks,
+  deriveRollups,
+  keepPartitions,
+  newCallId,
+  openMeter,
+  percentile,
+  recordWebhookError,
+  TIME_STEPS_MS,
+} from './room.ts'
+import { insertTestLogin } from './test-login-store.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const log = pino({ level: 'silent' })
+let database: Database
+let now: Date
+let login_id: number
+const clock = { now: () => now }
+const ctx = () => ({ db: database.db, clock, log })
+
+beforeEach(async () => {
+  now = new Date('2026-03-02T10:20:30.400Z')
+  database = await openTestDatabase()
+  login_id = (await insertTestLogin(database.db)).id
+  await bookGift(ctx(), { id: randomUUID(), login_id, amount_micros: 1_000_000, memo: 'for a test', actor: 'test' })
+})
+afterEach(() => database.close())
+
+interface Call {
+  cost_micros?: number
+  time_ms?: number
+  status_code?: number
+  request_id?: string
+  is_sandbox?: boolean
+}
+
+/** A call of now, held and settled. */
+async function pay({ cost_micros = 600, time_ms = 42, status_code = 20000, ...more }: Call = {}): Promise<string> {
+  const meter = openMeter(ctx())
+  const id = newCallId(now)
+  const call = { login_id, api: 'serp', function: 'google/organic' }
+  await meter.hold({ id, ...call, amount_micros: 1000 })
+  await meter.settle({
+    id,
+    cost_micros,
+    usage: {
+      ...call,
+      ...more,
+      method: 'live',
+      priority: 1,
+      path: '/v3/serp/google/organic/live/advanced',
+      task_id: id,
+      status_code,
+      http_status: 200,
+      results: 10,
+      time_ms,
+      ip: '203.0.113.9',
+    },
+    ...(status_code >= 40000 && { error: { code: status_code, message: 'It failed.' } }),
+    request: { keyword: 'sample' },
+  })
+  await meter.close()
+  return id
+}
+
+const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
+const discrepancies = async () => (await checkBooks(ctx())).discrepancies
+
+const TAMPERED = [
+  'ledger_accounts',
+  'ledger_transactions',
+  'ledger_entries',
+  'ledger_holds',
+  'usage_events',
+  'usage_minutes',
+  'usage_hours',
+  'usage_days',
+  'spend_days',
+]
+
+test('G9 nothing that is booked can be changed or deleted, in no partition', async () => {
+  await keepPartitions(ctx())
+  await pay()
+  const partition = 'usage_events_20260302'
+  expect(await query(`select cost_micros from ${partition}`)).toEqual([{ cost_micros: 600 }])
+  for (const text of [
+    'update ledger_entries set amount_micros = 1',
+    'delete from ledger_entries',
+    'truncate ledger_entries',
+    "update ledger_transactions set memo = ''",
+    'delete from ledger_transactions',
+    'truncate ledger_transactions',
+    'delete from ledger_accounts',
+    'update usage_events set cost_micros = 1',
+    'delete from usage_events',
+    'truncate usage_events',
+    `update ${partition} set cost_micros = 1`,
+    `delete from ${partition}`,
+  ])
+    await expect(query(text), text).rejects.toThrow('is append-only')
+  expect(await discrepancies()).toEqual([])
+})
+
+test('G9 entries that do not sum to zero, or name nothing, are refused', async () => {
+  const [account] = await query('select id from ledger_accounts where api_login_id = $1', login_id)
+  const [world] = await query("select id from ledger_accounts where name = 'world:gifts'")
+  const id = randomUUID()
+  const enter = 'insert into ledger_entries values ($1, $2, 5), ($1, $3, $4)'
+  await expect(query(enter, id, account.id, world.id, -5)).rejects.toThrow('names no transaction')
+  await query("insert into ledger_transactions values ($1, 'gift', '', '', now())", id)
+  await expect(query(enter, id, account.id, world.id, -4)).rejects.toThrow('do not sum to zero')
+  await expect(query(enter, id, account.id, 999_999, -5)).rejects.toThrow('no account')
+  await query(enter, id, account.id, world.id, -5)
+  expect(await balanceOf(ctx(), login_id)).toBe(1_000_005)
+})
+
+test('the id of a call carries its time, and a row that says otherwise is refused', async () => {
+  const id = await pay()
+  expect(await query('select at from usage_events where id = $1', id)).toEqual([{ at: now }])
+  expect(
+    await query(
+      "select call_floor('2026-03-02T10:20:30.400Z') <= $1::uuid as a, call_floor('2026-03-02T10:20:30.401Z') > $1::uuid as b",
+      id,
+    ),
+  ).toEqual([{ a: true, b: true }])
+  const copy = `insert into usage_events select id, at + interval '1 ms', owner_id, login_id, member_id, api, function, method, priority,
+    path, request_id, task_id, tag, status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h from usage_events`
+  await expect(query(copy)).rejects.toThrow('check constraint')
+})
+
+test('O2 books that were tampered with are found out, wherever it was', async () => {
+  const tampering: [text: string, found: RegExp][] = [
+    [
+      'update ledger_accounts set balance_micros = balance_micros + 1 where api_login_id is not null',
+      /balance 998801, entries sum to 998800/,
+    ],
+    ['update ledger_accounts set held_micros = 1 where api_login_id is not null', /held 1, holds sum to 0/],
+    [
+      "insert into ledger_holds values (call_floor('2026-03-02T11:00Z'), (select id from api_logins), null, 'serp', 'x', 5)",
+      /holds sum to 5/,
+    ],
+    [
+      'update ledger_entries set amount_micros = amount_micros + 1 where amount_micros = 600',
+      /transaction .* entries sum to/,
+    ],
+    ['delete from ledger_entries', /has no entries/],
+    ["delete from ledger_transactions where kind = 'usage'", /not in the book/],
+    ['update usage_events set cost_micros = 601', /usage says 601 .* ledger says 600/],
+    ['delete from usage_events', /usage says 0/],
+    ['update usage_events set results = 11', /rollup says .* rows sum to/],
+    ['update usage_minutes set times[1] = 1', /rollup says/],
+    ['delete from usage_minutes', /rollup says/],
+    ['update usage_hours set errors = 1', /rollup says/],
+    ['delete from usage_days', /rollup says/],
+    ['update usage_days set requests = 3', /rollup says/],
+    [
+      "update spend_days set spent_micros = 1 where scope = 'serp'",
+      /scope "serp": spent 1 and held 0, calls and holds say 1200 and 0/,
+    ],
+    ["update spend_days set held_micros = 1 where scope = ''", /spent 1200 and held 1/],
+    ["insert into spend_days values (7, '2026-01-01', '', 5, 0)", /login 7, 2026-01-01/],
+  ]
+  await pay()
+  await pay()
+  await deriveRollups(ctx())
+  expect(await checkBooks(ctx())).toEqual({ balanced: true, transactions: 3, accounts: 4, calls: 2, discrepancies: [] })
+  // As somebody would do it who can switch the guards off.
+  for (const table of TAMPERED) await query(`alter table ${table} disable trigger user`)
+  for (const table of TAMPERED) await query(`create table kept_${table} as table ${table}`)
+  for (const [text, found] of tampering) {
+    await query(text)
+    expect(await discrepancies(), text).toContainEqual(expect.stringMatching(found))
+    for (const table of TAMPERED) {
+      const overriding = table === 'ledger_accounts' ? 'overriding system value' : ''
+      await query(`delete from ${table}`)
+      await query(`insert into ${table} ${overriding} select * from kept_${table}`)
+    }
+    expect(await discrepancies(), `after ${text}`).toEqual([])
+  }
+})
+
+test('hours and days follow the minutes, whenever those change, and deriving again changes nothing', async () => {
+  await pay()
+  now = new Date('2026-03-02T11:00:00.000Z')
+  const first = await pay({ time_ms: 9 })
+  await pay({ time_ms: 70_000, request_id: first })
+  await pay({ cost_micros: 0, status_code: 50301 })
+  await pay({ cost_micros: 0, is_sandbox: true })
+  expect(await deriveRollups(ctx())).toBe(2)
+  expect(await deriveRollups(ctx())).toBe(0)
+  const days = () =>
+    query(
+      'select status_class, is_sandbox, requests, tasks, results, cost_micros, errors, time_ms_sum, times from usage_days order by 1, 2',
+    )
+  const times = (...steps: number[]) =>
+    [...TIME_STEPS_MS, 0].map((_, step) => steps.filter((one) => one === step).length)
+  const paid = {
+    status_class: 'ok',
+    is_sandbox: false,
+    requests: 2,
+    tasks: 3,
+    results: 30,
+    cost_micros: 1800,
+    errors: 0,
+  }
+  const failed = {
+    status_class: 'server',
+    is_sandbox: false,
+    requests: 1,
+    tasks: 1,
+    results: 10,
+    cost_micros: 0,
+    errors: 1,
+  }
+  const sandbox = { ...failed, status_class: 'ok', is_sandbox: true, errors: 0, time_ms_sum: 42, times: times(2) }
+  expect(await days()).toEqual([
+    { ...paid, time_ms_sum: 70_051, times: times(0, 2, 12) },
+    sandbox,
+    { ...failed, time_ms_sum: 42, times: times(2) },
+  ])
+  // A call that began before eleven and is settled after its hour was derived.
+  now = new Date('2026-03-02T10:59:59.999Z')
+  await pay({ time_ms: 10 })
+  expect(await discrepancies(), 'an hour that waits to be derived is no discrepancy').toEqual([])
+  expect(await deriveRollups(ctx())).toBe(1)
+  expect((await days())[0]).toMatchObject({ requests: 3, cost_micros: 2400, times: times(0, 1, 2, 12) })
+  expect(await query('select hour, sum(cost_micros) as micros from usage_hours group by 1 order by 1')).toEqual([
+    { hour: new Date('2026-03-02T10:00:00.000Z'), micros: '1200' },
+    { hour: new Date('2026-03-02T11:00:00.000Z'), micros: '1200' },
+  ])
+  expect(await discrepancies()).toEqual([])
+})
+
+test('deriving while calls are booked misses none of them', async () => {
+  let isOver = false
+  const deriving = (async () => {
+    while (!isOver) await deriveRollups(ctx())
+  })()
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all(Array.from({ length: 5 }, () => pay({ cost_micros: 10 })))
+  isOver = true
+  await deriving
+  await deriveRollups(ctx())
+  expect(await query('select sum(requests)::int as n from usage_days')).toEqual([{ n: 50 }])
+  expect(await discrepancies()).toEqual([])
+})
+
+test('books may be checked while calls are booked', async () => {
+  let isOver = false
+  const found: string[] = []
+  const checking = (async () => {
+    while (!isOver) found.push(...(await discrepancies()))
+  })()
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all(Array.from({ length: 5 }, () => pay({ cost_micros: 10 })))
+  isOver = true
+  await checking
+  expect(found).toEqual([])
+})
+
+test('partitions are there before their day, rows of other days are kept all the same, old parameters go', async () => {
+  await pay()
+  expect(await keepPartitions(ctx()), 'this very day already has rows in the rest').toEqual({
+    created: 3 * 8 - 2,
+    dropped: 0,
+  })
+  expect(await keepPartitions(ctx())).toEqual({ created: 0, dropped: 0 })
+  const where = (table: string) =>
+    query(`select tableoid::regclass::text as place, count(*)::int as n from ${table} group by 1 order by 1`)
+  now = new Date('2026-03-09T23:59:59.999Z')
+  await pay({ cost_micros: 0, status_code: 40501 })
+  now = new Date('2026-03-10T00:00:00.000Z')
+  await pay()
+  expect(await where('usage_events')).toEqual([
+    { place: 'usage_events_20260309', n: 1 },
+    { place: 'usage_events_rest', n: 2 },
+  ])
+  expect(await where('error_events')).toEqual([{ place: 'error_events_20260309', n: 1 }])
+  now = new Date('2026-04-09T12:00:00.000Z')
+  expect(await keepPartitions(ctx())).toMatchObject({ dropped: 7 })
+  expect(await where('usage_params')).toEqual([{ place: 'usage_params_rest', n: 1 }])
+  expect(await where('error_events')).toEqual([{ place: 'error_events_20260309', n: 1 }])
+  expect(await query('select count(*)::int as n from usage_events')).toEqual([{ n: 3 }])
+  expect(await discrepancies()).toEqual([])
+})
+
+test('two servers that look after the partitions at once do not get in each other’s way', async () => {
+  const made = await Promise.all([1, 2, 3].map(() => keepPartitions(ctx(), { days_back: 2, days_ahead: 2 })))
+  expect(made.reduce((sum, { created }) => sum + created, 0)).toBe(15)
+})
+
+test('a webhook that failed is listed among the errors and counts nowhere else', async () => {
+  const task = {
+    login_id,
+    api: 'serp',
+    function: 'google/organic',
+    path: '/v3/serp/google/organic/task_post',
+    task_id: 'a-task',
+  }
+  await recordWebhookError(ctx(), { ...task, code: 50401, message: 'No answer within ten seconds.', http_status: null })
+  expect(await query('select kind, class, task_id, at from error_events')).toEqual([
+    { kind: 'webhook', class: 'server', task_id: 'a-task', at: now },
+  ])
+  expect(await query('select count(*)::int as n from usage_minutes')).toEqual([{ n: 0 }])
+  expect(await discrepancies()).toEqual([])
+})
+
+test('the time most calls stayed below is read from the steps', () => {
+  const times = (...steps: [number, number][]) =>
+    [...TIME_STEPS_MS, 0].map((_, step) => steps.find(([one]) => one === step)?.[1] ?? 0)
+  expect(percentile(times(), 0.5)).toBeUndefined()
+  expect(percentile(times([0, 100]), 0.5)).toBe(5)
+  expect(percentile(times([3, 90], [6, 10]), 0.95)).toBe(750)
+  expect(percentile(times([12, 1]), 0.95)).toBe(60_000)
+})

@@ -1,0 +1,49 @@
+import type { Ctx } from '../ctx.ts'
+import { createPartition, deleteFromRest, dropPartition, partitionDays } from './partition-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const TABLES = ['usage_events', 'usage_params', 'error_events'] as const
+
+export interface Keep {
+  /** Partitions made ahead, and behind for a history that is about to be written. */
+  days_ahead?: number
+  days_back?: number
+  /** How long what was asked, and what went wrong, can be looked up. */
+  params_days?: number
+  errors_days?: number
+}
+
+/** Makes the partitions of the days to come and drops what has been kept long enough; usage itself is kept for ever. */
+export async function keepPartitions(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  keep: Keep = {},
+): Promise<{ created: number; dropped: number }> {
+  const { days_ahead = 7, days_back = 0, params_days = 30, errors_days = 180 } = keep
+  const today = Math.floor(ctx.clock.now().getTime() / DAY_MS)
+  const wanted = Array.from({ length: days_back + days_ahead + 1 }, (_, n) => dayOf(today - days_back + n))
+  let created = 0
+  for (const table of TABLES) {
+    const there = new Set(await partitionDays(ctx.db, table))
+    for (const day of wanted.filter((one) => !there.has(one)))
+      if (await createPartition(ctx.db, table, day)) created += 1
+  }
+  const dropped =
+    (await dropBefore(ctx, 'usage_params', today - params_days)) +
+    (await dropBefore(ctx, 'error_events', today - errors_days))
+  return { created, dropped }
+}
+
+async function dropBefore(
+  ctx: Pick<Ctx, 'db'>,
+  table: 'usage_params' | 'error_events',
+  first: number,
+): Promise<number> {
+  const old = (await partitionDays(ctx.db, table)).filter((day) => day < dayOf(first))
+  for (const day of old) await dropPartition(ctx.db, table, day)
+  await deleteFromRest(ctx.db, table, new Date(first * DAY_MS))
+  return old.length
+}
+
+function dayOf(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+}

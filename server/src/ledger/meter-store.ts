@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { safeJson } from './safe-json.ts'
+import type { StatusClass } from './status-class.ts'
+
+export interface HoldRow {
+  id: string
+  login_id: number
+  member_id: number | null
+  api: string
+  function: string
+  amount_micros: number
+}
+
+export interface SettleRow {
+  id: string
+  login_id: number
+  member_id: number | null
+  api: string
+  function: string
+  method: 'live' | 'task' | 'reference'
+  priority: number
+  path: string
+  request_id: string
+  task_id: string | null
+  tag: string | null
+  status_code: number
+  status_class: StatusClass
+  http_status: number
+  results: number
+  cost_micros: number
+  time_ms: number
+  ip: string
+  is_sandbox: boolean
+  request: unknown
+  error_code: number | null
+  error_class: StatusClass | null
+  error_message: string | null
+}
+
+export interface MeterBatch {
+  settles: SettleRow[]
+  voids: string[]
+  holds: HoldRow[]
+}
+
+/** What became of one id; which fields are set depends on what was asked. */
+export interface Verdict {
+  id: string
+  is_ok: boolean
+  reason: string | null
+  scope: string | null
+  limit_micros: number | null
+  spent_micros: number | null
+  cost_micros: number | null
+  is_repeat: boolean
+  balance_micros: number | null
+  held_micros: number | null
+}
+
+/** One statement, one commit. */
+export async function commitMeter(db: Db, { settles, voids, holds }: MeterBatch): Promise<Verdict[]> {
+  const logins = [...new Set([...settles, ...holds].map((row) => row.login_id))]
+  const settleJson = settles.length > 0 ? safeJson(settles) : null
+  const holdJson = holds.length > 0 ? safeJson(holds.map((row, place) => ({ place, ...row }))) : null
+  const { rows } = await sql<Verdict>`
+    select id, is_ok, reason, scope, limit_micros, spent_micros, cost_micros, is_repeat, balance_micros, held_micros
+      from meter(${logins}::integer[], ${settleJson}::json, ${voids}::uuid[], ${holdJson}::json)`.execute(db)
+  return rows
+}
+
+export async function heldBefore(db: Db, at: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger_holds where id < call_floor(${at}) order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

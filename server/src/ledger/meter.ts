@@ -1,0 +1,84 @@
+import { type Attempt, type Batch, openBatch } from '#db/batch.ts'
+import type { Ctx } from '../ctx.ts'
+import { commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
+import {
+  checkCall,
+  type HoldOutcome,
+  type HoldRequest,
+  holdOutcome,
+  holdRow,
+  type SettleOutcome,
+  type SettleRequest,
+  settleOutcome,
+  settleRow,
+} from './metered-call.ts'
+
+export interface Meter {
+  /** Reserves the highest possible price before the call goes upstream, or says what stands against it. */
+  hold(request: HoldRequest): Promise<HoldOutcome>
+  /** Books what the call cost, gives back the rest of its hold and keeps its usage, all in one commit. */
+  settle(request: SettleRequest): Promise<SettleOutcome>
+  /** Gives all of a hold back; false when there was none. */
+  void(id: string): Promise<boolean>
+  figures: Batch<Item, Verdict>['figures']
+  /** Refuses new calls and waits for those that are being booked. */
+  close(): Promise<void>
+}
+
+type Item =
+  | { kind: 'settle'; id: string; row: SettleRow }
+  | { kind: 'void'; id: string }
+  | { kind: 'hold'; id: string; row: HoldRow }
+
+/** What is asked at the same time is committed together, and answered only after that commit. */
+export function openMeter(
+  ctx: Pick<Ctx, 'db' | 'log'>,
+  bounds: { max_items?: number; max_waiting?: number } = {},
+): Meter {
+  const batch = openBatch<Item, Verdict>({
+    ...bounds,
+    log: ctx.log,
+    id: ({ id }) => id,
+    owner: (item) => (item.kind === 'void' ? item.id : item.row.login_id),
+    isOwed: (item) => item.kind === 'void' || (item.kind === 'settle' && item.row.cost_micros > 0),
+    commit: (items, how) => commitItems(ctx, items, how),
+  })
+  return {
+    async hold(request) {
+      return holdOutcome(await batch.add({ kind: 'hold', id: request.id, row: holdRow(request) }))
+    },
+    async settle(request) {
+      return settleOutcome(await batch.add({ kind: 'settle', id: request.id, row: settleRow(request) }))
+    },
+    async void(id) {
+      checkCall(id, 0)
+      return !(await batch.add({ kind: 'void', id })).is_repeat
+    },
+    figures: batch.figures,
+    close: batch.close,
+  }
+}
+
+async function commitItems({ db }: Pick<Ctx, 'db'>, items: Item[], { isAlone, isUncertain }: Attempt) {
+  const verdicts = await commitMeter(db, {
+    settles: items.flatMap((item) => (item.kind === 'settle' ? (isAlone ? withoutRequest(item.row) : item.row) : [])),
+    voids: items.flatMap((item) => (item.kind === 'void' ? item.id : [])),
+    holds: items.flatMap((item) => (item.kind === 'hold' ? item.row : [])),
+  })
+  const byId = new Map(verdicts.map((verdict) => [verdict.id, isUncertain ? asOurs(verdict) : verdict]))
+  return items.map(({ id }) => {
+    const verdict = byId.get(id)
+    if (!verdict) throw new Error(`the meter said nothing about ${id}`)
+    return verdict
+  })
+}
+
+/** What was asked is worth less than the booking: when something in it cannot be stored, the call is booked without. */
+function withoutRequest(row: SettleRow): SettleRow {
+  return { ...row, request: null }
+}
+
+/** After a try whose answer got lost, what is found done was done by that try. */
+function asOurs(verdict: Verdict): Verdict {
+  return { ...verdict, is_ok: verdict.is_ok || verdict.reason === 'repeated', is_repeat: false }
+}

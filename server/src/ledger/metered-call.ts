@@ -1,0 +1,130 @@
+import { MICROS_MAX, type Micros } from '@portico/contract/money.ts'
+import type { Priority } from '@portico/contract/price.ts'
+import { isCallId } from './call-id.ts'
+import type { HoldRow, SettleRow, Verdict } from './meter-store.ts'
+import { statusClass } from './status-class.ts'
+
+export interface HoldRequest {
+  /** Of the call, made by `newCallId`; its time decides the day whose limits apply. */
+  id: string
+  login_id: number
+  api: string
+  function: string
+  amount_micros: Micros
+  /** The member of the team who calls, when their spending is counted. */
+  member_id?: number | null
+}
+
+/** After the commit that carried the call: the money that is there, and what of it calls on their way hold. */
+export interface Funds {
+  balance_micros: Micros
+  held_micros: Micros
+}
+
+/** Spent or held of a limit; for `balance` the limit is the money above the floor. */
+export interface Refusal extends Funds {
+  ok: false
+  reason: 'balance' | 'daily_limit' | 'cap'
+  scope: string
+  limit_micros: Micros
+  spent_micros: Micros
+}
+
+export type HoldOutcome = ({ ok: true } & Funds) | Refusal | { ok: false; reason: 'repeated' | 'no_account' }
+
+export interface SettleRequest {
+  id: string
+  /** At most what was held; zero needs no hold and books nothing. */
+  cost_micros: Micros
+  usage: {
+    login_id: number
+    member_id?: number | null
+    api: string
+    function: string
+    method: 'live' | 'task' | 'reference'
+    priority: Priority
+    path: string
+    /** The first call of the same HTTP request, when that is another. */
+    request_id?: string
+    task_id?: string | null
+    tag?: string | null
+    status_code: number
+    http_status: number
+    results: number
+    time_ms: number
+    ip: string
+    is_sandbox?: boolean
+  }
+  error?: { code: number; message: string }
+  /** What was asked, without secrets. */
+  request?: unknown
+}
+
+/** `is_repeat`: this id was settled before, for `cost_micros`, and nothing was booked now. */
+export type SettleOutcome =
+  | ({ ok: true; cost_micros: Micros; is_repeat: boolean } & Funds)
+  | { ok: false; reason: 'no_hold' | 'over_hold' | 'no_account' }
+
+export function holdRow({ id, login_id, member_id = null, api, function: name, amount_micros }: HoldRequest): HoldRow {
+  checkCall(id, amount_micros)
+  return { id, login_id, member_id, api, function: name, amount_micros }
+}
+
+export function settleRow({ id, cost_micros, usage, error, request }: SettleRequest): SettleRow {
+  checkCall(id, cost_micros)
+  return {
+    id,
+    cost_micros,
+    member_id: null,
+    request_id: id,
+    task_id: null,
+    tag: null,
+    is_sandbox: false,
+    ...usage,
+    time_ms: Math.round(usage.time_ms),
+    status_class: statusClass(usage.status_code),
+    request: request ?? null,
+    error_code: error?.code ?? null,
+    error_class: error ? statusClass(error.code) : null,
+    error_message: error?.message ?? null,
+  }
+}
+
+/** A wrong id or amount is a bug of the caller; it must not reach the commit of others. */
+export function checkCall(id: string, micros: Micros): void {
+  if (!isCallId(id)) throw new TypeError(`${id} is not the id of a call`)
+  if (!Number.isInteger(micros) || micros < 0 || micros > MICROS_MAX) throw new RangeError(`${micros} is no price`)
+}
+
+export function holdOutcome(verdict: Verdict): HoldOutcome {
+  const { is_ok, reason, scope } = verdict
+  if (is_ok) return { ok: true, ...funds(verdict) }
+  if (reason === 'repeated' || reason === 'no_account') return { ok: false, reason }
+  if (reason !== 'balance' && reason !== 'daily_limit' && reason !== 'cap') throw unexpected(verdict)
+  const limit_micros = said(verdict.limit_micros, verdict)
+  const spent_micros = said(verdict.spent_micros, verdict)
+  return { ok: false, reason, scope: scope ?? '', limit_micros, spent_micros, ...funds(verdict) }
+}
+
+export function settleOutcome(verdict: Verdict): SettleOutcome {
+  const { is_ok, is_repeat, reason } = verdict
+  if (is_ok) return { ok: true, is_repeat, cost_micros: said(verdict.cost_micros, verdict), ...funds(verdict) }
+  if (reason === 'no_hold' || reason === 'over_hold' || reason === 'no_account') return { ok: false, reason }
+  throw unexpected(verdict)
+}
+
+function funds(verdict: Verdict): Funds {
+  return {
+    balance_micros: said(verdict.balance_micros, verdict),
+    held_micros: said(verdict.held_micros, verdict),
+  }
+}
+
+function said(value: number | null, verdict: Verdict): number {
+  if (value === null) throw unexpected(verdict)
+  return value
+}
+
+function unexpected(verdict: Verdict): Error {
+  return new Error(`the meter said ${JSON.stringify(verdict)}`)
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
+
+const SUMS = sql`sum(requests), sum(tasks), sum(results), sum(cost_micros), sum(errors), sum(time_ms_sum), sum_times(times)`
+const REPLACE = sql`
+  requests = excluded.requests, tasks = excluded.tasks, results = excluded.results, cost_micros = excluded.cost_micros,
+  errors = excluded.errors, time_ms_sum = excluded.time_ms_sum, times = excluded.times`
+
+export async function staleLogins(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('usage_stale').select('login_id').distinct().orderBy('login_id').execute()
+  return rows.map(({ login_id }) => login_id)
+}
+
+/** Sums a login's stale hours and their days anew; says how many hours. */
+export function deriveLogin(db: Db, login_id: number): Promise<number> {
+  return inTx(db, async (tx) => {
+    // Whoever writes minutes holds this row until they are committed: what is read below is all there is.
+    await sql`select from ledger_accounts where api_login_id = ${login_id} for no key update`.execute(tx)
+    const stale = await tx.deleteFrom('usage_stale').where('login_id', '=', login_id).returning('hour').execute()
+    if (stale.length === 0) return 0
+    const hours = stale.map(({ hour }) => hour)
+    await sql`
+      insert into usage_hours (login_id, hour, api, function, method, priority, status_class, is_sandbox,
+          requests, tasks, results, cost_micros, errors, time_ms_sum, times)
+        select m.login_id, h.hour, api, function, method, priority, status_class, is_sandbox, ${SUMS}
+          from unnest(${hours}::timestamptz[]) as h (hour)
+          join usage_minutes m on m.login_id = ${login_id} and m.minute >= h.hour and m.minute < h.hour + interval '1 hour'
+          group by 1, 2, 3, 4, 5, 6, 7, 8
+        on conflict (login_id, hour, api, function, method, priority, status_class, is_sandbox) do update set ${REPLACE}`.execute(
+      tx,
+    )
+    await sql`
+      insert into usage_days (login_id, day, api, function, method, priority, status_class, is_sandbox,
+          requests, tasks, results, cost_micros, errors, time_ms_sum, times)
+        select h.login_id, d.day, api, function, method, priority, status_class, is_sandbox, ${SUMS}
+          from (select distinct utc_day(hour) as day from unnest(${hours}::timestamptz[]) as s (hour)) d
+          join usage_hours h on h.login_id = ${login_id}
+            and h.hour >= d.day::timestamp at time zone 'UTC' and h.hour < (d.day + 1)::timestamp at time zone 'UTC'
+          group by 1, 2, 3, 4, 5, 6, 7, 8
+        on conflict (login_id, day, api, function, method, priority, status_class, is_sandbox) do update set ${REPLACE}`.execute(
+      tx,
+    )
+    return hours.length
+  })
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#db/db.ts'
+
+export interface SpendLimit {
+  login_id: number
+  /** `''` for everything, `serp` for an API, `serp/google/organic` for a function, `@17` for a member of the team. */
+  scope: string
+  kind: 'daily_limit' | 'cap'
+  limit_micros: number
+}
+
+export async function putLimit(db: Db, limit: SpendLimit): Promise<void> {
+  const { limit_micros } = limit
+  await db
+    .insertInto('spend_limits')
+    .values(limit)
+    .onConflict((on) => on.columns(['login_id', 'scope', 'kind']).doUpdateSet({ limit_micros }))
+    .execute()
+}
+
+export async function deleteLimit(db: Db, { login_id, scope, kind }: Omit<SpendLimit, 'limit_micros'>): Promise<void> {
+  await db
+    .deleteFrom('spend_limits')
+    .where('login_id', '=', login_id)
+    .where('scope', '=', scope)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+export function limitsOf(db: Db, login_id: number): Promise<SpendLimit[]> {
+  return db
+    .selectFrom('spend_limits')
+    .selectAll()
+    .where('login_id', '=', login_id)
+    .orderBy('scope')
+    .orderBy('kind')
+    .execute()
+}
+
+export function spentOn(db: Db, login_id: number, day: string) {
+  return db
+    .selectFrom('spend_days')
+    .select(['scope', 'spent_micros', 'held_micros'])
+    .where('login_id', '=', login_id)
+    .where('day', '=', day)
+    .orderBy('scope')
+    .execute()
+}

@@ -1,0 +1,19 @@
+export const STATUS_CLASSES = ['ok', 'auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
+export type StatusClass = (typeof STATUS_CLASSES)[number]
+
+const AUTH = [40100, 40104, 40207]
+
+/** Which of the kinds the Errors screen groups by a status code of the data API belongs to. */
+export function statusClass(code: number): StatusClass {
+  if (code < 40000) return 'ok'
+  if (code >= 50000) return 'server'
+  if (AUTH.includes(code)) return 'auth'
+  if (isWithin(code, 40101, 40103) || isWithin(code, 40600, 40699)) return 'task_state'
+  if (isWithin(code, 40200, 40299)) return 'billing'
+  if (isWithin(code, 40400, 40499)) return 'not_found'
+  return 'validation'
+}
+
+function isWithin(code: number, first: number, last: number): boolean {
+  return code >= first && code <= last
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { StatusClass } from './status-class.ts'
+
+export interface WebhookErrorRow {
+  id: string
+  login_id: number
+  api: string
+  function: string
+  path: string
+  task_id: string
+  code: number
+  class: StatusClass
+  message: string
+  http_status: number | null
+}
+
+/** The same id again changes nothing. */
+export async function insertWebhookError(db: Db, row: WebhookErrorRow): Promise<void> {
+  const { id, login_id, api, function: name, path, task_id, code, class: kind, message, http_status } = row
+  await sql`
+    insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message, http_status, is_sandbox)
+      values (${id}::uuid, call_time(${id}::uuid), 'webhook', ${login_id}, ${api}, ${name}, 'task', ${path}, ${task_id}, ${code},
+        ${kind}, ${message}, ${http_status}, false)
+      on conflict do nothing`.execute(db)
+}

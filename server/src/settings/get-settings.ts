@@ -1,0 +1,52 @@
+import { alerts as alertsShape } from '@portico/contract/settings.ts'
+import { activeLogin, loginLimits, roleOf } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { spendToday } from '#ledger/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { expectedAt, nextUtcDay } from './expected-at.ts'
+
+const NO_ALERTS = { balance_below_micros: null, days_left_below: null, limit_percents: [], error_rate_above: null }
+const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
+
+/** What a limit can be set for: every API of the catalogue, and every function in it. */
+export function scopesOf(sold: Catalogue): { scope: string; title: string }[] {
+  const functions = sold.functions()
+  const apis = [...new Set(functions.map(({ api }) => api))]
+  return [
+    ...apis.map((api) => ({ scope: api, title: `${api}/*` })),
+    ...functions.map(({ api, id, title }) => ({ scope: id.startsWith(`${api}/`) ? id : `${api}/${id}`, title })),
+  ]
+}
+
+export async function getSettings(ctx: UserCtx, sold: Catalogue) {
+  const { id, login } = await activeLogin(ctx)
+  const now = ctx.clock.now()
+  const { limits, spent } = await spendToday(ctx, id)
+  const kept = await loginLimits(ctx, id)
+  const scopes = scopesOf(sold)
+  const titleOf = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
+  const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)
+  const alerts = alertsShape.safeParse(kept.alerts)
+  const step = (value: number | null) => DUPLICATES.find((known) => known === value) ?? null
+  return {
+    login,
+    can_manage: ['owner', 'admin', 'developer', 'finance'].includes(await roleOf(ctx)),
+    limits: ['', ...set.filter((scope) => scope !== '')].map((scope) => {
+      const spent_micros = spent.find((row) => row.scope === scope)?.spent_micros ?? 0
+      const limit_micros = limits.find((row) => row.scope === scope && row.kind === 'daily_limit')?.limit_micros ?? null
+      return {
+        scope,
+        title: scope === '' ? '' : titleOf(scope),
+        limit_micros,
+        spent_micros,
+        expected_at: limit_micros === null ? null : expectedAt(now, spent_micros, limit_micros),
+      }
+    }),
+    scopes,
+    resets_at: nextUtcDay(now).toISOString(),
+    request_limits: kept.request_limits,
+    duplicates: { hour: step(kept.duplicates_hour), day: step(kept.duplicates_day) },
+    webhook_delay_ms: kept.webhook_delay_ms,
+    alerts: alerts.success ? alerts.data : NO_ALERTS,
+  }
+}
