@@ -29,7 +29,6 @@ export const PROBLEMS = {
   not_while_acting: { status: 403, text: 'This cannot be done while acting as a customer.' },
   reauth_needed: { status: 403, text: 'Please enter your sign-in password again.' },
   not_kept: { status: 409, text: 'This password is not kept. Make a new one to see it.' },
-  locks_you_out: { status: 409, text: 'These rules would refuse addresses that call today.' },
   unknown_user: { status: 404, text: 'There is no such user.' },
   unknown_login: { status: 404, text: 'There is no such API login.' },
   too_many: { status: 409, text: 'There are as many of these as there can be.' },

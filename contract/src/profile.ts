@@ -21,7 +21,15 @@ export const identity = z.object({ provider: z.enum(PROVIDERS), email: z.nullabl
 export type Identity = z.infer<typeof identity>
 
 /** One line of the security log its owner may read. */
-export const activity = z.object({ at: z.string(), action: z.string(), actor: z.string(), ip: z.string() })
+export const activity = z.object({
+  at: z.string(),
+  action: z.string(),
+  actor: z.string(),
+  ip: z.string(),
+  /** Who of the staff it was and why, where they acted as the customer. */
+  staff: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+})
 export type Activity = z.infer<typeof activity>
 
 export const profileInfo = z.object({
@@ -72,7 +80,7 @@ export const profile = {
     method: 'POST',
     path: '/api/profile/password',
     caller: 'user',
-    input: z.strictObject({ current_password: typedPassword, password, pass_confirm: password }),
+    input: z.strictObject({ current_password: z.optional(typedPassword), password, pass_confirm: password }),
     output: done,
   }),
   savePreferences: endpoint({

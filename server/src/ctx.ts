@@ -2,9 +2,8 @@ import type { Language } from '@portico/contract/language.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
-import type { Flow } from '#http/flow.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
-import type { ThirdParties } from '#outside/oauth.ts'
+import type { OAuthFlow, ThirdParties } from '#outside/oauth.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
@@ -67,6 +66,20 @@ export interface Session {
   staff_id: number | null
 }
 
+/** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */
+export interface FlowParts {
+  activate: { user_id: string; token: string }
+  reset: { user_id: string; token: string }
+  token: { token: string }
+  onetime: { user_id: string; token: string; to: string }
+  onetime_admin: { user_id: string; token: string; to: string; project_id: number }
+  unsubscribe: { email: string; hash: string }
+  forgot: { email: string }
+  invite: { owner_id: number; token: string }
+  oauth: { flow: OAuthFlow; purpose: 'signin' | 'link'; user_id: number }
+  callback: { provider: string; query: Record<string, string> }
+}
+export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }
 export type CookieName = 'device' | 'signup'
 
 /** One request: who asks, from where, in which language, and the one way to begin or end their session. */

@@ -22,6 +22,7 @@ import { buildApp } from './app.ts'
 import type { Ctx } from './ctx.ts'
 import { readEnv } from './env.ts'
 import { openKeys } from './keys.ts'
+import { allMail } from './test-mail-store.ts'
 
 export const TEST_START = new Date('2026-03-02T10:00:00.000Z')
 export const TEST_PASSWORD = 'correct horse battery'
@@ -134,7 +135,7 @@ async function startApp(shared: Shared, { settings, brand, prepare }: TestAppOpt
     },
     /** Mail that waits to be sent, oldest first. */
     mails: async (to?: string) => {
-      const all = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+      const all = await allMail(database.db)
       return all.filter((mail) => to === undefined || mail.to_address === to)
     },
     addUser: async (given: { email: string; name?: string; password?: string }) =>

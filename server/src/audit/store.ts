@@ -46,7 +46,7 @@ export async function brokenLinks(db: Db): Promise<number[]> {
 export function newestOf(db: Db, user_id: number, limit: number) {
   return db
     .selectFrom('audit_log')
-    .select(['at', 'action', 'actor', 'ip'])
+    .select(['at', 'action', 'actor', 'ip', 'detail'])
     .where('user_id', '=', user_id)
     .orderBy('id', 'desc')
     .limit(limit)

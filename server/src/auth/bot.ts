@@ -3,5 +3,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { RequestCtx } from '../ctx.ts'
 
 export async function checkBot(ctx: RequestCtx, token: string, action: CaptchaAction): Promise<void> {
-  if (!(await ctx.botCheck.verify(token, action, ctx.request.ip))) throw new Problem('bot_check_failed')
+  if (!(await ctx.botCheck.verify(token, action, ctx.request.ip, ctx.origin.hostname)))
+    throw new Problem('bot_check_failed')
 }

@@ -1,5 +1,6 @@
 import type { auth } from '@portico/contract/auth.ts'
 import { audit } from '#audit/room.ts'
+import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
 import { activateAccount, checkActivation, rejectActivation } from './activate-account.ts'
 import { authenticate } from './authenticate.ts'
@@ -12,6 +13,8 @@ import { sendResetPasswordCheckRequest, sendResetPasswordRequest } from './reset
 import { goToThirdParty, loginByThirdParty } from './third-party.ts'
 import { sendCheckUnsubscribeDataRequest, sendUnsubscribeRequest } from './unsubscribe.ts'
 
+const CHALLENGES: Limit = { name: 'challenges', max: 300, window_ms: 10 * 60 * 1000 }
+
 export const authHandlers: Handlers<typeof auth> = {
   authenticate,
   register,
@@ -21,7 +24,10 @@ export const authHandlers: Handlers<typeof auth> = {
     return { type: 'success' }
   },
   reauthenticate,
-  challenge: (ctx, { action }) => ctx.botCheck.challenge(action),
+  challenge: async (ctx, { action }) => {
+    await spend(ctx, [{ limit: CHALLENGES, of: addressBlock(ctx.request.ip) }])
+    return ctx.botCheck.challenge(action)
+  },
   checkActivation,
   activateAccount,
   rejectActivation,

@@ -1,4 +1,4 @@
-import type { FlowParts } from '#http/flow.ts'
+import type { FlowParts } from '../ctx.ts'
 
 interface Staged {
   stage: { [K in keyof FlowParts]?: FlowParts[K] }

@@ -1,28 +1,15 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { askedOf, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mount } from '#http/mount.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
-import { catalogueHandlers } from './handlers.ts'
 import { openCatalogue } from './room.ts'
 import { BUNDLED } from './test-provider.ts'
 
 const sold = openCatalogue(BUNDLED)
-const to = {
-  modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
-  roleOf: async () => 'owner' as const,
-  isOperator: () => false,
-}
 let app: TestApp
 
 beforeAll(async () => {
-  app = await openTestApp({
-    prepare: (mounted, ctx) => {
-      // Once the app mounts the catalogue itself, there is nothing left to add.
-      if (!mounted.hasRoute({ method: 'GET', url: catalogue.list.path }))
-        mount(mounted, ctx, to, catalogue, catalogueHandlers(sold))
-    },
-  })
+  app = await openTestApp()
   await app.addUser({ email: 'ada@portico.test' })
 })
 afterAll(() => app.close())

@@ -1,23 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OAuthFlow } from '#outside/oauth.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, Flow, FlowParts } from '../ctx.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 
-/** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */
-export interface FlowParts {
-  activate: { user_id: string; token: string }
-  reset: { user_id: string; token: string }
-  token: { token: string }
-  onetime: { user_id: string; token: string; to: string }
-  onetime_admin: { user_id: string; token: string; to: string; project_id: number }
-  unsubscribe: { email: string; hash: string }
-  forgot: { email: string }
-  invite: { owner_id: number; token: string }
-  oauth: { flow: OAuthFlow; purpose: 'signin' | 'link'; user_id: number }
-  callback: { provider: string; query: Record<string, string> }
-}
-export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }
 type Kept = { [K in keyof FlowParts]?: { at_ms: number; value: FlowParts[K] } }
 
 const LIVES_MS = 15 * 60 * 1000

@@ -43,8 +43,11 @@ interface Call {
 }
 
 /** A call of now, held and settled. */
-async function pay({ cost_micros = 600, time_ms = 42, status_code = 20000, ...more }: Call = {}): Promise<string> {
-  const meter = openMeter(ctx())
+async function pay(
+  { cost_micros = 600, time_ms = 42, status_code = 20000, ...more }: Call = {},
+  db = database.db,
+): Promise<string> {
+  const meter = openMeter({ ...ctx(), db })
   const id = newCallId(now)
   const call = { login_id, api: 'serp', function: 'google/organic' }
   await meter.hold({ id, ...call, amount_micros: 1000 })
@@ -117,6 +120,7 @@ test('G9 entries that do not sum to zero, or name nothing, are refused', async (
   await expect(query(enter, id, account.id, world.id, -5)).rejects.toThrow('names no transaction')
   await query("insert into ledger_transactions values ($1, 'gift', '', '', now())", id)
   await expect(query(enter, id, account.id, world.id, -4)).rejects.toThrow('do not sum to zero')
+  await expect(query(enter, id, account.id, world.id, -6)).rejects.toThrow('do not sum to zero')
   await expect(query(enter, id, account.id, 999_999, -5)).rejects.toThrow('no account')
   await query(enter, id, account.id, world.id, -5)
   expect(await balanceOf(ctx(), login_id)).toBe(1_000_005)
@@ -250,6 +254,23 @@ test('deriving while calls are booked misses none of them', async () => {
   await deriving
   await deriveRollups(ctx())
   expect(await query('select sum(requests)::int as n from usage_days')).toEqual([{ n: 50 }])
+  expect(await discrepancies()).toEqual([])
+})
+
+test('deriving waits for a call that is being booked in that moment, and so does not miss it', async () => {
+  await pay()
+  const isWaiting = "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'"
+  let isDone = false
+  let deriving: Promise<void> | undefined
+  await database.db.transaction().execute(async (tx) => {
+    await pay({}, tx)
+    deriving = deriveRollups(ctx()).then(() => {
+      isDone = true
+    })
+    await expect.poll(async () => isDone || (await query(isWaiting))[0].n > 0).toBe(true)
+  })
+  await deriving
+  expect(await query('select requests from usage_days')).toEqual([{ requests: 2 }])
   expect(await discrepancies()).toEqual([])
 })
 

@@ -3,13 +3,24 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Database } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
 import { openTestDatabase } from '#db/test-database.ts'
 import { inDatabase } from '#db/test-server.ts'
 import { LOOP_PRICE_MICROS } from './charge-loop.ts'
-import { bookGift, checkBooks, deriveRollups, fundsOf, newCallId, openMeter, voidStaleHolds } from './room.ts'
+import {
+  bookGift,
+  checkBooks,
+  deriveRollups,
+  fundsOf,
+  newCallId,
+  openMeter,
+  type SettleRequest,
+  voidStaleHolds,
+} from './room.ts'
 import { insertTestLogin } from './test-login-store.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
@@ -77,15 +88,13 @@ test('O1 after kill -9 in the middle of charges: what was acknowledged is booked
   expect(await checkBooks({ db: database.db })).toMatchObject({ balanced: true, calls: booked.size })
 })
 
-test('O8 connections that break in the middle of charges lose and double nothing, and every caller gets its answer', async () => {
-  const login_id = await loginWithMoney()
-  const meter = openMeter({ db: database.db, log })
-  const usage = {
+function usageOf(login_id: number): SettleRequest['usage'] {
+  return {
     login_id,
     api: 'serp',
     function: 'google/organic',
-    method: 'live' as const,
-    priority: 1 as const,
+    method: 'live',
+    priority: 1,
     path: '/v3/serp/google/organic/live/advanced',
     status_code: 20000,
     http_status: 200,
@@ -93,12 +102,65 @@ test('O8 connections that break in the middle of charges lose and double nothing
     time_ms: 1,
     ip: '203.0.113.9',
   }
+}
+
+/** Connections that do what they are told, and then lose the answer when `isLossy` says so. */
+function lossy(isLossy: () => boolean) {
+  const pool = {
+    connect: async () => {
+      const client = await database.pool.connect()
+      const query = async (text: string, values: readonly unknown[]) => {
+        const answer = await client.query(text, [...values])
+        if (isLossy()) throw new Error('Connection terminated unexpectedly')
+        return answer
+      }
+      return { query, release: () => client.release() }
+    },
+    end: async () => undefined,
+  }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
+}
+
+test('a commit whose answer got lost is not done twice, and its callers hear that it is done', async () => {
+  const login_id = await loginWithMoney()
+  let losses = 0
+  const meter = openMeter({
+    log,
+    db: lossy(() => {
+      losses -= 1
+      return losses >= 0
+    }),
+  })
+  const id = newCallId(clock.now())
+  const request = { id, login_id, api: 'serp', function: 'google/organic', amount_micros: MONEY }
+  losses = 2
+  expect(await meter.hold(request), 'though nothing is left for another').toMatchObject({
+    ok: true,
+    held_micros: MONEY,
+  })
+  losses = 1
+  const settle = { id, cost_micros: 1000, usage: usageOf(login_id) }
+  expect(await meter.settle(settle)).toMatchObject({ ok: true, cost_micros: 1000, is_repeat: false, held_micros: 0 })
+  const second = { ...request, id: newCallId(clock.now()), amount_micros: 5 }
+  await meter.hold(second)
+  losses = 1
+  expect(await meter.void(second.id)).toBe(true)
+  expect(await fundsOf({ db: database.db }, login_id)).toMatchObject({ balance_micros: MONEY - 1000, held_micros: 0 })
+  await meter.close()
+})
+
+test('O8 connections that break in the middle of charges lose and double nothing, and every caller gets its answer', async () => {
+  const login_id = await loginWithMoney()
+  const meter = openMeter({ db: database.db, log })
   const call = async () => {
     const id = newCallId(clock.now())
     expect(
       await meter.hold({ id, login_id, api: 'serp', function: 'google/organic', amount_micros: 1000 }),
     ).toMatchObject({ ok: true })
-    expect(await meter.settle({ id, cost_micros: 1000, usage })).toMatchObject({ ok: true, is_repeat: false })
+    expect(await meter.settle({ id, cost_micros: 1000, usage: usageOf(login_id) })).toMatchObject({
+      ok: true,
+      is_repeat: false,
+    })
     done += 1
   }
   let done = 0

@@ -99,6 +99,7 @@ test('G8 of 200 parallel holds on money for 37 exactly 37 succeed, again and aga
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ reason: 'balance', limit_micros: 37 * 600 + 599 })
     expect(await fundsOf(ctx(), login_id)).toMatchObject({ held_micros: 37 * 600 })
   }
+  expect(meter.figures(), 'refusals do not break a commit').toMatchObject({ commits: 5, items: 1000 })
   await meter.close()
   await expectBalanced()
 })

@@ -146,7 +146,7 @@ function openModel() {
       if (holds.has(id)) return 'repeated'
       if (balance - held() - one.micros < 0) return 'balance'
       const hit = [...limits.values()]
-        .toSorted((a, b) => (a.scope + a.kind < b.scope + b.kind ? -1 : 1))
+        .toSorted((a, b) => (`${a.scope}\0${a.kind}` < `${b.scope}\0${b.kind}` ? -1 : 1))
         .find(
           ({ scope, micros: most }) =>
             one.scopes.includes(scope) && spentOn(one.at, scope) + heldOn(one.at, scope) + one.micros > most,

@@ -14,7 +14,7 @@ const REST_MS = 60_000
 /** reCAPTCHA's own line between people and programs. */
 const SCORE_MIN = 0.5
 /** The service is up, but does not judge tokens: it failed inside, or our secret is wrong. */
-const NO_JUDGEMENT = ['internal-error', 'missing-input-secret', 'invalid-input-secret', 'bad-request']
+const NO_JUDGEMENT = ['internal-error', 'missing-input-secret', 'invalid-input-secret']
 
 const verdict = z.object({
   success: z.boolean(),
@@ -26,8 +26,14 @@ const verdict = z.object({
 })
 type Verdict = z.infer<typeof verdict>
 
+/** For which form of which of our sites. */
+interface Wanted {
+  action: string
+  hostname: string
+}
+
 interface Needs {
-  env: Pick<Env, 'bot_check' | 'public_url'>
+  env: Pick<Env, 'bot_check'>
   clock: { now(): Date }
   log: Pick<Logger, 'warn'>
 }
@@ -44,9 +50,8 @@ export function openService(
   const isDown = () => clock.now().getTime() < down_until_ms
 
   async function ask(token: string, ip: string): Promise<Verdict> {
-    const body = new URLSearchParams({ secret, response: token, remoteip: ip }).toString()
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await send(url, { method: 'POST', headers, body, redirect: 'manual' })
+    const body = new URLSearchParams({ secret, response: token, remoteip: ip })
+    const answer = await send(url, { method: 'POST', headers: {}, body, redirect: 'manual' })
     const given = verdict.parse(await answer.json())
     const fault = given['error-codes']?.find((code) => NO_JUDGEMENT.includes(code))
     if (!given.success && fault) throw refusal(fault.replaceAll('-', '_'))
@@ -54,19 +59,19 @@ export function openService(
   }
 
   /** A token that is good for another form, another site or an earlier hour is good for nothing. */
-  function isOurs({ success, action, hostname, score, challenge_ts }: Verdict, wanted: string): boolean {
+  function isOurs({ success, action, hostname, score, challenge_ts }: Verdict, wanted: Wanted): boolean {
     const age_ms = clock.now().getTime() - Date.parse(challenge_ts ?? '')
     const is_fresh = !challenge_ts || age_ms <= lives_ms
     const is_human = kind === 'turnstile' || (score ?? 0) >= SCORE_MIN
-    return success && is_fresh && is_human && hostname === env.public_url.hostname
+    return success && is_fresh && is_human && action === wanted.action && hostname === wanted.hostname
   }
 
   return {
     isDown,
-    async isValid(token: string, action: string, ip: string): Promise<boolean> {
+    async isValid(token: string, wanted: Wanted, ip: string): Promise<boolean> {
       if (isDown() || !/^[\w.-]+$/.test(token)) return false
       try {
-        return isOurs(await ask(token, ip), action)
+        return isOurs(await ask(token, ip), wanted)
       } catch (error) {
         down_until_ms = clock.now().getTime() + REST_MS
         log.warn({ kind, codes: codesOf(error) }, 'the bot check service gave no answer, proof of work stands in')

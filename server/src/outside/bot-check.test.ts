@@ -218,6 +218,14 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect((await check.challenge('signin')).kind).toBe(kind)
   })
 
+  test('a token of a white-label site is good for that site alone', async () => {
+    verifier.answer = () => JSON.stringify({ ...good, hostname: 'brand.example' })
+    const check = openService()
+    expect(await check.verify(freshToken(), 'signin', IP)).toBe(false)
+    expect(await check.verify(freshToken(), 'signin', IP, 'other.example')).toBe(false)
+    expect(await check.verify(freshToken(), 'signin', IP, 'brand.example')).toBe(true)
+  })
+
   test('what cannot be a token is not sent to the service', async () => {
     const check = openService()
     for (const text of ['', 'two words', 'a&secret=x', 'é']) expect(await check.verify(text, 'signin', IP)).toBe(false)

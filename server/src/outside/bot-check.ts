@@ -13,7 +13,8 @@ import { openProofs } from './proof-of-work.ts'
 export interface BotCheck {
   /** What the browser has to do before this action. */
   challenge(action: string): Promise<BotChallenge>
-  verify(token: string, action: string, ip: string): Promise<boolean>
+  /** `hostname` is that of the site the form stands on, the provider's own if none is given. */
+  verify(token: string, action: string, ip: string, hostname?: string): Promise<boolean>
 }
 
 export interface BotCheckNeeds {
@@ -42,9 +43,9 @@ export function openBotCheck(needs: BotCheckNeeds, limits: Partial<Limits> = {})
       ? undefined
       : openService(needs, kind, { lives_ms: LIVES_MS, ...SERVICE_LIMITS, ...limits })
 
-  const nameOfValid = async (token: string, action: string, ip: string): Promise<string | undefined> => {
-    if (token.startsWith(PROOF_MARK)) return proofs.nameOfValid(token, action)
-    const is_valid = await service?.isValid(token, action, ip)
+  const nameOfValid = async (token: string, wanted: { action: string; hostname: string }, ip: string) => {
+    if (token.startsWith(PROOF_MARK)) return proofs.nameOfValid(token, wanted.action)
+    const is_valid = await service?.isValid(token, wanted, ip)
     return is_valid ? `${kind}:${createHash('sha256').update(token).digest('base64url')}` : undefined
   }
 
@@ -54,8 +55,8 @@ export function openBotCheck(needs: BotCheckNeeds, limits: Partial<Limits> = {})
       if (kind === 'proof-of-work' || service?.isDown()) return proof
       return { kind, site_key, fallback: proof }
     },
-    async verify(token, action, ip) {
-      const name = await nameOfValid(token, action, ip)
+    async verify(token, action, ip, hostname = needs.env.public_url.hostname) {
+      const name = await nameOfValid(token, { action, hostname }, ip)
       // Spent last: a token for another form stays good for its own.
       return name !== undefined && spendToken(needs.db, name, new Date(needs.clock.now().getTime() + LIVES_MS))
     },

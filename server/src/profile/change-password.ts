@@ -22,7 +22,7 @@ export async function changePassword(ctx: UserCtx, input: Input<typeof profile.c
   const tries = [{ limit: PER_USER, of: String(user.id) }]
   await spend(ctx, tries)
   // Who came by a third party has none yet and sets the first one.
-  if (user.password_hash !== null && !(await checkPassword(ctx, user.password_hash, current_password)))
+  if (user.password_hash !== null && !(await checkPassword(ctx, user.password_hash, current_password ?? '')))
     throw new Problem('wrong_password', { fields: { current_password: 'The current password is wrong.' } })
   await giveBack(ctx, tries)
   checkNewPassword(ctx, password, user)

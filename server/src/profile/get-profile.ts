@@ -12,6 +12,16 @@ export async function personOf(ctx: UserCtx) {
   return user
 }
 
+type Row = Awaited<ReturnType<typeof recentActivity>>[number]
+
+/** A visit of staff names them and their reason: the customer has a right to both. */
+async function shownActivity(ctx: UserCtx, { at, action, actor, ip, detail }: Row) {
+  const [, staff_id] = /^staff:(\d+)$/.exec(actor) ?? []
+  const staff = staff_id ? ((await userById(ctx, Number(staff_id)))?.name ?? null) : null
+  const reason = typeof detail.reason === 'string' ? detail.reason : null
+  return { at: at.toISOString(), action, actor, ip: staff ? '' : ip, staff, reason }
+}
+
 export async function getProfile(ctx: UserCtx) {
   const user = await personOf(ctx)
   const [sessions, identities, activity] = await Promise.all([
@@ -35,6 +45,6 @@ export async function getProfile(ctx: UserCtx) {
       is_current: token_hash.equals(ctx.session.token_hash),
     })),
     identities: identities.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-    activity: activity.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    activity: await Promise.all(activity.map((row) => shownActivity(ctx, row))),
   }
 }
