@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'rooms',
           include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
           globalSetup: './server/src/db/test-server.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -14,16 +14,19 @@ const children = [
 ]
 console.log(`portico: open http://localhost:${port}`)
 
-/** @param {NodeJS.Signals} signal */
-function stop(signal) {
-  for (const child of children) child.kill(signal)
+let isStopping = false
+
+function stop() {
+  isStopping = true
+  for (const child of children) child.kill('SIGTERM')
 }
 
-process.on('SIGINT', () => stop('SIGTERM'))
-process.on('SIGTERM', () => stop('SIGTERM'))
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
 for (const child of children) {
   child.on('exit', (code) => {
-    process.exitCode ||= code ?? 0
-    stop('SIGTERM')
+    // One that ends by itself takes the other along; being told to end is no failure.
+    if (!isStopping) process.exitCode = code ?? 1
+    stop()
   })
 }

@@ -17,8 +17,8 @@ const commands = {
   test: { file: 'tools/test.ts', run: handOver },
   check: { file: 'tools/check.ts', run: handOver },
   e2e: { file: 'tools/e2e.ts', run: handOver },
-  bench: { file: 'bench/bench.ts', web: 'if stale', run: handOver },
-  prove: { file: 'bench/prove.ts', web: 'if stale', run: handOver },
+  bench: { file: 'bench/bench.ts', run: handOver },
+  prove: { file: 'bench/prove.ts', run: handOver },
   portico: { file: 'server/src/operator/cli.ts', run: handOver },
 }
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGES } from './rules.ts'
 
 export const accessInfo = z.object({ api_login: z.string(), available_api_logins: z.array(z.string()) })
-export const credits = z.object({ balance: z.number(), balance_micros: z.number() })
-export type Credits = z.infer<typeof credits>
 
 /** Who works with the credentials of a login; finance and viewers do not. */
 const technical = { module: '/api-access', roles: ['owner', 'admin', 'developer'] } as const

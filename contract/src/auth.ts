@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { attribution } from './attribution.ts'
 import { botChallenge } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
+import { PROVIDERS } from './providers.ts'
 import { answerPart, code, droppableId, email, linkPart, name, password, privacy, typedPassword } from './rules.ts'
 import { user } from './user.ts'
-
-export const PROVIDERS = ['google', 'facebook', 'github'] as const
-export type Provider = (typeof PROVIDERS)[number]
 
 /** What the invisible check stands before; a token made for one action is worth nothing for another. */
 export const CAPTCHA_ACTIONS = ['signin', 'signup', 'forgot', 'activate', 'resend'] as const
@@ -83,6 +81,8 @@ export const auth = {
       mode: z.enum(['auto', 'confirm', 'code']),
       email: z.nullable(z.string()),
       needs_password: z.boolean(),
+      /** There is no password yet: the one given becomes it. */
+      sets_password: z.boolean(),
     }),
   }),
   activateAccount: endpoint({

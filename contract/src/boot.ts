@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { credits } from './access.ts'
-import { PROVIDERS } from './auth.ts'
+import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
+import { pendingInvitation } from './invitation.ts'
 import { LANGUAGES } from './language.ts'
 import { notice } from './notices.ts'
-import { pendingInvitation } from './team.ts'
+import { PROVIDERS } from './providers.ts'
 import { THEME_VIEWS, user } from './user.ts'
 import { brand } from './whitelabel.ts'
 
@@ -24,6 +24,8 @@ export const boot = z.object({
   /** What an opened link asks to be filled in or answered. */
   staged_email: z.nullable(z.string()),
   invitation: z.nullable(pendingInvitation),
+  /** While nothing has been paid: what is left of what was given for trying out. */
+  trial: z.nullable(z.object({ left_micros: z.number(), total_micros: z.number() })),
   notices: z.array(notice),
   /** Whether there is a community platform to go to. */
   community: z.boolean(),

@@ -141,6 +141,7 @@ export const operator = {
     output: z.object({
       balanced: z.boolean(),
       transactions: z.number(),
+      calls: z.number(),
       accounts: z.number(),
       discrepancies: z.array(z.string()),
     }),

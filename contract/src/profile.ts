@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { PROVIDERS, preferences } from './auth.ts'
+import { preferences } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
+import { PROVIDERS } from './providers.ts'
 import { MESSAGES, name, password, phone, typedPassword } from './rules.ts'
 import { THEME_VIEWS, user } from './user.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { pendingInvitation } from './invitation.ts'
 import { GIVEN_ROLES } from './role.ts'
 import { email } from './rules.ts'
 import { user } from './user.ts'
@@ -27,14 +28,6 @@ const invitation = z.object({
   expires_at: z.string(),
 })
 export type Invitation = z.infer<typeof invitation>
-
-/** An invitation this browser has opened; `is_for_you` when it was sent to the address of who is signed in. */
-export const pendingInvitation = z.object({
-  team: z.string(),
-  email: z.string(),
-  role: z.enum(GIVEN_ROLES),
-  is_for_you: z.boolean(),
-})
 
 export const team = {
   getTeam: endpoint({

@@ -6,12 +6,14 @@ import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
+import { gateway } from '@portico/contract/gateway.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
 import { updates } from '@portico/contract/updates.ts'
+import { usage } from '@portico/contract/usage.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
@@ -23,6 +25,9 @@ import { bootOf } from '#boot/room.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { communityHandlers } from '#community/handlers.ts'
+import { gatewayHandlers } from '#gateway/handlers.ts'
+import { mountGateway } from '#gateway/http.ts'
+import { type Gateway, plainGatewayUrl } from '#gateway/room.ts'
 import { drawDocument } from '#http/document.ts'
 import { baseHeaders, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -39,6 +44,8 @@ import { profileHandlers } from '#profile/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { teamHandlers } from '#team/handlers.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
+import { exportRoutes } from '#usage/export-routes.ts'
+import { usageHandlers } from '#usage/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
@@ -46,6 +53,7 @@ import type { Ctx } from './ctx.ts'
 
 export interface Around {
   sold: Catalogue
+  gateway: Gateway
   build: WebBuild
   operator_token: string
   about: Parameters<typeof operatorHandlers>[0]
@@ -64,6 +72,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => plainGatewayUrl(url),
     // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
     frameworkErrors: (_error, request, reply) =>
       answer(request, reply.headers(baseHeaders(ctx.env)), new Problem('bad_request')),
@@ -75,6 +84,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   securityHeaders(app, ctx)
   healthRoutes(app, ctx, state)
   await staticFiles(app, build)
+  await mountGateway(app, around.gateway)
 
   const to: Mounting = {
     modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
@@ -88,6 +98,15 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, access, accessHandlers)
   mount(app, ctx, to, catalogue, catalogueHandlers(around.sold))
   mount(app, ctx, to, settings, settingsHandlers(around.sold))
+  mount(
+    app,
+    ctx,
+    to,
+    gateway,
+    gatewayHandlers((request) => app.inject(request), around.gateway.inside),
+  )
+  mount(app, ctx, to, usage, usageHandlers(around.sold))
+  exportRoutes(app, ctx, to, around.sold)
   mount(app, ctx, to, updates, updatesHandlers)
   mount(app, ctx, to, whitelabel, whitelabelHandlers)
   mount(app, ctx, to, community, communityHandlers)

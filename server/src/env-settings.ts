@@ -49,6 +49,23 @@ export const SETTINGS = [
     meaning: '`show` keeps API passwords sealed so that owners can look them up, `show-once` keeps none',
   },
   {
+    name: 'UPSTREAM_URL',
+    fallback: '',
+    meaning: 'where calls of the data API go on to; without it the built-in sample source answers',
+  },
+  { name: 'UPSTREAM_AUTH', fallback: '', meaning: 'Authorization header sent there, such as `Basic …`' },
+  { name: 'UPSTREAM_TIMEOUT_S', fallback: '120', meaning: 'a call that takes longer there is given up, 1 to 600' },
+  {
+    name: 'TASK_DELAY_MS',
+    fallback: '2000',
+    meaning: 'how long a queued task waits at least; half of it at high priority',
+  },
+  {
+    name: 'WEBHOOK_ALLOW_PRIVATE',
+    fallback: 'off',
+    meaning: '`on` lets webhooks go to private and loopback addresses',
+  },
+  {
     name: 'BOT_CHECK',
     fallback: 'proof-of-work',
     meaning: '`proof-of-work` (self-hosted), `turnstile`, `recaptcha`, or `off` (not in production)',

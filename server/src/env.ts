@@ -29,6 +29,11 @@ export interface Env {
   /** Whether API passwords are kept for showing, or shown once and never kept. */
   api_password: 'show' | 'show-once'
   community: { url: URL | undefined; secret: string }
+  /** Where calls of the data API go on to; without an address the built-in sample source answers. */
+  upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number }
+  /** How long a queued task waits at least. */
+  task_delay_ms: number
+  webhook_allow_private: boolean
   oauth: {
     google: OAuthClient & { issuer: string }
     github: OAuthClient & { url: string; api_url: string }
@@ -84,6 +89,10 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     api_password:
       oneOf('API_PASSWORD', get('API_PASSWORD') ?? 'show', ['show', 'show-once']) === 'show' ? 'show' : 'show-once',
     community: readCommunity(get),
+    upstream: readUpstream(get),
+    task_delay_ms: wholeNumber('TASK_DELAY_MS', get('TASK_DELAY_MS') ?? '2000', 0, 3_600_000),
+    webhook_allow_private:
+      oneOf('WEBHOOK_ALLOW_PRIVATE', get('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
     oauth: readOAuth(get),
   }
 }
@@ -108,6 +117,18 @@ function readCommunity(get: Get): Env['community'] {
     throw startProblem(`COMMUNITY_URL is '${url}', but must be an address like https://community.example.com/sso.`)
   if (secret.length < 32) throw startProblem('COMMUNITY_URL needs COMMUNITY_SECRET, 32 characters or more.')
   return { url: new URL(url), secret }
+}
+
+function readUpstream(get: Get): Env['upstream'] {
+  const url = get('UPSTREAM_URL')
+  const timeout_ms = wholeNumber('UPSTREAM_TIMEOUT_S', get('UPSTREAM_TIMEOUT_S') ?? '120', 1, 600) * 1000
+  const auth = get('UPSTREAM_AUTH')
+  if (auth && !/^[\x20-\x7e]+$/.test(auth)) throw startProblem('UPSTREAM_AUTH must be one line of plain characters.')
+  if (!url) return { url: undefined, auth, timeout_ms }
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash || parsed.username)
+    throw startProblem(`UPSTREAM_URL is '${url}', but must be an address like https://api.example.com.`)
+  return { url: parsed, auth, timeout_ms }
 }
 
 function readOAuth(get: Get): Env['oauth'] {

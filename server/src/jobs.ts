@@ -1,27 +1,58 @@
 import { sweepAuth } from '#auth/room.ts'
+import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
+import { deriveRollups, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
 import { deleteOldMail } from '#mail/room.ts'
 import { discardOldSignUps } from '#users/room.ts'
 import type { Ctx } from './ctx.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
 
 /** What is done by the clock and not by a request. Returns how to stop it. */
-export function startJobs(ctx: Ctx): () => void {
-  const sweep = async () => {
-    try {
-      await deleteStaleSessions(ctx.db, sessionLimits(ctx))
-      await sweepAuth(ctx)
-      await discardOldSignUps(ctx)
-      await deleteOldMail(ctx.db, new Date(ctx.clock.now().getTime() - 30 * 24 * HOUR_MS))
-      await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'hourly sweep failed, next one in an hour')
+export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Promise<void> {
+  const running = new Set<Promise<void>>()
+  const timers: NodeJS.Timeout[] = []
+
+  /** A job that takes longer than its pause is not begun twice. */
+  const every = (pause_ms: number, name: string, job: () => Promise<unknown>, is_due_now = false) => {
+    let current: Promise<void> | undefined
+    const run = () => {
+      if (current) return
+      const attempt = job()
+        .catch((error) => ctx.log.warn({ err: error }, `${name} failed, will be tried again`))
+        .then(() => undefined)
+        .finally(() => {
+          running.delete(attempt)
+          current = undefined
+        })
+      current = attempt
+      running.add(attempt)
     }
+    const timer = setInterval(run, pause_ms)
+    timer.unref()
+    timers.push(timer)
+    if (is_due_now) run()
   }
-  const timer = setInterval(sweep, HOUR_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+
+  every(HOUR_MS, 'hourly sweep', () => sweep(ctx))
+  every(HOUR_MS, 'keeping partitions', () => keepPartitions(ctx), true)
+  every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
+  every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
+  if (gateway) every(HOUR_MS, 'sweep of the gateway', () => gateway.sweep())
+  return async () => {
+    timers.forEach(clearInterval)
+    await Promise.all(running)
+  }
+}
+
+async function sweep(ctx: Ctx): Promise<void> {
+  await deleteStaleSessions(ctx.db, sessionLimits(ctx))
+  await sweepAuth(ctx)
+  await discardOldSignUps(ctx)
+  await deleteOldMail(ctx.db, new Date(ctx.clock.now().getTime() - 30 * 24 * HOUR_MS))
+  await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
 }

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
+import { openCallers } from '#access/room.ts'
 import { openCatalogue } from '#catalogue/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/room.ts'
+import { openGateway } from '#gateway/room.ts'
 import { openWebBuild } from '#http/web-build.ts'
+import { openMeter } from '#ledger/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openOperatorDoor } from '#operator/token.ts'
@@ -63,9 +66,14 @@ async function start(): Promise<() => Promise<void>> {
       embedded: database.embedded,
       started: clock.now(),
     }
-    const app = await buildApp(ctx, { sold, build, operator_token: door.token, about, state })
+    const meter = openMeter(ctx)
+    undo.push(() => meter.close())
+    const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx) })
+    undo.push(() => gateway.close())
+    undo.push(gateway.startWorkers())
+    const app = await buildApp(ctx, { sold, gateway, build, operator_token: door.token, about, state })
     undo.push(() => app.close())
-    undo.push(startJobs(ctx))
+    undo.push(startJobs(ctx, gateway))
     await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         throw startProblem(`Port ${env.port} on ${env.host} is taken. Stop what runs there or set PORT.`)

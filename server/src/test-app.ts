@@ -6,12 +6,15 @@ import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
 import type { ProblemBody } from '@portico/contract/problem.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { pino } from 'pino'
+import { openCallers } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { type Catalogue, openCatalogue } from '#catalogue/room.ts'
 import type { Database } from '#db/db.ts'
 import { openTestDatabase } from '#db/test-database.ts'
+import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
 import type { WebBuild } from '#http/web-build.ts'
+import { openMeter } from '#ledger/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openThirdParties } from '#outside/oauth.ts'
@@ -108,18 +111,28 @@ async function startApp(shared: Shared, { settings, brand, prepare }: TestAppOpt
   const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, base.log) }
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
+  const meter = openMeter(ctx)
+  const sold = theCatalogue(env.provider_dir)
+  const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx) })
   const app = await buildApp(ctx, {
-    sold: theCatalogue(env.provider_dir),
+    sold,
+    gateway,
     build: stubBuild(data_dir),
     operator_token: OPERATOR_TOKEN,
     about,
     state,
+  })
+  app.addHook('onClose', async () => {
+    await gateway.close()
+    await meter.close()
   })
   await prepare?.(app, ctx)
   await app.ready()
   return {
     app,
     ctx,
+    meter,
+    gateway,
     clock,
     database,
     data_dir,

@@ -3,19 +3,19 @@ import { type Import, importsOf } from './imports.ts'
 import { at, isTest, type Source } from './tree.ts'
 
 // The arrows of the house, as data. An area is a file or a folder directly under src; every screen is an area of its own.
-export const serverBase = ['ctx', 'env', 'keys', 'db', 'http', 'outside']
-export const serverTop = ['app', 'main', 'jobs', 'operator']
-export const webLayers = [
+const serverBase = ['ctx', 'env', 'env-settings', 'keys', 'db', 'http', 'outside']
+const serverTop = ['app', 'main', 'jobs', 'operator']
+const webLayers = [
   ['lib'],
   ['ui'],
   ['session', 'i18n', 'theme', 'whitelabel', 'attribution', 'thirdparty', 'pwa'],
   ['shell', 'screens'],
   ['app', 'main', 'render'],
 ]
-/** Plain data at the top of the web that every layer above `ui` may read. */
-export const openFiles = ['web/src/app/paths.ts']
-/** Where a room may be entered: by other rooms, and by the top, which also mounts its table of handlers. */
-export const doors = { room: ['room.ts'], top: ['room.ts', 'handlers.ts'] }
+/** What speaks of the product: `ui` would work in any other. */
+const productFiles = /^contract\/|^web\/src\/lib\/(paths|api)\.ts$/
+/** Where a room may be entered: by other rooms, and by the top, which also mounts its handlers and routes. */
+const doors = { room: /\/room\.ts$/, top: /\/(room|handlers|http|\w+-routes)\.ts$/ }
 const contractPackages = /^zod(\/|$)/
 const testPackages = /^(vitest|fast-check)(\/|$)/
 
@@ -34,9 +34,8 @@ function report({ from, start, specifier }: Import, fault: string | undefined): 
   return fault ? [`${at(from, start)} imports ${specifier}: ${fault}`] : []
 }
 
-/** Such as `server/usage`, `server/ctx`, `web/screens/usage`, `web/src/app/paths.ts` when open, `contract`. */
-export function area(path: string): string {
-  if (openFiles.includes(path)) return path
+/** Such as `server/usage`, `server/ctx`, `web/screens/usage`, `contract`. */
+function area(path: string): string {
   const [pack = '', , first = '', second] = path.split('/')
   if (pack === 'contract') return pack
   if (pack === 'web' && first === 'screens' && second) return `web/screens/${second}`
@@ -80,23 +79,23 @@ function serverFault({ from, file }: Import): string | undefined {
   if (kind(own) === 'base') return `${serverBase.join(', ')} know no room`
   const visitor = kind(own) === 'top' ? 'top' : 'room'
   if (kind(other) === 'top') return visitor === 'top' ? undefined : `a room does not know ${serverTop.join(', ')}`
-  const isDoor = doors[visitor].some((door) => file === `server/src/${other.split('/')[1]}/${door}`)
-  return isDoor ? undefined : `a room is entered at its door, ${doors[visitor].join(' or ')}`
+  if (doors[visitor].test(file)) return undefined
+  return `a room is entered at its door, room.ts${visitor === 'top' ? ', or where it is mounted, handlers.ts, http.ts, …-routes.ts' : ''}`
 }
 
 function kind(place: string): 'base' | 'room' | 'top' {
   const name = place.replace('server/', '')
   if (serverBase.includes(name)) return 'base'
-  return serverTop.includes(name) ? 'top' : 'room'
+  // What builds the whole app for tests stands beside it.
+  return serverTop.includes(name) || name.startsWith('test-') ? 'top' : 'room'
 }
 
 function webFault({ from, file }: Import): string | undefined {
   if (!from.path.startsWith('web/')) return undefined
   const own = layer(area(from.path))
   if (own === -1) return `${area(from.path)} stands in no layer (tools/house/architecture.ts)`
-  if (file?.startsWith('contract/')) return own === layer('web/ui') ? 'ui knows nothing of the product' : undefined
+  if (own === layer('web/ui') && file && productFiles.test(file)) return 'ui knows nothing of the product'
   if (!file?.startsWith('web/src/') || area(from.path) === area(file)) return undefined
-  if (openFiles.includes(file)) return own > layer('web/ui') ? undefined : 'lib and ui know nothing of the product'
   const other = layer(area(file))
   if (other > own) return 'against the layers'
   if (other === own && own === layer('web/screens')) return 'a screen knows no other screen and not the shell'
@@ -104,6 +103,5 @@ function webFault({ from, file }: Import): string | undefined {
 }
 
 function layer(place: string): number {
-  if (openFiles.includes(place)) return layer('web/ui') + 1
   return webLayers.findIndex((names) => names.includes(place.split('/')[1] ?? ''))
 }

@@ -3,7 +3,7 @@ import { importsOf } from './imports.ts'
 import { parsed, type Source } from './tree.ts'
 
 /** What a file does, as plain words that a rule can match: `call Date.now`, `new Date()`, `member process.env`, `tag sql`,
- * `name localStorage`, `import undici`, `set trustProxy true`. */
+ * `name localStorage`, `import undici`, `set trustProxy true`, `text to setTimeout`. */
 export type Fact = { words: string; start: number }
 
 export function factsOf(source: Source): Fact[] {
@@ -11,7 +11,11 @@ export function factsOf(source: Source): Fact[] {
   const add = (words: string, { start }: Node) => facts.push({ words, start })
   new Visitor({
     MemberExpression: (node) => add(`member ${dotted(node)}`, node),
-    CallExpression: (node) => add(`call ${dotted(node.callee)}`, node),
+    CallExpression: (node) => {
+      add(`call ${dotted(node.callee)}`, node)
+      const [first] = node.arguments
+      if (first?.type === 'Literal' && typeof first.value === 'string') add(`text to ${dotted(node.callee)}`, node)
+    },
     NewExpression: (node) => add(`new ${dotted(node.callee)}${node.arguments.length ? '' : '()'}`, node),
     TaggedTemplateExpression: (node) => add(`tag ${dotted(node.tag)}`, node),
     Identifier: (node) => add(`name ${node.name}`, node),

@@ -9,7 +9,8 @@ export const mayBeLong = [
   '**/problems.ts',
   '**/tables.ts',
   '**/*.test.{ts,tsx}',
-  'web/src/ui/**/sample*.{ts,tsx}',
+  'server/src/test-app.ts',
+  'server/src/env-settings.ts',
 ]
 const kinds = ['util', 'utils', 'helper', 'helpers', 'hooks', 'types', 'common', 'misc', 'index']
 

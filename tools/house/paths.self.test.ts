@@ -16,11 +16,11 @@ test.each([
   "window.location.href = '/signin'",
   "location.href = '/api-detail/' + api",
 ])('paths finds: %s', (text) => {
-  expect(checkPaths([{ path, text }])).toEqual([expect.stringContaining('take it from app/paths.ts')])
+  expect(checkPaths([{ path, text }])).toEqual([expect.stringContaining('take it from lib/paths.ts')])
 })
 
 test.each([
-  ['web/src/app/paths.ts', "navigate('/api-access')"],
+  ['web/src/lib/paths.ts', "navigate('/api-access')"],
   ['web/src/app/guards.test.ts', "navigate('/api-access')"],
   [path, '<Link to={paths.apiAccess} />'],
   [path, '<a href="https://example.com/x" />'],

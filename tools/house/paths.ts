@@ -7,8 +7,8 @@ const attributes = ['to', 'href', 'action', 'formAction']
 const calls = /^(\w+\.)*(navigate|redirect|preloadRoute)$|^(\w+\.)?(history|location|router)\.\w+$|^(window\.)?open$/
 const assignments = /(^|\.)location(\.(href|pathname))?$/
 /** Where paths are written, and paths that are files and no screens. */
-export const homes = ['web/src/app/paths.ts']
-export const filePaths = /^\/assets\//
+const homes = ['web/src/lib/paths.ts']
+const filePaths = /^\/assets\//
 
 /** Product paths written by hand in links and navigation; they belong in paths.ts. */
 export function checkPaths(sources: Source[]): string[] {
@@ -16,7 +16,7 @@ export function checkPaths(sources: Source[]): string[] {
     .filter((source) => source.path.startsWith('web/src/') && !isTest(source))
     .filter(({ path }) => !homes.some((home) => matchesGlob(path, home)))
     .flatMap((source) =>
-      handWritten(source).map(({ path, start }) => `${at(source, start)} ${path}: take it from app/paths.ts`),
+      handWritten(source).map(({ path, start }) => `${at(source, start)} ${path}: take it from lib/paths.ts`),
     )
 }
 

@@ -23,14 +23,6 @@ const faults: [string, string, string][] = [
   [screen, "window.gtag('event')", 'thirdparty/'],
   [room, 'const now = Date.now()', 'ctx.clock'],
   [room, 'const now = new Date()', 'ctx.clock'],
-  [screen, 'const x = <p dangerouslySetInnerHTML={{ __html: y }} />', 'markup'],
-  [screen, "node.innerHTML = ''", 'markup'],
-  [screen, "node['outerHTML'] = ''", 'markup'],
-  [screen, "eval('1')", 'markup'],
-  [screen, "new Function('return 1')", 'markup'],
-  [screen, "document.write('x')", 'markup'],
-  ['server/src/app.ts', 'Fastify({ trustProxy: true })', 'proxies'],
-  ['server/src/app.ts', 'Fastify({ trustProxy: 1 })', 'proxies'],
 ]
 
 test.each(faults)('places finds in %s: %s', (path, text, message) => {
@@ -42,11 +34,11 @@ const allowed: [string, string][] = [
   ['server/src/usage/store.ts', "sql`select 1`; db.selectFrom('x')"],
   ['server/src/usage/chart.test.ts', "db.selectFrom('x'); Date.now(); fetch('http://localhost')"],
   ['server/src/outside/mail.ts', "fetch('https://example.com')"],
-  ['server/src/app.ts', "Fastify({ trustProxy: '10.0.0.0/8' }); request.query"],
+  ['server/src/app.ts', 'request.query'],
   [room, 'new Date(row.created_at)'],
   ['web/src/lib/api.ts', "fetch('/api/x')"],
   ['web/src/lib/storage.ts', 'localStorage'],
-  [screen, "const text = 'localStorage innerHTML'"],
+  [screen, "const text = 'localStorage'"],
   ['tools/x.ts', 'process.env.X'],
 ]
 

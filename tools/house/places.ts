@@ -1,20 +1,8 @@
-import { matchesGlob } from 'node:path'
-import { factsOf } from './facts.ts'
-import { at, isTest, type Source } from './tree.ts'
+import { checkRules, product, type Rule } from './rule.ts'
+import type { Source } from './tree.ts'
 
-type Rule = {
-  what: string
-  words: RegExp
-  /** Where the rule holds, and where in there it does not. */
-  within: string[]
-  except: string[]
-  tests: 'free' | 'bound'
-}
-
-const product = ['contract/**', 'server/**', 'web/**']
-
-/** Things that have one place in the house. `words` are matched against the facts of a file (facts.ts). */
-export const rules: Rule[] = [
+/** Things that have one place in the house. */
+const rules: Rule[] = [
   {
     what: 'process.env is read in env.ts',
     words: /^member process\.env$|^import (node:)?process$/,
@@ -72,34 +60,8 @@ export const rules: Rule[] = [
     except: ['server/src/main.ts', 'server/src/ctx.ts', 'server/src/db/**', 'server/src/http/**'],
     tests: 'free',
   },
-  {
-    what: 'text never becomes markup or code',
-    words:
-      /^(name |member \S*\.)(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)$|^call ((globalThis|window)\.)?eval$|^(new|call) Function\b|^call (\S*\.)?document\.write(ln)?$/,
-    within: product,
-    except: [],
-    tests: 'bound',
-  },
-  {
-    what: 'trusted proxies are named, never counted',
-    words: /^set trustProxy (true|\d+)$/,
-    within: ['server/**'],
-    except: [],
-    tests: 'bound',
-  },
 ]
 
 export function checkPlaces(sources: Source[]): string[] {
-  return sources.flatMap((source) => {
-    const bound = rules.filter((rule) => isBound(rule, source))
-    if (!bound.length) return []
-    return factsOf(source).flatMap(({ words, start }) =>
-      bound.filter((rule) => rule.words.test(words)).map(({ what }) => `${at(source, start)} has ${words}: ${what}`),
-    )
-  })
-}
-
-function isBound({ within, except, tests }: Rule, source: Source): boolean {
-  const matches = (glob: string) => matchesGlob(source.path, glob)
-  return within.some(matches) && !except.some(matches) && !(tests === 'free' && isTest(source))
+  return checkRules(rules, sources)
 }

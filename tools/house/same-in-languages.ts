@@ -4,4 +4,9 @@ export const sameInLanguage: Record<string, string[]> = {
   Menu: ['fr'],
   Notifications: ['fr'],
   optional: ['de'],
+  Actions: ['fr'],
+  Documentation: ['fr'],
+  Error: ['es'],
+  Playground: ['de'],
+  Total: ['es', 'fr'],
 }

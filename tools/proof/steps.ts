@@ -2,7 +2,7 @@ import { ensureChromium } from '../chromium.ts'
 import { buildWeb, buildWebIfStale } from '../ready/web.mjs'
 import { action, tests, tool } from './step.ts'
 
-const lint = tool('lint (biome)', 'biome', 'ci', '--error-on-warnings', '.')
+const lint = tool('lint (biome)', 'biome', 'ci', '--colors=off', '--max-diagnostics=10', '--error-on-warnings', '.')
 const types = ['contract', 'server', 'web', '.'].map((folder) => tool(`types of ${folder} (tsc)`, 'tsc', '-p', folder))
 const deadCode = tool('dead code (knip)', 'knip', '--no-progress', '--no-config-hints')
 const browser = action('chromium', ensureChromium)

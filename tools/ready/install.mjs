@@ -6,7 +6,9 @@ import { hashOf, pinnedNode, root, say, seconds } from './place.mjs'
 const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
 const stampFile = join(root, 'node_modules', '.portico-ready')
 // Also with NODE_ENV=production: the pinned Node and Vite are development packages, and the first start needs both.
-const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retry-mintimeout=2000']
+// One quick retry: without a network npm would otherwise be silent for minutes.
+const retry = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000']
+const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...retry]
 
 export function installIfNeeded() {
   const wanted = hashOf(['package-lock.json', ...manifests])
@@ -72,7 +74,7 @@ function npm(command) {
     say('npm ci refuses package-lock.json as incomplete: running npm install')
     return npm('install')
   }
-  process.stderr.write(run.error ? `${run.error.message}\n` : run.stderr)
+  say(run.error?.message ?? run.stderr.split('\n').slice(0, 6).join('\n'))
   return 'failed'
 }
 

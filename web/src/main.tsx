@@ -5,6 +5,7 @@ import { App } from '#app/app.tsx'
 import { readBoot } from '#app/boot.ts'
 import { settle } from '#app/follow.ts'
 import { openView } from '#app/view.ts'
+import { rememberVisit } from '#attribution/remember-visit.ts'
 import { createI18n } from '#i18n/i18n.tsx'
 import { fetchMessages } from '#i18n/messages.ts'
 import { currentPlace } from '#lib/place.ts'
@@ -22,5 +23,6 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(app)
 }
 
+rememberVisit()
 const root = document.getElementById('root')
 if (root) start(root)

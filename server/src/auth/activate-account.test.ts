@@ -46,6 +46,7 @@ test('PU-01 the link activates by itself in the browser that signed up, and goes
     mode: 'auto',
     email: 'h•••@example.com',
     needs_password: false,
+    sets_password: false,
   })
   await browser.must(auth.activateAccount, { captcha: '' })
   expect(await statusOf('here@example.com')).toEqual(['active'])

@@ -1,10 +1,11 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
-import { confirmSignUp, discardSignUp, type PendingSignUp, pendingSignUp } from '#users/room.ts'
+import { changeUser, confirmSignUp, discardSignUp, type PendingSignUp, pendingSignUp } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
 import { CODE_TRIES, codeMac } from './activation-mail.ts'
@@ -12,9 +13,11 @@ import { countTry } from './activation-store.ts'
 import { checkBot } from './bot.ts'
 import { brought } from './brought.ts'
 import { evenTime } from './even-time.ts'
+import { deleteIdentities } from './identity-store.ts'
 import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
-import { checkPassword } from './passwords.ts'
+import { checkNewPassword } from './password-policy.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
 import { signedUpHere } from './sign-up-cookie.ts'
 
 type Staged = { user_id: string; token: string } | undefined
@@ -25,12 +28,18 @@ export async function checkActivation(ctx: RequestCtx, { user_id }: Input<typeof
   const link = await peekLink(ctx, 'activate', ctx.flow.activate)
   const here = signedUpHere(ctx)
   if (link?.status !== 'pending')
-    return { mode: 'code' as const, email: null, needs_password: here === undefined || (user_id ?? here) !== here }
+    return {
+      mode: 'code' as const,
+      email: null,
+      needs_password: here === undefined || (user_id ?? here) !== here,
+      sets_password: false,
+    }
   const is_here = here === link.public_id
   return {
     mode: is_here ? ('auto' as const) : ('confirm' as const),
     email: maskEmail(link.email),
     needs_password: !is_here,
+    sets_password: !is_here && (await pendingSignUp(ctx, link.public_id))?.password_hash === null,
   }
 }
 
@@ -41,7 +50,11 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   const staged = brought(ctx.flow.activate, input.user_id, input.token)
   const pending = await evenTime(100, () => (input.code ? byCode(ctx, input.code, input.user_id) : byLink(ctx, staged)))
-  if (signedUpHere(ctx) !== pending.public_id) {
+  const is_here = signedUpHere(ctx) === pending.public_id
+  // Signed up by a third party that did not prove the address: whoever reads its mail sets a password of their own.
+  const fresh_hash =
+    !is_here && pending.password_hash === null ? await chosenHash(ctx, pending, input.password) : undefined
+  if (!is_here && fresh_hash === undefined) {
     const is_right = await checkPassword(ctx.keys, pending.password_hash, input.password ?? '')
     if (!is_right)
       throw new Problem('wrong_code', { fields: { password: 'The password is not the one chosen at sign-up' } })
@@ -50,6 +63,10 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
     const within = { ...ctx, db }
     if (!input.code) await useLink(within, staged)
     if (!(await confirmSignUp(within, pending))) throw new Problem('link_used')
+    if (fresh_hash !== undefined) {
+      await changeUser(within, pending.id, { password_hash: fresh_hash })
+      await deleteIdentities(db, pending.id)
+    }
     await audit(within, 'verified', {
       user_id: pending.id,
       actor: `user:${pending.id}`,
@@ -59,6 +76,12 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
   ctx.setFlow({ activate: undefined })
   ctx.cookies.drop('signup')
   return { type: 'success' as const, msg: 'Your account is confirmed. You can sign in now.' }
+}
+
+async function chosenHash(ctx: RequestCtx, pending: PendingSignUp, password: string | undefined): Promise<string> {
+  if (!password) throw new Problem('invalid_input', { fields: { password: MESSAGES.required } })
+  checkNewPassword(ctx, password, pending)
+  return hashPassword(ctx.keys, password)
 }
 
 async function byLink(ctx: RequestCtx, staged: Staged): Promise<PendingSignUp> {

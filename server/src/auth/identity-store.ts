@@ -1,4 +1,4 @@
-import type { Provider } from '@portico/contract/auth.ts'
+import type { Provider } from '@portico/contract/providers.ts'
 import type { Db } from '#db/db.ts'
 
 export async function userOfIdentity(db: Db, provider: Provider, subject: string): Promise<number | undefined> {
@@ -49,6 +49,10 @@ export async function deleteIdentity(db: Db, user_id: number, provider: Provider
     .where('provider', '=', provider)
     .executeTakeFirst()
   return result.numDeletedRows === 1n
+}
+
+export async function deleteIdentities(db: Db, user_id: number): Promise<void> {
+  await db.deleteFrom('identities').where('user_id', '=', user_id).execute()
 }
 
 /** One statement decides who may use a proof; everyone after that comes too late. */

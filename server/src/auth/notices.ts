@@ -1,5 +1,5 @@
-import type { Provider } from '@portico/contract/auth.ts'
 import { languageOfField } from '@portico/contract/language.ts'
+import type { Provider } from '@portico/contract/providers.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'

@@ -1,4 +1,4 @@
-import type { Provider } from '@portico/contract/auth.ts'
+import type { Provider } from '@portico/contract/providers.ts'
 import type { Ctx } from '../ctx.ts'
 import { deleteIdentity, identitiesOf as identityRows } from './identity-store.ts'
 import { checkPassword as checkWith, hashPassword as hashWith } from './passwords.ts'

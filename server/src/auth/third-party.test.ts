@@ -1,5 +1,6 @@
-import { auth, type Provider } from '@portico/contract/auth.ts'
+import { auth } from '@portico/contract/auth.ts'
 import { profile } from '@portico/contract/profile.ts'
+import type { Provider } from '@portico/contract/providers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LocalProvider, startLocalProvider } from '#outside/oauth-local-provider.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -117,6 +118,20 @@ test('A17 Facebook never links by address, and a newcomer from there confirms by
   const mail = (await app.mails(email ?? '')).at(-1)
   await browser.must(auth.activateAccount, { code: String(mail?.data.code), captcha: '' })
   expect(userOf(await through(await visitor(), 'facebook'))).toMatchObject({ email })
+})
+
+test('A9 A10 an unproved third-party sign-up confirmed elsewhere gets a password of the owner and loses the stranger’s identity', async () => {
+  const { email } = person('facebook')
+  const attacker = await visitor()
+  await through(attacker, 'facebook')
+  const link = new URL(String((await app.mails(email ?? '')).at(-1)?.data.link)).pathname
+  const owner = await visitor()
+  await owner.open(link)
+  expect(await owner.must(auth.checkActivation, {})).toMatchObject({ mode: 'confirm', sets_password: true })
+  expect((await owner.call(auth.activateAccount, { captcha: '' })).status).toBe(400)
+  await owner.must(auth.activateAccount, { captcha: '', password: 'the owner chose this' })
+  await owner.must(auth.authenticate, { email: email ?? '', password: 'the owner chose this', captcha: '' })
+  expect((await through(attacker, 'facebook')).body).toMatchObject({ code: 'third_party_link_first' })
 })
 
 describe('A14 an answer counts once, in the browser that asked', () => {

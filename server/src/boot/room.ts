@@ -1,7 +1,8 @@
 import type { Boot } from '@portico/contract/boot.ts'
 import { isLanguage, type Language, languageOfField, languageOfHeader } from '@portico/contract/language.ts'
 import { THEME_VIEWS } from '@portico/contract/user.ts'
-import { creditsOf } from '#access/room.ts'
+import { activeLogin, creditsOf } from '#access/room.ts'
+import { trialOf } from '#ledger/room.ts'
 import { currentNotices } from '#notices/room.ts'
 import { shownInvitation } from '#team/room.ts'
 import { sessionUser, userById } from '#users/room.ts'
@@ -31,6 +32,7 @@ export async function bootOf(ctx: RequestCtx, wishes: Wishes, messages: Record<s
     impersonated_by: staff?.name ?? null,
     staged_email: ctx.flow.forgot?.email ?? null,
     invitation,
+    trial: session ? await trialOf(ctx, (await activeLogin({ ...ctx, session })).id) : null,
     notices: user ? await currentNotices(ctx) : [],
     community: ctx.env.community.url !== undefined,
     messages,

@@ -241,6 +241,59 @@ export interface Tables {
   usage_hours: UsageRollup & { hour: Date }
   usage_days: UsageRollup & { day: string }
   usage_stale: { login_id: number; hour: Date }
+  gateway_instances: { id: string; seen_at: Date }
+  gateway_load: { login_id: number; minute: Date; calls: number }
+  gateway_running: { login_id: number; instance: string; running: number }
+  gateway_tasks: {
+    id: Given<string>
+    call_id: Given<string>
+    request_id: Given<string>
+    login_id: Given<number>
+    api: Given<string>
+    function: Given<string>
+    entry_id: Given<string>
+    task: ColumnType<Record<string, unknown>, string, never>
+    tag: Given<string | null>
+    priority: Given<number>
+    ip: Given<string>
+    is_sandbox: Given<boolean>
+    cost_micros: Given<number>
+    refunded_micros: Generated<number>
+    posted_at: Given<Date>
+    due_at: Date
+    state: Generated<'waiting' | 'done' | 'failed'>
+    tries: Generated<number>
+    upstream_id: Later<string>
+    status_code: Later<number>
+    status_message: Later<string>
+    finished_at: Later<Date>
+    fetched_at: Later<Date>
+  }
+  gateway_results: { task_id: string; path: string; result: Buffer }
+  gateway_webhooks: {
+    id: GeneratedAlways<number>
+    task_id: Given<string>
+    login_id: Given<number>
+    kind: Given<'pingback' | 'postback'>
+    due_at: Date
+    tries: Generated<number>
+    sent_at: Later<Date>
+    failed_at: Later<Date>
+    last_error: Later<string>
+  }
+  gateway_webhook_pace: { login_id: number; next_at: Date }
+  gateway_keys: {
+    login_id: Given<number>
+    key_hash: Given<Buffer>
+    request_hash: Given<Buffer>
+    attempt: number
+    instance: string
+    calls: string[]
+    made_at: Date
+    reply: Later<Buffer>
+    settles: ColumnType<unknown[] | null, string | undefined, string | null>
+    is_settled: Generated<boolean>
+  }
 }
 
 interface UsageRollup {

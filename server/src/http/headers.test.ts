@@ -72,7 +72,7 @@ test('F8 a page may run only what carries its nonce, and nothing it was not give
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types portico-worker',
   ])
 })
 

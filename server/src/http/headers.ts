@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 
 const API_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** Pages may run only what carries this response's nonce; a string is never a script. */
+/** Pages may run only what carries this response's nonce; a string is never a script, but for the worker's one address. */
 export function pageCsp(nonce: string, image_origins: string[] = []): string {
   return [
     "default-src 'none'",
@@ -19,7 +19,7 @@ export function pageCsp(nonce: string, image_origins: string[] = []): string {
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types portico-worker',
   ].join('; ')
 }
 

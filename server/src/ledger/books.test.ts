@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#db/db.ts'
 import { openTestDatabase } from '#db/test-database.ts'
+import { bookFigures, inSnapshot } from './books-store.ts'
 import {
   balanceOf,
   bookGift,
@@ -275,6 +276,12 @@ test('deriving waits for a call that is being booked in that moment, and so does
 })
 
 test('books may be checked while calls are booked', async () => {
+  const [before, after] = await inSnapshot(database.db, async (tx) => {
+    const first = await bookFigures(tx)
+    await pay({ cost_micros: 10 })
+    return [first, await bookFigures(tx)]
+  })
+  expect(after, 'one snapshot for all questions').toEqual(before)
   let isOver = false
   const found: string[] = []
   const checking = (async () => {

@@ -153,6 +153,15 @@ test('G7 a hold is resolved once: settled twice it counts once, settled after a 
   expect(outcomes.map((outcome) => outcome.ok && outcome.cost_micros)).toEqual([700, 700, 700, 700])
   expect(outcomes.filter((outcome) => outcome.ok && !outcome.is_repeat)).toHaveLength(1)
   expect(await meter.void(request.id)).toBe(false)
+  // Held once more under an id that is settled: the hold comes back, nothing is booked or counted.
+  await meter.hold(request)
+  expect(await meter.settle(settle)).toMatchObject({
+    is_repeat: true,
+    cost_micros: 700,
+    balance_micros: 9300,
+    held_micros: 0,
+  })
+  expect((await spendToday(ctx(), login_id)).spent[0]).toMatchObject({ spent_micros: 700, held_micros: 0 })
   const voided = holdOf(login_id, 1000)
   await meter.hold(voided)
   expect(await meter.void(voided.id)).toBe(true)
@@ -194,7 +203,11 @@ test('a call that costs nothing leaves usage and error rows and no ledger transa
     if (request.amount_micros > 0) await meter.hold(request)
     const settle = settleOf(request, 0)
     settle.usage.status_code = 40501
-    expect(await meter.settle({ ...settle, error: failed, request: { keyword: '' } })).toMatchObject({ ok: true })
+    expect(await meter.settle({ ...settle, error: failed, request: { keyword: '' } })).toMatchObject({
+      ok: true,
+      is_repeat: false,
+    })
+    expect(await meter.settle(settle)).toMatchObject({ ok: true, is_repeat: true, cost_micros: 0 })
   }
   const { rows } = await database.pool.query(
     'select code, class, message, kind from error_events where login_id = $1',

@@ -48,8 +48,8 @@ type Step =
   | { step: 'pass'; minutes: number }
   | { step: 'sweep' }
 
-const micros = fc.integer({ min: 0, max: 60 })
-const call = { call: fc.nat(12), member: fc.boolean(), what: fc.nat(CALLS.length - 1) }
+const micros = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 60 }) }, fc.constant(0))
+const call = { call: fc.nat(7), member: fc.boolean(), what: fc.nat(CALLS.length - 1) }
 const ask = fc.oneof(
   { weight: 4, arbitrary: fc.record({ ask: fc.constant('hold' as const), micros, ...call }) },
   { weight: 4, arbitrary: fc.record({ ask: fc.constant('settle' as const), micros, ...call }) },

@@ -1,12 +1,13 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '../ctx.ts'
-import { newCallId } from './call-id.ts'
+import { newCallId, refundId } from './call-id.ts'
 import { callingAddresses, newestCalls } from './call-store.ts'
 import type { Funds } from './metered-call.ts'
 import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn } from './spend-store.ts'
 import { statusClass } from './status-class.ts'
 import { accountOfLogin, insertAccount, insertBooking, worldAccount } from './store.ts'
+import { giftsOf } from './trial-store.ts'
 import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,7 +24,7 @@ export { keepPartitions } from './keep-partitions.ts'
 export { type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, HoldRequest, Refusal, SettleOutcome, SettleRequest } from './metered-call.ts'
 /** The classes of the Errors screen, and how long calls took, as the rollups keep them. */
-export { STATUS_CLASSES, type StatusClass, statusClass } from './status-class.ts'
+export type { StatusClass } from './status-class.ts'
 export { percentile, TIME_STEPS_MS } from './time-steps.ts'
 /** Job, every minute: gives back the money of calls whose process died more than a quarter of an hour ago. */
 export { voidStaleHolds } from './void-stale-holds.ts'
@@ -49,6 +50,18 @@ export async function fundsOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<F
   return { balance_micros, held_micros, floor_micros }
 }
 
+/** What is left of what was given for trying out; null once something was paid. */
+export async function trialOf(
+  ctx: Pick<Ctx, 'db'>,
+  login_id: number,
+): Promise<{ left_micros: Micros; total_micros: Micros } | null> {
+  const account = await accountOfLogin(ctx.db, login_id)
+  if (!account) return null
+  const { given_micros, has_paid } = await giftsOf(ctx.db, account.id)
+  if (has_paid || given_micros <= 0) return null
+  return { left_micros: Math.max(0, account.balance_micros), total_micros: given_micros }
+}
+
 /** Gives (or, negative, takes back) credit by the operator's hand; says whether this id was new. */
 export async function bookGift(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -66,6 +79,28 @@ export async function bookGift(
     entries: [
       { account_id: account.id, amount_micros },
       { account_id: await worldAccount(ctx.db, 'world:gifts'), amount_micros: -amount_micros },
+    ],
+  })
+}
+
+/** Gives back part of what a call was charged, or all of it; once for each call, however often it is asked. */
+export async function bookRefund(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  refund: { call_id: string; login_id: number; amount_micros: Micros; memo: string },
+): Promise<boolean> {
+  const { call_id, login_id, amount_micros, memo } = refund
+  const account = await accountOfLogin(ctx.db, login_id)
+  if (!account) throw new Problem('unknown_login')
+  if (!(amount_micros > 0)) throw new RangeError(`${amount_micros} is no refund`)
+  return insertBooking(ctx.db, {
+    id: refundId(call_id),
+    kind: 'refund',
+    memo,
+    actor: 'gateway',
+    at: ctx.clock.now(),
+    entries: [
+      { account_id: account.id, amount_micros },
+      { account_id: await worldAccount(ctx.db, 'world:usage'), amount_micros: -amount_micros },
     ],
   })
 }

@@ -1,5 +1,4 @@
-export const STATUS_CLASSES = ['ok', 'auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
-export type StatusClass = (typeof STATUS_CLASSES)[number]
+export type StatusClass = 'ok' | 'auth' | 'billing' | 'not_found' | 'validation' | 'task_state' | 'server'
 
 const AUTH = [40100, 40104, 40207]
 

@@ -1,4 +1,4 @@
-import { PROVIDERS } from '@portico/contract/auth.ts'
+import { PROVIDERS } from '@portico/contract/providers.ts'
 import { ROLES } from '@portico/contract/role.ts'
 import * as z from 'zod/mini'
 import { plainText, quietName } from './quiet-name.ts'

@@ -2,6 +2,7 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { loginNamed, loginsOf } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionsOf } from '#http/session.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
@@ -53,19 +54,14 @@ export function operatorHandlers(about: {
       if (amount_micros === 0)
         throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
       const { id: login_id, owner_id } = await loginNamed(ctx, login)
-      const booked = await bookGift(ctx, {
-        id: request_id,
-        login_id,
-        amount_micros,
-        memo: reason,
-        actor: `operator:${by}`,
+      const actor = `operator:${by}`
+      const booked = await inTx(ctx.db, async (db) => {
+        const within = { ...ctx, db }
+        const is_new = await bookGift(within, { id: request_id, login_id, amount_micros, memo: reason, actor })
+        const detail = { login, amount_micros, reason }
+        if (is_new) await audit(within, 'credited', { user_id: owner_id, actor, detail })
+        return is_new
       })
-      if (booked)
-        await audit(ctx, 'credited', {
-          user_id: owner_id,
-          actor: `operator:${by}`,
-          detail: { login, amount_micros, reason },
-        })
       return { login, balance_micros: await balanceOf(ctx, login_id), booked }
     },
     ...whitelabelHandlers,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Provider } from '@portico/contract/auth.ts'
+import type { Provider } from '@portico/contract/providers.ts'
 import { approvalPage } from './oauth-local-page.ts'
 import {
   type Answer,

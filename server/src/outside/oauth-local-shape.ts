@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Provider } from '@portico/contract/auth.ts'
+import type { Provider } from '@portico/contract/providers.ts'
 import type { Door, Trouble } from './oauth-local-trouble.ts'
 
 export interface LocalPerson {

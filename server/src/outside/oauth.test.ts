@@ -1,5 +1,5 @@
-import { PROVIDERS, type Provider } from '@portico/contract/auth.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { openThirdParties, type ThirdParties } from './oauth.ts'

@@ -1,4 +1,4 @@
-import type { Provider } from '@portico/contract/auth.ts'
+import type { Provider } from '@portico/contract/providers.ts'
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,

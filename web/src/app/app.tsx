@@ -6,6 +6,8 @@ import { I18nProvider, useSpeech } from '#i18n/i18n.tsx'
 import { kitTexts } from '#i18n/kit-texts.ts'
 import { PlaceProvider } from '#lib/place.ts'
 import { type Session, SessionProvider, useSession } from '#session/session.ts'
+import { SlowNetwork } from '#session/slow-network.tsx'
+import { VisitProvider } from '#session/visit.ts'
 import { ThemeProvider, useTheme } from '#theme/theme.tsx'
 import { SnackbarProvider } from '#ui/snackbar.tsx'
 import { UiTextsProvider } from '#ui/texts.tsx'
@@ -26,11 +28,14 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
           <KitTexts>
             <SnackbarProvider>
               <SessionProvider value={session}>
-                <PlaceProvider value={view.place}>
-                  <Habits />
-                  <Title view={view} />
-                  <Shown view={view} />
-                </PlaceProvider>
+                <VisitProvider value={boot}>
+                  <PlaceProvider value={view.place}>
+                    <Habits />
+                    <Title view={view} />
+                    <SlowNetwork />
+                    <Shown view={view} />
+                  </PlaceProvider>
+                </VisitProvider>
               </SessionProvider>
             </SnackbarProvider>
           </KitTexts>

@@ -1,34 +1,42 @@
 import { whenSignedOut } from '#lib/api.ts'
+import { critical } from '#lib/critical.ts'
+import { whenFetchedAhead } from '#lib/fetch-ahead.ts'
 import { paths } from '#lib/paths.ts'
 import { currentPlace, navigate, onNavigation, type Place } from '#lib/place.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
-import { landing } from '#session/landing.ts'
+import { landing, safePath } from '#session/landing.ts'
 import type { Session } from '#session/session.ts'
 import { onSignedOutElsewhere } from '#session/sign-out.ts'
-import { type Keep, leadsSomewhere } from './resolve.ts'
-import { openView, type View } from './view.ts'
+import { type Keep, leadsSomewhere, resolve } from './resolve.ts'
+import { openAhead, openView, type View } from './view.ts'
 
 /** Shows the screen of every address the visitor goes to, and the right one when they sign in or out. */
 export function follow(session: Session, show: (view: View) => void): () => void {
   let latest = 0
+  let shown = currentPlace().path
   const go = async () => {
     latest += 1
     const turn = latest
-    const view = await openView(currentPlace(), session.user())
+    const view = await critical(openView(currentPlace(), session.user()))
     // A slow screen must not replace the one that was asked for after it.
     if (turn !== latest) return
     settle(view)
     show(view)
-    window.scrollTo(0, 0)
+    // A filter in the address is no new place: only another path starts at the top.
+    if (view.place.path !== shown) window.scrollTo(0, 0)
+    shown = view.place.path
   }
   const stops = [
     onNavigation(go),
-    session.subscribe((event) => {
-      if (event === 'began') navigate(takeLanding(session), { replace: true })
+    session.subscribe((event, to) => {
+      if (event === 'began') navigate(takeLanding(session, to), { replace: true })
       if (event === 'ended') navigate(paths.signin, { replace: true })
+      // Another login or role may have closed the screen that is open.
+      if (event === 'changed' && resolve(currentPlace(), session.user()).place.path !== currentPlace().path) go()
     }),
     onSignedOutElsewhere(() => session.user() && session.end()),
   ]
+  whenFetchedAhead((path, client) => openAhead(path, session.user(), client))
   whenSignedOut(() => {
     if (!session.user()) return
     const { path, search, hash } = currentPlace()
@@ -46,17 +54,20 @@ export function settle(view: { place: Place; keep: Keep[] }): void {
   const wanted = `${path}${search}${hash}`
   const { path: p, search: s, hash: h } = currentPlace()
   if (`${p}${s}${h}` !== wanted) history.replaceState(null, '', wanted)
-  for (const { name, path: kept } of view.keep) {
-    if (name === 'last_url') remember(name, { path: kept, at_ms: Date.now() })
-    else remember(name, kept)
+  for (const kept of view.keep) {
+    if (kept.name === 'last_url') remember(kept.name, { path: kept.value, at_ms: Date.now() })
+    else if (kept.name === 'project_id') remember(kept.name, kept.value)
+    else remember(kept.name, kept.value)
   }
 }
 
-function takeLanding(session: Session): string {
+function takeLanding(session: Session, to: string | undefined): string {
   const user = session.user()
   if (!user) return paths.signin
   const memory = { fragment_path: recall('fragment_path'), last_url: recall('last_url') }
   forget('fragment_path')
   forget('last_url')
+  const own = safePath(to)
+  if (own && leadsSomewhere(own, user)) return own
   return landing(memory, user, Date.now(), (path) => leadsSomewhere(path, user))
 }

@@ -3,10 +3,14 @@ import type { User } from '@portico/contract/user.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
 import { safePath } from '#session/landing.ts'
-import { type Route, routes } from './routes.ts'
+import { match } from './match.ts'
+import { movedTo, numberedTail } from './moved.ts'
+import type { Route } from './routes.ts'
 
 /** What a place asks to be kept for later; written down by the page, never by this decision. */
-export type Keep = { name: 'last_url'; path: string } | { name: 'fragment_path'; path: string }
+export type Keep =
+  | { name: 'last_url' | 'fragment_path' | 'integrity'; value: string }
+  | { name: 'project_id'; value: number }
 
 export interface Resolved {
   place: Place
@@ -22,63 +26,57 @@ export function resolve(place: Place, user: User | null): Resolved {
   for (let hops = 0; hops < 8; hops += 1) {
     const to = redirect(now, user, keep)
     if (to === undefined) break
-    now = { path: to, search: '', hash: '' }
+    now = to
   }
   const found = match(now.path) ?? match(paths.notFound)
   if (!found) throw new Error('the table has no not-found route')
   return { place: now, ...found, keep }
 }
 
-function redirect(place: Place, user: User | null, keep: Keep[]): string | undefined {
+function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefined {
   const fragment = place.hash.startsWith('#/') ? safePath(place.hash.slice(1)) : undefined
-  if (fragment && !user) keep.push({ name: 'fragment_path', path: fragment })
-  if (place.path === paths.home) return user ? firstPath(user.modules) : paths.signin
-  const found = match(place.path)
-  if (!found) return paths.notFound
-  const { access } = found.route
-  if (access === 'visitor' && user) return paths.home
+  if (fragment && !user) keep.push({ name: 'fragment_path', value: fragment })
+  if (place.path === paths.home) return at(user ? firstPath(user.modules) : paths.signin)
+  const moved = movedTo(place.path)
+  if (moved) return { ...place, path: moved }
+  const tail = numberedTail(place.path)
+  if (tail && user) {
+    if (tail.id !== undefined) keep.push({ name: 'project_id', value: tail.id })
+    return at(tail.path)
+  }
+  const found = match(tail?.path ?? place.path)
+  if (!found) return at(paths.notFound)
+  const { access, signedIn } = found.route
+  if (access === 'visitor') keepIntegrity(place, keep)
+  if (access === 'visitor' && user) return at(signedIn ?? paths.home)
   if (access !== 'module') return undefined
   if (!user) {
-    keep.push({ name: 'last_url', path: `${place.path}${place.search}${place.hash}` })
-    return paths.signin
+    keep.push({ name: 'last_url', value: `${place.path}${place.search}${place.hash}` })
+    return at(paths.signin)
   }
-  return isAllowed(place.path, user.modules) ? undefined : paths.notFound
+  return isOpen(found.route, place.path, user) ? undefined : at(paths.notFound)
+}
+
+function at(path: string): Place {
+  return { path, search: '', hash: '' }
+}
+
+/** A link to the community platform asks for its question to be put after sign-in. */
+function keepIntegrity(place: Place, keep: Keep[]): void {
+  const value = new URLSearchParams(place.search).get('integrity')
+  if (value && /^[a-z]{1,20}$/.test(value)) keep.push({ name: 'integrity', value })
+}
+
+/** The guard: a trailing key or site id is no part of what the modules list. */
+function isOpen(route: Route, path: string, user: User): boolean {
+  const guarded = /\/:(keyId|siteId)$/.test(route.path) ? path.replace(/\/[^/]+\/?$/, '') : path
+  return isAllowed(guarded, user.modules)
 }
 
 /** Whether a path leads to a screen this user may open. */
 export function leadsSomewhere(path: string, user: User): boolean {
-  const [only = ''] = path.split(/[?#]/)
-  return match(only)?.route.access === 'module' && isAllowed(only, user.modules)
-}
-
-export function match(path: string): { route: Route; params: Record<string, string> } | undefined {
-  const given = segments(path)
-  for (const route of routes) {
-    const params = fit(segments(route.path), given)
-    if (params) return { route, params }
-  }
-  return undefined
-}
-
-function segments(path: string): string[] {
-  return path.split('/').filter(Boolean)
-}
-
-function fit(pattern: string[], given: string[]): Record<string, string> | undefined {
-  if (pattern.length !== given.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [at, part] of pattern.entries()) {
-    const value = given[at] ?? ''
-    if (part.startsWith(':')) params[part.slice(1)] = decode(value)
-    else if (part !== value) return undefined
-  }
-  return params
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+  let [only = ''] = path.split(/[?#]/)
+  for (let hops = 0; hops < 4; hops += 1) only = movedTo(only) ?? numberedTail(only)?.path ?? only
+  const found = match(only)
+  return found?.route.access === 'module' && isOpen(found.route, only, user)
 }

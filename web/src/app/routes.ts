@@ -1,6 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '#i18n/i18n.tsx'
+import { paths } from '#lib/paths.ts'
+import type { Place } from '#lib/place.ts'
 import { Screen as AuthPanel } from '#screens/auth/screen.tsx'
+
+interface ScreenModule {
+  Screen: ComponentType
+  /** Asks for the screen's data while its link is only pointed at. */
+  prefetch?: (client: QueryClient, place: Place) => void
+}
 
 export interface Route {
   /** Segments; `:name` takes one. */
@@ -9,42 +18,140 @@ export interface Route {
   titles: MessageKey[]
   /** visitor: signed-out people only · module: listed in the user's modules · anyone. */
   access: 'visitor' | 'module' | 'anyone'
+  /** Where a signed-in person goes from a visitor's route; home when it does not say. */
+  signedIn?: string
   /** The file behind `load`, by which the server finds what to preload. */
   source: string
-  load: () => Promise<{ Screen: ComponentType }> | { Screen: ComponentType }
+  load: () => Promise<ScreenModule> | ScreenModule
   /** Drawn on the server too, so that it stands before the script does. */
   drawn?: true
 }
 
 /** The sign-in panel travels with the entry: a chunk of its own would cost every first visitor a round trip. */
-const auth = { Screen: AuthPanel }
+const panel = {
+  access: 'visitor',
+  source: 'src/screens/auth/screen.tsx',
+  load: () => ({ Screen: AuthPanel }),
+  drawn: true,
+} as const
+
+const activate = {
+  titles: ['Confirm your account'] as MessageKey[],
+  access: 'visitor',
+  source: 'src/screens/activate/screen.tsx',
+  load: () => import('#screens/activate/screen.tsx'),
+} as const
+
+const link = {
+  titles: ['Sign in'] as MessageKey[],
+  // A link is redeemed while signed in, too: staff need their session for it, others are asked first.
+  access: 'anyone',
+  source: 'src/screens/link-sign-in/screen.tsx',
+  load: () => import('#screens/link-sign-in/screen.tsx'),
+} as const
+
+/** A signed-in screen: a chunk of its own, open to those whose modules list it. */
+function inside(folder: string, load: Route['load']) {
+  return { access: 'module' as const, source: `src/screens/${folder}/screen.tsx`, load }
+}
+
+const dashboard = inside('dashboard', () => import('#screens/dashboard/screen.tsx'))
+const apiAccess = inside('api-access', () => import('#screens/api-access/screen.tsx'))
+const usage = inside('usage', () => import('#screens/usage/screen.tsx'))
+const playground = inside('playground', () => import('#screens/playground/screen.tsx'))
+const settings = inside('settings', () => import('#screens/settings/screen.tsx'))
+const databases = inside('databases', () => import('#screens/databases/screen.tsx'))
+const h2h = inside('h2h', () => import('#screens/h2h/screen.tsx'))
 
 /** The routes of the seed, one row each. */
 export const routes: Route[] = [
+  { path: paths.signin, titles: ['Sign in'], ...panel },
+  { path: paths.signinError, titles: ['Sign in'], ...panel },
+  { path: paths.register, titles: ['Sign up'], ...panel },
+  { path: paths.acceptInvitation, titles: ['Sign up'], ...panel, signedIn: paths.apiDashboard },
+  { path: paths.activate, ...activate },
+  { path: paths.activateUser, ...activate },
   {
-    path: '/signin',
-    titles: ['Sign in'],
+    path: paths.resendActivation,
+    titles: ['Send the code again'],
     access: 'visitor',
-    source: 'src/screens/auth/screen.tsx',
-    load: () => auth,
+    source: 'src/screens/resend-activation/screen.tsx',
+    load: () => import('#screens/resend-activation/screen.tsx'),
     drawn: true,
   },
   {
-    path: '/api-dashboard',
-    titles: ['API Dashboard'],
-    access: 'module',
-    source: 'src/screens/dashboard/screen.tsx',
-    load: () => import('#screens/dashboard/screen.tsx'),
+    path: paths.forgotPassword,
+    titles: ['Forgot your password?'],
+    access: 'visitor',
+    source: 'src/screens/forgot-password/screen.tsx',
+    load: () => import('#screens/forgot-password/screen.tsx'),
+    drawn: true,
   },
   {
-    path: '/development',
+    path: paths.resetPassword,
+    titles: ['Set a new password'],
+    access: 'visitor',
+    source: 'src/screens/reset-password/screen.tsx',
+    load: () => import('#screens/reset-password/screen.tsx'),
+  },
+  {
+    path: paths.unsubscribe,
+    titles: ['E-mail preferences'],
+    access: 'visitor',
+    signedIn: paths.profile,
+    source: 'src/screens/unsubscribe/screen.tsx',
+    load: () => import('#screens/unsubscribe/screen.tsx'),
+  },
+  { path: paths.signinByToken, ...link },
+  { path: paths.loginOnetime, ...link },
+  { path: paths.loginOnetimeAdmin, ...link },
+  {
+    path: paths.thirdPartyCallback,
+    titles: ['Sign in'],
+    access: 'anyone',
+    source: 'src/screens/third-party/screen.tsx',
+    load: () => import('#screens/third-party/screen.tsx'),
+  },
+  { path: paths.apiDashboard, titles: ['API Dashboard'], ...dashboard },
+  { path: paths.apiDashboardSite, titles: ['API Dashboard'], ...dashboard },
+  { path: paths.apiAccess, titles: ['API Access'], ...apiAccess },
+  { path: paths.apiAccessKey, titles: ['API Access'], ...apiAccess },
+  { path: paths.apiDetail, titles: ['API Usage'], ...usage },
+  { path: paths.apiDetailOf, titles: ['API Usage'], ...usage },
+  {
+    path: paths.apiErrors,
+    titles: ['API Errors'],
+    ...inside('errors', () => import('#screens/errors/screen.tsx')),
+  },
+  { path: paths.apiPlayground, titles: ['API Playground'], ...playground },
+  { path: paths.apiPlaygroundSection, titles: ['API Playground'], ...playground },
+  { path: paths.apiSettings, titles: ['API settings'], ...settings },
+  { path: paths.apiSettingsAccess, titles: ['API settings'], ...settings },
+  { path: paths.apiSettingsLimits, titles: ['API settings'], ...settings },
+  { path: paths.databasesList, titles: ['Databases'], ...databases },
+  { path: paths.databasesPurchases, titles: ['Databases'], ...databases },
+  {
+    path: paths.backlinksSubscription,
+    titles: ['Backlinks API Access'],
+    ...inside('backlinks-subscription', () => import('#screens/backlinks-subscription/screen.tsx')),
+  },
+  {
+    path: paths.apiAccessSubscription,
+    titles: ['API Access Subscriptions'],
+    ...inside('access-subscriptions', () => import('#screens/access-subscriptions/screen.tsx')),
+  },
+  { path: paths.payments, titles: [], ...inside('payments', () => import('#screens/payments/screen.tsx')) },
+  { path: paths.profile, titles: [], ...inside('profile', () => import('#screens/profile/screen.tsx')) },
+  { path: paths.h2hDashboard, titles: ['Dashboard'], ...h2h },
+  { path: paths.h2hDetail, titles: ['API Usage'], ...h2h },
+  { path: paths.h2hErrors, titles: ['Errors'], ...h2h },
+  {
+    path: paths.development,
     titles: ['Development'],
-    access: 'module',
-    source: 'src/screens/development/screen.tsx',
-    load: () => import('#screens/development/screen.tsx'),
+    ...inside('development', () => import('#screens/development/screen.tsx')),
   },
   {
-    path: '/404',
+    path: paths.notFound,
     titles: ['Page not found'],
     access: 'anyone',
     source: 'src/screens/not-found/screen.tsx',

@@ -1,6 +1,9 @@
 import type { User } from '@portico/contract/user.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Place } from '#lib/place.ts'
+import { loadOrRenew } from '#lib/load-chunk.ts'
+import { type Place, placeOf } from '#lib/place.ts'
+import { LoadFailed } from './load-failed.tsx'
 import { type Resolved, resolve } from './resolve.ts'
 
 /** A screen that is ready to be drawn: its code is here. */
@@ -13,6 +16,20 @@ export const SHELL_SOURCE = 'src/shell/shell.tsx'
 
 export async function openView(place: Place, user: User | null): Promise<View> {
   const resolved = resolve(place, user)
-  const [screen, shell] = await Promise.all([resolved.route.load(), user ? import('#shell/shell.tsx') : undefined])
-  return { ...resolved, Screen: screen.Screen, Frame: shell?.Shell }
+  const [screen, shell] = await Promise.all([
+    loadOrRenew(resolved.route.load).catch(() => undefined),
+    user ? loadOrRenew(() => import('#shell/shell.tsx')).catch(() => undefined) : undefined,
+  ])
+  // A screen counts on the shell around it: without one neither is drawn.
+  const isWhole = screen && (!user || shell)
+  return { ...resolved, Screen: isWhole ? screen.Screen : LoadFailed, Frame: shell?.Shell }
+}
+
+/** Brings the code of a screen, and what it says it needs, before it is gone to. A failure here is none: going there asks again. */
+export function openAhead(path: string, user: User | null, client: QueryClient): void {
+  const { route, place } = resolve(placeOf(path), user)
+  Promise.resolve(route.load()).then(
+    (screen) => screen.prefetch?.(client, place),
+    () => {},
+  )
 }

@@ -1,10 +1,29 @@
 /** The only reader and writer of document.cookie. */
 export function readCookie(name: string): string | undefined {
-  for (const part of document.cookie.split(';')) {
-    const [key, ...value] = part.trim().split('=')
-    if (key === name) return decodeURIComponent(value.join('='))
+  return readCookies().get(name)
+}
+
+export function readCookies(): ReadonlyMap<string, string> {
+  return parseCookies(document.cookie)
+}
+
+/** Of two with one name the first counts: it is the one of the closer path. */
+export function parseCookies(text: string): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  for (const part of text.split(';')) {
+    const [name = '', ...value] = part.trim().split('=')
+    if (name && !cookies.has(name)) cookies.set(name, decoded(value.join('=')))
   }
-  return undefined
+  return cookies
+}
+
+/** Cookies of others need not be written our way. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 export function writeCookie(name: string, value: string, max_age_s: number): void {

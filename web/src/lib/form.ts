@@ -9,9 +9,11 @@ interface FormState {
   /** Fields whose message is shown: left once, or sent. */
   shown: ReadonlySet<string>
   busy: boolean
+  /** False until the first look: what the server drew may already hold something typed. */
+  isSeen: boolean
 }
 
-const CLEAN: FormState = { wrong: {}, shown: new Set(), busy: false }
+const CLEAN: FormState = { wrong: {}, shown: new Set(), busy: false, isSeen: false }
 
 /**
  * A form checked by the contract's own schema. Inputs keep their own values, so that what was typed before the page
@@ -24,12 +26,18 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     const parsed = schema.safeParse(valuesOf(ref.current))
     return parsed.success ? {} : fieldMessages(parsed.error)
   }
-  const see = () => setState((now) => ({ ...now, wrong: check() }))
+  const see = () => setState((now) => ({ ...now, wrong: check(), isSeen: true }))
+  const refuse = (wrong: Record<string, string>) =>
+    setState({ wrong, shown: new Set(Object.keys(wrong)), busy: false, isSeen: true })
+  const reset = () => {
+    ref.current?.reset()
+    setState({ ...CLEAN, wrong: check(), isSeen: true })
+  }
   useEffect(() => {
     const form = ref.current
     setState((now) => {
       const parsed = schema.safeParse(valuesOf(form))
-      return { ...now, wrong: parsed.success ? {} : fieldMessages(parsed.error) }
+      return { ...now, wrong: parsed.success ? {} : fieldMessages(parsed.error), isSeen: true }
     })
   }, [schema])
 
@@ -39,7 +47,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     const parsed = schema.safeParse(valuesOf(ref.current))
     if (!parsed.success) {
       const wrong = fieldMessages(parsed.error)
-      setState({ wrong, shown: new Set(Object.keys(wrong)), busy: false })
+      refuse(wrong)
       focusFirst(ref.current, wrong)
       return
     }
@@ -48,20 +56,23 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
       await send(parsed.data)
       setState((now) => ({ ...now, busy: false }))
     } catch (error) {
-      const wrong = error instanceof Problem ? error.fields : {}
-      setState({ wrong, shown: new Set(Object.keys(wrong)), busy: false })
+      refuse(error instanceof Problem ? error.fields : {})
       throw error
     }
   }
 
   return {
     busy: state.busy,
-    isValid: Object.keys(state.wrong).length === 0,
+    isValid: state.isSeen && Object.keys(state.wrong).length === 0,
     /** Message key of a field, once it is time to show it. */
     error: (name: string): string | undefined => (state.shown.has(name) ? state.wrong[name] : undefined),
-    reset: () => {
-      ref.current?.reset()
-      setState({ ...CLEAN, wrong: check() })
+    /** Marks the fields a server has refused, for a form that shows the problem itself. */
+    refuse,
+    reset,
+    /** Empties the form and goes back to its first field: a button that is off again would lose the focus. */
+    startOver: () => {
+      reset()
+      firstField(ref.current)?.focus()
     },
     props: {
       ref,
@@ -78,6 +89,8 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
   }
 }
 
+export type Form = ReturnType<typeof useForm>
+
 function valuesOf(form: HTMLFormElement | null): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const input of form?.elements ?? []) {
@@ -90,9 +103,16 @@ function valuesOf(form: HTMLFormElement | null): Record<string, unknown> {
       !input.name
     )
       continue
+    if (input instanceof HTMLInputElement && input.type === 'radio' && !input.checked) continue
     values[input.name] = input instanceof HTMLInputElement && input.type === 'checkbox' ? input.checked : input.value
   }
   return values
+}
+
+function firstField(form: HTMLFormElement | null): HTMLInputElement | undefined {
+  return [...(form?.elements ?? [])].find(
+    (input): input is HTMLInputElement => input instanceof HTMLInputElement && !input.readOnly && input.name !== '',
+  )
 }
 
 function focusFirst(form: HTMLFormElement | null, wrong: Record<string, string>): void {

@@ -4,19 +4,30 @@ import * as z from 'zod/mini'
 const SHAPES = {
   last_url: z.object({ path: z.string(), at_ms: z.number() }),
   fragment_path: z.string(),
+  integrity: z.string(),
   project_id: z.number(),
   menu_compact: z.boolean(),
+  /** Sections and submenus the reader has opened or closed by hand. */
+  menu_open: z.record(z.string(), z.boolean()),
+  closed_notices: z.array(z.string()),
+  shortcuts_off: z.boolean(),
+  /** The build this tab was already loaded anew for. */
+  renewed_build: z.string(),
 } as const
+
+const TEXTS: Name[] = ['fragment_path', 'integrity', 'renewed_build']
+/** Kept for the life of the tab; the rest for the browser. */
+const OF_THE_TAB: Name[] = ['renewed_build']
 
 type Name = keyof typeof SHAPES
 type Kept<N extends Name> = z.infer<(typeof SHAPES)[N]>
 
 /** These go when the user signs out; the rest are habits of the browser. */
-const OF_THE_USER: Name[] = ['last_url', 'fragment_path', 'project_id']
+const OF_THE_USER: Name[] = ['last_url', 'fragment_path', 'integrity', 'project_id']
 
 export function recall<N extends Name>(name: N): Kept<N> | undefined {
   try {
-    const parsed = SHAPES[name].safeParse(JSON.parse(localStorage.getItem(name) ?? 'null'))
+    const parsed = SHAPES[name].safeParse(read(name))
     return parsed.success ? (parsed.data as Kept<N>) : undefined
   } catch {
     return undefined
@@ -25,15 +36,25 @@ export function recall<N extends Name>(name: N): Kept<N> | undefined {
 
 export function remember<N extends Name>(name: N, value: Kept<N>): void {
   try {
-    localStorage.setItem(name, JSON.stringify(value))
+    store(name).setItem(name, typeof value === 'string' ? value : JSON.stringify(value))
   } catch {
     // Private windows may refuse; the product works without memory.
   }
 }
 
+/** A text is kept as it is, anything else as JSON. */
+function read(name: Name): unknown {
+  const kept = store(name).getItem(name)
+  return kept === null || TEXTS.includes(name) ? kept : JSON.parse(kept)
+}
+
+function store(name: Name): Storage {
+  return OF_THE_TAB.includes(name) ? sessionStorage : localStorage
+}
+
 export function forget(name: Name): void {
   try {
-    localStorage.removeItem(name)
+    store(name).removeItem(name)
   } catch {
     // Nothing kept, nothing to forget.
   }

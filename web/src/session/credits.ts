@@ -1,12 +1,61 @@
 import { access } from '@portico/contract/access.ts'
-import { CREDITS_EVERY_MS } from '@portico/contract/rules.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
+import { critical } from '#lib/critical.ts'
+import { pauseAfter } from './credits-pause.ts'
+import { useSession, useUser } from './session.ts'
+import { useVisit } from './visit.ts'
 
-/** Asked every minute while the window has focus, and when it gets it back; tabs do not all ask at once. */
 export const creditsQuery = queryOptions({
   queryKey: ['credits'],
   queryFn: ({ signal }) => call(access.getApiUserCredits, {}, signal),
-  refetchInterval: () => (document.hasFocus() ? CREDITS_EVERY_MS : false),
-  refetchOnWindowFocus: 'always',
+  // Asked again by the beat below, which knows how to wait.
+  retry: false,
 })
+
+/** The balance of the active login, asked for as long as the window has the focus. One place on the page beats; others read `creditsQuery`. */
+export function useLiveCredits() {
+  const { data, refetch } = useQuery({ ...creditsQuery, ...useFirstCredits() })
+  const isMissing = data === undefined
+  useEffect(() => keepAsking(async () => !(await refetch()).isError), [refetch])
+  useEffect(() => {
+    if (isMissing) critical(refetch({ cancelRefetch: false }))
+  }, [isMissing, refetch])
+  return data
+}
+
+/** What came with the page belongs to who it was drawn for, and is as old as the page. */
+function useFirstCredits() {
+  const { firstCredits } = useSession()
+  const drawnFor = useVisit().user?.id
+  const isTheirs = useUser()?.id === drawnFor
+  return firstCredits && isTheirs ? { initialData: firstCredits, initialDataUpdatedAt: performance.timeOrigin } : {}
+}
+
+/** Asks on every beat while the window has the focus, and when it gets it back. Tabs that nobody looks at stay silent. */
+function keepAsking(ask: () => Promise<boolean>): () => void {
+  let isOver = false
+  let failures = 0
+  let notBefore_ms = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const plan = () => {
+    clearTimeout(timer)
+    const pause_ms = pauseAfter(failures, Math.random())
+    notBefore_ms = failures > 0 ? Date.now() + pause_ms : 0
+    timer = setTimeout(() => document.hasFocus() && askAndPlan(), pause_ms)
+  }
+  const askAndPlan = async () => {
+    failures = (await ask()) ? 0 : failures + 1
+    if (!isOver) plan()
+  }
+  // A server in trouble is not asked more often because somebody changes windows.
+  const back = () => Date.now() >= notBefore_ms && askAndPlan()
+  plan()
+  window.addEventListener('focus', back)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    window.removeEventListener('focus', back)
+  }
+}

@@ -1,5 +1,5 @@
-import type { Credits } from '@portico/contract/access.ts'
 import type { Boot } from '@portico/contract/boot.ts'
+import type { Credits } from '@portico/contract/credits.ts'
 import type { User } from '@portico/contract/user.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
 
@@ -8,23 +8,30 @@ export interface Session {
   user(): User | null
   /** The balance that came with the page, so that the header need not wait. */
   firstCredits: Credits | null
-  begin(user: User): void
+  /** `to` where this sign-in leads by itself; otherwise the usual landing order decides. */
+  begin(user: User, to?: string): void
   update(user: User): void
   end(): void
-  subscribe(listener: (event: 'began' | 'changed' | 'ended') => void): () => void
+  subscribe(listener: Listener): () => void
 }
 
+type Event = 'began' | 'changed' | 'ended'
+type Listener = (event: Event, to?: string) => void
+
 export function createSession(boot: Pick<Boot, 'user' | 'credits'>): Session {
-  let user = boot.user
-  const listeners = new Set<(event: 'began' | 'changed' | 'ended') => void>()
-  const become = (next: User | null, event: 'began' | 'changed' | 'ended') => {
+  let { user, credits } = boot
+  const listeners = new Set<Listener>()
+  const become = (next: User | null, event: Event, to?: string) => {
     user = next
-    for (const listener of listeners) listener(event)
+    if (event !== 'changed') credits = null
+    for (const listener of listeners) listener(event, to)
   }
   return {
     user: () => user,
-    firstCredits: boot.credits,
-    begin: (next) => become(next, 'began'),
+    get firstCredits() {
+      return credits
+    },
+    begin: (next, to) => become(next, 'began', to),
     update: (next) => become(next, 'changed'),
     end: () => become(null, 'ended'),
     subscribe(listener) {

@@ -1,24 +1,66 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
 import { createQueryClient } from '#lib/query-client.ts'
+import { useVisit } from '#session/visit.ts'
+import { classNames } from '#ui/class-names.ts'
 import { SkipLink } from '#ui/skip-link.tsx'
 import { Header } from './header/header.tsx'
 import { LeftMenu } from './menu/left-menu.tsx'
+import { useMenuMemory } from './menu/menu-memory.ts'
+import acting from './overlays/acting.module.css'
+import { ActingBanner } from './overlays/acting-banner.tsx'
+import { Maintenance } from './overlays/maintenance.tsx'
+import { type OverlayName, OverlayProvider } from './overlays/open-overlay.ts'
+import { Overlays } from './overlays/overlays.tsx'
 import styles from './shell.module.css'
+import { useArrival } from './use-arrival.ts'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 
 /** What stands around every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
+  const [now, open] = useState<OverlayName>()
   return (
     <QueryClientProvider client={client}>
-      <SkipLink target="content" />
-      <div className={styles.shell}>
-        <Header />
-        <LeftMenu />
-        <main id="content" className={styles.content} tabIndex={-1}>
-          {children}
-        </main>
-      </div>
+      <OverlayProvider value={{ now, open, close: () => open(undefined) }}>
+        <SkipLink target="content" />
+        <Frame>{children}</Frame>
+        <Overlays />
+      </OverlayProvider>
     </QueryClientProvider>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const t = useT()
+  const { impersonated_by, trial } = useVisit()
+  const { isCompact } = useMenuMemory()
+  const content = useRef<HTMLElement>(null)
+  useArrival(content)
+  useFetchAhead()
+  const isActing = impersonated_by !== null
+  return (
+    <div className={classNames(isActing && acting.around, trial && styles.trial)}>
+      <div className={classNames(styles.shell, isCompact && styles.compact, isActing && acting.shell)}>
+        {isActing ? (
+          <div className={acting.top}>
+            <ActingBanner />
+            <Header />
+          </div>
+        ) : (
+          <Header />
+        )}
+        <LeftMenu />
+        <div className={styles.column}>
+          <aside aria-label={t('Notices')}>
+            <Maintenance />
+          </aside>
+          <main ref={content} id="content" className={styles.content} tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </div>
   )
 }

@@ -20,16 +20,25 @@ type MultiComboboxProps = Shared & { value: readonly string[]; onChange: (value:
 /** One of many, found by typing. */
 export function Combobox({ value, onChange, ...shared }: ComboboxProps) {
   const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string>()
   const chosen = shared.options.find((option) => option.value === value) ?? null
+  const turn = (open: boolean) => {
+    setOpen(open)
+    // What was typed and not chosen goes when the list does; otherwise the field would show what it does not hold.
+    if (!open) setTyped(undefined)
+  }
   return (
     <Base.Root
       items={shared.options}
       value={chosen}
       onValueChange={(option) => onChange(option?.value ?? null)}
-      onOpenChange={setOpen}
+      inputValue={typed ?? chosen?.label ?? ''}
+      onInputValueChange={setTyped}
+      open={isOpen}
+      onOpenChange={turn}
       {...rootProps(shared)}
     >
-      <Body {...shared} isOpen={isOpen} isEmpty={chosen === null} />
+      <Body {...shared} isOpen={isOpen} isEmpty={chosen === null} onLeave={() => turn(false)} />
     </Base.Root>
   )
 }
@@ -61,8 +70,29 @@ function rootProps({ disabled, name }: Shared) {
   }
 }
 
-function Body(props: Shared & { isOpen: boolean; isEmpty: boolean; chips?: readonly ComboboxOption[] }) {
-  const { label, hideLabel, hint, error, optional, noMessage, className, placeholder, isOpen, isEmpty, chips } = props
+type BodyProps = Shared & {
+  isOpen: boolean
+  isEmpty: boolean
+  chips?: readonly ComboboxOption[]
+  /** The keyboard has gone on to another field. */
+  onLeave?: () => void
+}
+
+function Body(props: BodyProps) {
+  const {
+    label,
+    hideLabel,
+    hint,
+    error,
+    optional,
+    noMessage,
+    className,
+    placeholder,
+    isOpen,
+    isEmpty,
+    chips,
+    onLeave,
+  } = props
   const texts = useUiTexts()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -74,6 +104,7 @@ function Body(props: Shared & { isOpen: boolean; isEmpty: boolean; chips?: reado
       placeholder={isEmpty ? placeholder : undefined}
       className={styles.input}
       onFocus={findHome}
+      onKeyDown={(event) => event.key === 'Tab' && onLeave?.()}
     />
   )
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Breakable } from './breakable.tsx'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './copy.module.css'
@@ -63,7 +64,7 @@ export function CopyField({ label, value, what, mono = true, hideLabel, actions 
       </div>
       <div className={styles.box}>
         <output aria-labelledby={id} className={classNames(styles.value, mono && styles.mono)}>
-          {value}
+          <Breakable text={value} />
         </output>
         {actions}
         <CopyButton text={value} what={name} />

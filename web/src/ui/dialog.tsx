@@ -35,7 +35,7 @@ function OpenDialog({
   const texts = useUiTexts()
   const titleId = useId()
   const modal = useModal(onClose, locked)
-  const size = cssVars({ '--dialog-width': `${width}px`, '--dialog-height': height ? `${height}px` : 'auto' })
+  const size = cssVars({ '--dialog-width': `${width}px`, '--dialog-height': height ? `${height}px` : 'fit-content' })
   return (
     <dialog {...modal} className={styles.dialog} style={size} aria-labelledby={titleId}>
       <div className={styles.sheet}>

@@ -68,6 +68,8 @@ export function Menu({ label, trigger, entries, head, place = BELOW }: MenuProps
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
       popover.current?.showPopover()
+      // Closed and opened again within a moment, it never stopped being drawn: then nothing else moves the focus.
+      itemsIn(popover.current)[0]?.focus({ preventScroll: true })
     },
   }
 

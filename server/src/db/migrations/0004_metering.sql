@@ -164,25 +164,28 @@ create type meter_verdict as (
   held_micros     bigint
 );
 
--- Takes these holds away and gives their money back; the caller has locked the accounts.
-create function release_holds(_ids uuid[]) returns setof ledger_holds language plpgsql as $$
+-- Takes these holds away, gives their money back and counts what was spent of it; the caller has locked the accounts.
+create function resolve_holds(_ids uuid[], _costs bigint[]) returns setof uuid language plpgsql as $$
 begin
   return query
-    with gone as (delete from ledger_holds h where h.id = any (_ids) returning h.*),
+    with gone as (
+      delete from ledger_holds h using unnest(_ids, _costs) as c (id, cost_micros) where h.id = c.id returning h.*, c.cost_micros
+    ),
     accounts as (
       update ledger_accounts a set held_micros = a.held_micros - back.micros
         from (select g.login_id, sum(g.amount_micros)::bigint as micros from gone g group by 1) back
         where a.api_login_id = back.login_id
     ),
     days as (
-      update spend_days s set held_micros = s.held_micros - back.micros
+      update spend_days s set held_micros = s.held_micros - back.held, spent_micros = s.spent_micros + back.spent
         from (
-          select g.login_id, utc_day(call_time(g.id)) as day, scope, sum(g.amount_micros)::bigint as micros
+          select g.login_id, utc_day(call_time(g.id)) as day, scope, sum(g.amount_micros)::bigint as held,
+              sum(g.cost_micros)::bigint as spent
             from gone g, unnest(spend_scopes(g.api, g.function, g.member_id)) as scope group by 1, 2, 3
         ) back
         where s.login_id = back.login_id and s.day = back.day and s.scope = back.scope
     )
-    select * from gone;
+    select g.id from gone g;
 end $$;
 
 -- One commit for many calls: settles first, then voids, then holds, each judged as if it had come alone. No id comes twice.
@@ -196,7 +199,8 @@ as $$
 declare
   _verdicts meter_verdict[] := '{}';
   _verdict meter_verdict;
-  _released uuid[];
+  _resolved uuid[];
+  _costs bigint[];
   _taken uuid[] := '{}';
   _hold record;
   _account integer;
@@ -249,14 +253,6 @@ begin
         union all
         select id, (select w.id from ledger_accounts w where w.name = 'world:usage'), cost_micros from good where cost_micros > 0
     ),
-    spent as (
-      update spend_days s set spent_micros = s.spent_micros + more.micros
-        from (
-          select login_id, utc_day(at) as day, scope, sum(cost_micros)::bigint as micros
-            from good, unnest(spend_scopes(api, function, member_id)) as scope where cost_micros > 0 group by 1, 2, 3
-        ) more
-        where s.login_id = more.login_id and s.day = more.day and s.scope = more.scope
-    ),
     asked as (insert into usage_params (id, at, request) select id, at, request from good where request is not null),
     failed as (
       insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message,
@@ -295,14 +291,15 @@ begin
           case when refusal is not null then null when is_fresh then cost_micros when not is_booked then 0
             else (select -e.amount_micros from ledger_entries e where e.transaction_id = j.id and e.account_id = j.account_id) end,
           refusal is null and not is_fresh, null, null)::meter_verdict),
-        array_agg(id) filter (where held_micros is not null and refusal is null)
-      into _verdicts, _released from judged j;
-    perform release_holds(_released);
+        array_agg(id) filter (where held_micros is not null and refusal is null),
+        array_agg(case when is_fresh then cost_micros else 0 end) filter (where held_micros is not null and refusal is null)
+      into _verdicts, _resolved, _costs from judged j;
+    perform resolve_holds(_resolved, _costs);
   end if;
 
   if _voids <> '{}' then
-    _released := array(select h.id from release_holds(_voids) h);
-    select _verdicts || array_agg(row (v, null, true, null, null, null, null, null, v <> all (_released), null, null)::meter_verdict)
+    _resolved := array(select resolve_holds(_voids, array_fill(0::bigint, array[cardinality(_voids)])));
+    select _verdicts || array_agg(row (v, null, true, null, null, null, null, null, v <> all (_resolved), null, null)::meter_verdict)
       into _verdicts from unnest(_voids) as v;
   end if;
 

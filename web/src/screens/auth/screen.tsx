@@ -1,19 +1,58 @@
+import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { usePlace } from '#lib/place.ts'
+import { useArrivalFocus } from '#session/arrival-focus.ts'
+import { PublicFooter } from '#session/public/footer.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { useSnackbar } from '#ui/snackbar.tsx'
 import styles from './auth.module.css'
-import { AuthFooter } from './auth-footer.tsx'
+import { sideOf } from './side.ts'
+import { signInError } from './sign-in-error.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignUpSide } from './sign-up-side.tsx'
 import { TellingSide } from './telling-side.tsx'
 
-/** The two-sided panel: the form on one side, on the other what the customer gets. */
+/** Two forms side by side under one cover that tells what the customer gets; the address decides which of them it leaves free. */
 export function Screen() {
+  const side = sideOf(usePlace().path)
+  const panel = useRef<HTMLElement>(null)
+  useArrivalFocus(panel, side)
+  useErrorOfAddress()
   return (
     <div className={styles.page}>
-      <main className={styles.panel}>
-        <div className={styles.form}>
+      <main ref={panel} className={classNames(styles.panel, side === 'sign-up' && styles.slid)}>
+        <Half isOpen={side === 'sign-in'}>
           <SignInForm />
-        </div>
+        </Half>
+        <Half isOpen={side === 'sign-up'}>
+          <SignUpSide />
+        </Half>
         <TellingSide />
       </main>
-      <AuthFooter />
+      <PublicFooter />
     </div>
   )
+}
+
+/** The covered half is out of reach for keyboard, screen reader and search. */
+function Half({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames(styles.half, !isOpen && styles.covered)} inert={!isOpen} aria-hidden={!isOpen}>
+      <div className={styles.content}>{children}</div>
+    </div>
+  )
+}
+
+/** `/signin/{error}`: what a third-party sign-in came back with. Gone when the address is left. */
+function useErrorOfAddress(): void {
+  const { say } = useSpeech()
+  const snackbar = useSnackbar()
+  const error = signInError(usePlace().path)
+  const text = error && say(error)
+  useEffect(() => {
+    if (!text) return
+    const id = snackbar.show({ text, tone: 'bad', duration_ms: SNACKBAR_THIRD_PARTY_MS })
+    return () => snackbar.close(id)
+  }, [text, snackbar])
 }

@@ -1,70 +1,103 @@
 import { auth } from '@portico/contract/auth.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
-import { useRef } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { Rich } from '#i18n/rich.tsx'
 import { call } from '#lib/api.ts'
+import { critical } from '#lib/critical.ts'
 import { useForm } from '#lib/form.ts'
 import { useHydrated } from '#lib/hydrated.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { cameFrom } from '#session/came-from.ts'
+import { useCaptcha } from '#session/captcha.ts'
+import { useFieldMessage } from '#session/field-message.ts'
+import { useNotice } from '#session/notice.ts'
 import { useSession } from '#session/session.ts'
+import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { useSnackbar } from '#ui/snackbar.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
 import { Logo } from '#whitelabel/logo.tsx'
 import styles from './auth.module.css'
+import { InvitationNote } from './invitation-note.tsx'
+import { useMaySignUp } from './may-sign-up.ts'
+import { OutsideLink } from './outside-link.tsx'
+import { SocialButtons } from './social-buttons.tsx'
+
+const typed = z.pick(auth.authenticate.input, { email: true, password: true })
 
 export function SignInForm() {
-  const { t, say } = useSpeech()
+  const t = useT()
   const session = useSession()
-  const snackbar = useSnackbar()
+  const notice = useNotice()
   const isAlive = useHydrated()
-  const shown = useRef(0)
-  const form = useForm(auth.authenticate.input, async (values) => {
-    snackbar.close(shown.current)
+  const maySignUp = useMaySignUp()
+  const { legacy_url } = useBrand()
+  const { invitation } = useVisit()
+  const captcha = useCaptcha('signin')
+  const form = useForm(typed, async (values) => {
+    notice.clear()
     try {
-      const { user } = await call(auth.authenticate, values)
+      const { ga_cid } = cameFrom()
+      const { user } = await critical(call(auth.authenticate, { ...values, ga_cid, captcha: await captcha.token() }))
       session.begin(user)
     } catch (error) {
-      const problem = error instanceof Problem ? error : new Problem('internal')
-      shown.current = snackbar.show({
-        text: say(problem.message, problem.values),
-        tone: 'bad',
-        duration_ms: SNACKBAR_AUTH_MS,
-      })
+      form.refuse(notice.bad(error, SNACKBAR_AUTH_MS).fields)
     }
   })
-  const message = (name: string) => {
-    const key = form.error(name)
-    return key && say(key)
-  }
+  const message = useFieldMessage(form)
   return (
-    <form {...form.props} className={styles.fields} aria-labelledby="sign-in-title">
+    <>
       <div className={styles.logo}>
         <Logo />
       </div>
-      <h1 id="sign-in-title" className={styles.title}>
+      <h1 id="sign-in-title" className={styles.title} tabIndex={-1}>
         {t('Sign in')}
       </h1>
       <p className={styles.lead}>{t('Welcome back. Your API is where you left it.')}</p>
-      <Field
-        label={t('E-mail')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={message('email')}
-      />
-      <Field
-        label={t('Password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={message('password')}
-      />
-      <Button tone="primary" wide type={isAlive ? 'submit' : 'button'} busy={form.busy}>
-        {t('Sign in')}
-      </Button>
-    </form>
+      <InvitationNote />
+      <form {...form.props} {...captcha.props} className={styles.fields} aria-labelledby="sign-in-title">
+        <Field
+          label={t('E-mail')}
+          name="email"
+          type="email"
+          defaultValue={invitation?.email}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={message('email')}
+        />
+        <Field
+          label={t('Password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={message('password')}
+        />
+        <Button tone="primary" wide type={isAlive ? 'submit' : 'button'} busy={form.busy}>
+          {t('Sign in')}
+        </Button>
+        <Link to={paths.forgotPassword} className={styles.forgot}>
+          {t('Forgot your password?')}
+        </Link>
+      </form>
+      <SocialButtons />
+      <div className={styles.ways}>
+        {maySignUp && (
+          <p>
+            <Rich
+              text={t('No account yet? <0>Sign up</0>')}
+              wrap={[(inside) => <Link to={paths.register}>{inside}</Link>]}
+            />
+          </p>
+        )}
+        {legacy_url && (
+          <p>
+            <OutsideLink to={legacy_url}>{t('Sign in to a V2 account')}</OutsideLink>
+          </p>
+        )}
+      </div>
+    </>
   )
 }

@@ -52,7 +52,7 @@ export function Charts() {
   const [drawing, setDrawing] = useState(0)
   return (
     <>
-      <Specimen name="BarChart, stacked, 30 days and 8 series" wide>
+      <Specimen name="BarChart, stacked, 30 days and 8 series" wide bare>
         <Card title="Spend by API" note="Last 30 days (UTC)">
           <BarChart
             label="Spend by API"
@@ -66,7 +66,7 @@ export function Charts() {
           />
         </Card>
       </Specimen>
-      <Specimen name="LineChart, 3 × 10,000 points" wide>
+      <Specimen name="LineChart, 3 × 10,000 points" wide bare>
         <Card
           title="Time to answer"
           actions={

@@ -9,7 +9,8 @@ import { KeyValues } from '#ui/key-values.tsx'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuEntry } from '#ui/menu-items.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { taskFacts } from './samples.ts'
+import styles from './development.module.css'
+import { taskFacts } from './samples.tsx'
 import { Specimen } from './specimen.tsx'
 
 type Open = 'accept' | 'switch' | 'right' | 'left' | null
@@ -40,7 +41,12 @@ export function Overlays() {
           entries={entries}
           head={<strong>Ada Lovelace</strong>}
           trigger={(props) => (
-            <button type="button" {...props} aria-label={avatarLabel('Ada Lovelace', 'account menu')}>
+            <button
+              type="button"
+              {...props}
+              className={styles.round}
+              aria-label={avatarLabel('Ada Lovelace', 'account menu')}
+            >
               <Avatar name="Ada Lovelace" />
             </button>
           )}

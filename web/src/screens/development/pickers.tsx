@@ -9,7 +9,7 @@ import { SubmenuMenu } from '#ui/submenu.tsx'
 import { type DayRange, presetRange } from '#ui/utc-days.ts'
 import styles from './development.module.css'
 import { sampleCurl, sampleEnvelope } from './sample-json.ts'
-import { functions, submenu } from './samples.ts'
+import { functions, submenu } from './samples.tsx'
 import { Specimen } from './specimen.tsx'
 
 const JsonView = lazy(async () => ({ default: (await import('#ui/json-view.tsx')).JsonView }))

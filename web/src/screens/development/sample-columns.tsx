@@ -1,11 +1,12 @@
 import { Badge } from '#ui/badge.tsx'
+import { Breakable } from '#ui/breakable.tsx'
 import { MoneyText } from '#ui/money-text.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { SampleRow } from './sample-rows.ts'
 
 export const sampleColumns: Column<SampleRow>[] = [
   { id: 'time', label: 'Time (UTC)', cell: (row) => row.time, width: 210, sortable: true, lead: true },
-  { id: 'endpoint', label: 'Endpoint', cell: (row) => row.endpoint },
+  { id: 'endpoint', label: 'Endpoint', cell: (row) => <Breakable text={row.endpoint} /> },
   {
     id: 'status',
     label: 'Status',

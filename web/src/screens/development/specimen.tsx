@@ -2,12 +2,20 @@ import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import styles from './development.module.css'
 
-/** One component in one state, with its name below it. */
-export function Specimen({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+type SpecimenProps = {
+  name: string
+  wide?: boolean
+  /** Without a frame, for what brings its own. */
+  bare?: boolean
+  children: ReactNode
+}
+
+/** One component in one state, with its name above it. */
+export function Specimen({ name, wide, bare, children }: SpecimenProps) {
   return (
     <div className={classNames(styles.specimen, wide && styles.wide)}>
       <div className={styles.name}>{name}</div>
-      <div className={styles.stage}>{children}</div>
+      {bare ? children : <div className={styles.stage}>{children}</div>}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Table } from '#ui/table/table.tsx'
 import { VirtualTable } from '#ui/table/virtual-table.tsx'
 import { sampleColumns } from './sample-columns.tsx'
 import { type SampleRow, sampleRows } from './sample-rows.ts'
-import { taskFacts } from './samples.ts'
+import { taskFacts } from './samples.tsx'
 import { Specimen } from './specimen.tsx'
 
 const rows = sampleRows(60)
@@ -37,7 +37,7 @@ export function Tables() {
   })
   return (
     <>
-      <Specimen name="Table with sorting, paging, totals, rows that open" wide>
+      <Specimen name="Table with sorting, paging, totals, rows that open" wide bare>
         <Card
           title="Tasks"
           flush
@@ -70,7 +70,7 @@ export function Tables() {
           />
         </Card>
       </Specimen>
-      <Specimen name="Selection (at most 3) and rows that unfold" wide>
+      <Specimen name="Selection (at most 3) and rows that unfold" wide bare>
         <Card flush>
           <Table
             label="Webhooks"
@@ -81,7 +81,7 @@ export function Tables() {
           />
         </Card>
       </Specimen>
-      <Specimen name="VirtualTable, 100,000 rows" wide>
+      <Specimen name="VirtualTable, 100,000 rows" wide bare>
         <Card flush>
           <VirtualTable
             label="All tasks"
@@ -94,8 +94,10 @@ export function Tables() {
           />
         </Card>
       </Specimen>
-      <Specimen name="Loading">
-        <Table label="Loading" columns={sampleColumns} rows={undefined} rowKey={keyOf} skeletonRows={4} />
+      <Specimen name="Loading" wide bare>
+        <Card flush>
+          <Table label="Loading" columns={sampleColumns} rows={undefined} rowKey={keyOf} skeletonRows={3} />
+        </Card>
       </Specimen>
       <Specimen name="Could not load">
         <Table label="Failed" columns={sampleColumns} rows={undefined} rowKey={keyOf} error onRetry={() => undefined} />

@@ -1,42 +1,53 @@
+import { isAllowed } from '@portico/contract/menu.ts'
 import { formatMicros } from '@portico/contract/money.ts'
 import { BALANCE_TICK_MS } from '@portico/contract/rules.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { creditsQuery } from '#session/credits.ts'
-import { useSession } from '#session/session.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { useLiveCredits } from '#session/credits.ts'
+import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './header.module.css'
 
-/** The balance, six decimals, green or red for two seconds when it moves. */
+/** The balance, six decimals, green or red for two seconds when it moves. It leads to the payments of those who may see them. */
 export function Balance() {
   const t = useT()
-  const { firstCredits } = useSession()
-  const { data } = useQuery({ ...creditsQuery, ...(firstCredits && { initialData: firstCredits }) })
-  const micros = data?.balance_micros
+  const user = useUser()
+  const micros = useLiveCredits()?.balance_micros
   const tick = useTick(micros)
-  if (micros === undefined) return null
-  return (
-    <div className={styles.balance}>
+  const content = (
+    <>
       <span className={styles.balanceLabel}>{t('Balance')}</span>
-      <span className={classNames(styles.amount, tick && styles[tick])} data-testid="balance" aria-live="polite">
-        {formatMicros(micros)}
-      </span>
-    </div>
+      {micros === undefined ? (
+        <Skeleton className={styles.waiting} />
+      ) : (
+        <span className={classNames(styles.amount, tick && styles[tick])} data-testid="balance" aria-live="polite">
+          {formatMicros(micros)}
+        </span>
+      )}
+    </>
+  )
+  if (!user || !isAllowed(paths.payments, user.modules)) return <div className={styles.balance}>{content}</div>
+  return (
+    <Link to={paths.payments} className={styles.balance}>
+      {content}
+    </Link>
   )
 }
 
 function useTick(micros: number | undefined): 'up' | 'down' | undefined {
   const [seen, setSeen] = useState(micros)
-  const [tick, setTick] = useState<'up' | 'down'>()
+  const [tick, setTick] = useState<{ way: 'up' | 'down'; to: number }>()
   if (micros !== seen) {
     setSeen(micros)
-    if (micros !== undefined && seen !== undefined) setTick(micros > seen ? 'up' : 'down')
+    if (micros !== undefined && seen !== undefined) setTick({ way: micros > seen ? 'up' : 'down', to: micros })
   }
   useEffect(() => {
     if (!tick) return
     const timer = setTimeout(() => setTick(undefined), BALANCE_TICK_MS)
     return () => clearTimeout(timer)
   }, [tick])
-  return tick
+  return tick?.way
 }

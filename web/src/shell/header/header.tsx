@@ -1,36 +1,64 @@
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { usePlace } from '#lib/place.ts'
+import { useVisit } from '#session/visit.ts'
 import { IconButton } from '#ui/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { Logo } from '#whitelabel/logo.tsx'
 import { MenuDrawer } from '../menu/menu-drawer.tsx'
+import { UpdatesWidget } from '../updates/updates-widget.tsx'
+import { ApiAccessTab } from './api-access-tab.tsx'
 import { Balance } from './balance.tsx'
 import styles from './header.module.css'
+import { SearchButton } from './search-button.tsx'
+import { TrialLine } from './trial-line.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header() {
   const t = useT()
   const { title } = useBrand()
-  const [isOpen, setOpen] = useState(false)
+  const { trial } = useVisit()
   return (
     <header className={styles.header}>
+      <div className={styles.bar}>
+        <MenuButton />
+        <Link to={paths.home} className={styles.logo} aria-label={t('{title}, main page', { title })}>
+          <Logo />
+        </Link>
+        <SearchButton />
+        <div className={styles.end}>
+          <ApiAccessTab />
+          <Balance />
+          <UpdatesWidget />
+          <UserMenu />
+        </div>
+      </div>
+      {trial && <TrialLine trial={trial} />}
+    </header>
+  )
+}
+
+/** Opens the menu where there is no room for it beside the content. */
+function MenuButton() {
+  const t = useT()
+  const id = useId()
+  const { path } = usePlace()
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place, however it was reached, closes the drawer
+  useEffect(() => setOpen(false), [path])
+  return (
+    <>
       <IconButton
         icon="menu"
         label={t('Menu')}
         className={styles.menuButton}
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
       />
-      <MenuDrawer open={isOpen} onClose={() => setOpen(false)} />
-      <Link to={paths.home} className={styles.logo} aria-label={t('{title}, main page', { title })}>
-        <Logo />
-      </Link>
-      <div className={styles.end}>
-        <Balance />
-        <UserMenu />
-      </div>
-    </header>
+      <MenuDrawer id={id} open={isOpen} onClose={() => setOpen(false)} />
+    </>
   )
 }

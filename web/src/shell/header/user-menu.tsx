@@ -1,20 +1,16 @@
-import { LANGUAGES } from '@portico/contract/language.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
-import { LANGUAGE_NAMES, useChooseLanguage } from '#session/language-picker.tsx'
-import { useSession, useUser } from '#session/session.ts'
-import { signOut } from '#session/sign-out.ts'
-import { useThemeChoice } from '#session/theme-picker.tsx'
+import { useT } from '#i18n/i18n.tsx'
+import { useUser } from '#session/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { initialsOf } from '#ui/initials.ts'
 import { Menu } from '#ui/menu.tsx'
 import styles from './header.module.css'
+import { useUserEntries } from './user-entries.ts'
 
 export function UserMenu() {
-  const { t, language } = useSpeech()
-  const session = useSession()
+  const t = useT()
   const user = useUser()
-  const theme = useThemeChoice()
-  const speak = useChooseLanguage()
+  const entries = useUserEntries()
   if (!user) return null
   return (
     <Menu
@@ -26,30 +22,17 @@ export function UserMenu() {
           <span className={styles.whoMail}>{user.email}</span>
         </div>
       }
-      entries={[
-        { kind: 'heading', label: t('Theme') },
-        ...theme.options.map(({ value, label }) => ({
-          label,
-          chosen: value === theme.view,
-          onSelect: () => theme.choose(value),
-        })),
-        { kind: 'heading', label: t('Language') },
-        ...LANGUAGES.map((code) => ({
-          label: LANGUAGE_NAMES[code],
-          chosen: code === language,
-          onSelect: () => speak(code),
-        })),
-        { kind: 'line' },
-        { label: t('Sign out'), icon: 'sign-out', onSelect: () => signOut(session) },
-      ]}
+      entries={entries}
       trigger={(props) => (
         <button
           type="button"
           {...props}
           className={styles.userButton}
-          aria-label={`${initialsOf(user.name)}, ${t('Your account')}`}
+          aria-label={`${initialsOf(user.name)} ${user.name}, ${t('Your account')}`}
         >
-          <Avatar name={user.name} />
+          <Avatar name={user.name} {...(user.userImg && { image: user.userImg })} />{' '}
+          <span className={styles.userName}>{user.name}</span>
+          <Icon name="chevron-down" size={16} className={styles.userChevron} />
         </button>
       )}
     />

@@ -1,13 +1,18 @@
 import { useT } from '#i18n/i18n.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { MenuList } from './menu-list.tsx'
+import { Logo } from '#whitelabel/logo.tsx'
+import styles from './menu.module.css'
+import { WideMenu } from './wide-menu.tsx'
 
 /** The same menu as an overlay, on phone and tablet. */
-export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MenuDrawer({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const t = useT()
   return (
-    <Drawer open={open} onClose={onClose} side="left" title={t('Menu')}>
-      <MenuList onPicked={onClose} />
+    <Drawer id={id} open={open} onClose={onClose} side="left" title={t('Menu')} hideTitle flush>
+      <div className={styles.drawerHead}>
+        <Logo />
+      </div>
+      <WideMenu onPicked={onClose} />
     </Drawer>
   )
 }

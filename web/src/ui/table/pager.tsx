@@ -19,7 +19,9 @@ export function Pager({ onPage, onPageSize, pageSizes = [25, 50, 100], ...paging
     <div className={styles.pager}>
       {onPageSize && (
         <div className={styles.sizes}>
-          <span aria-hidden>{texts.rowsPerPage}</span>
+          <span aria-hidden className={styles.sizeWords}>
+            {texts.rowsPerPage}
+          </span>
           <Select
             label={texts.rowsPerPage}
             hideLabel

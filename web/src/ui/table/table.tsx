@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { type Column, roles } from './column.ts'
+import { type Column, leadOf, roles } from './column.ts'
 import type { Sort } from './sort.ts'
 import styles from './table.module.css'
 import { CardSort, ColumnWidths, TableHead } from './table-head.tsx'
@@ -74,6 +74,7 @@ function Totals<Row>({
   columns: readonly Column<Row>[]
   totals: Partial<Record<string, ReactNode>>
 }) {
+  const lead = leadOf(columns)
   return (
     <tfoot {...roles.group}>
       <tr {...roles.row} className={styles.totals}>
@@ -82,7 +83,12 @@ function Totals<Row>({
             key={column.id}
             {...roles.cell}
             data-label={column.label}
-            className={classNames(styles.td, column.numeric && styles.numeric, column.wideOnly && styles.wideOnly)}
+            className={classNames(
+              styles.td,
+              column.numeric && styles.numeric,
+              column.id === lead && styles.lead,
+              column.wideOnly && styles.wideOnly,
+            )}
           >
             {totals[column.id]}
           </td>

@@ -1,0 +1,17 @@
+// Measurements, as ratios and bytes: `npm run bench -- web`, or without a name the list of what there is.
+const BENCHES = {
+  web: 'what the sign-in page costs a first visitor: bytes, requests, largest paint against a bare HTML page',
+  ledger: 'what a charged call costs the database: committed in groups against a transaction each',
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in BENCHES))
+
+if (asked.length === 0 || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`there is no bench ${unknown.join(', ')}`)
+  console.log('npm run bench -- <name> …\n')
+  for (const [name, about] of Object.entries(BENCHES)) console.log(`  ${name.padEnd(10)} ${about}`)
+  process.exitCode = unknown.length > 0 ? 2 : 0
+} else {
+  for (const name of asked) await import(`./${name}.ts`)
+}

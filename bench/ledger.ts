@@ -1,0 +1,125 @@
+// What a charged call costs the database, hold and settlement together: committed in groups, and each in a transaction of
+// its own, in one run on a durable PostgreSQL.
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { face } from '../server/src/db/db.ts'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { createPool } from '../server/src/db/pool.ts'
+import { bookGift, checkBooks, keepPartitions, newCallId, openMeter } from '../server/src/ledger/room.ts'
+import { insertTestLogin } from '../server/src/ledger/test-login-store.ts'
+import { freshFolder } from './run-server.ts'
+
+const ROUND_MS = 1000
+const ROUNDS = 2
+/** Calls on their way at any moment. */
+const CALLERS = 200
+const PRICE = 600
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const clock = { now: () => new Date() }
+
+type Ctx = Parameters<typeof openMeter>[0] & Parameters<typeof bookGift>[0]
+type Pay = (login_id: number) => Promise<void>
+
+async function pay(meter: ReturnType<typeof openMeter>, login_id: number): Promise<void> {
+  const id = newCallId(clock.now())
+  const call = { api: 'serp', function: 'google/organic' }
+  const held = await meter.hold({ id, login_id, ...call, amount_micros: PRICE })
+  const settled = await meter.settle(usage(id, login_id, PRICE))
+  if (!held.ok || !settled.ok) throw new Error(`a call was not booked: ${JSON.stringify([held, settled])}`)
+}
+
+function usage(id: string, login_id: number, cost_micros: number) {
+  return {
+    id,
+    cost_micros,
+    usage: {
+      login_id,
+      api: 'serp',
+      function: 'google/organic',
+      method: 'live' as const,
+      priority: 1 as const,
+      path: '/v3/serp/google/organic/live/advanced',
+      task_id: id,
+      status_code: 20000,
+      http_status: 200,
+      results: 10,
+      time_ms: 42,
+      ip: '203.0.113.9',
+    },
+    request: { keyword: 'sample', location_code: 2840, language_code: 'en' },
+  }
+}
+
+/** The same statements in commits of one item: the connections of the pool are the only parallelism. */
+function singly(ctx: Ctx): Pay {
+  return async (login_id) => {
+    const meter = openMeter(ctx, { max_items: 1 })
+    await pay(meter, login_id)
+    await meter.close()
+  }
+}
+
+async function rate(logins: number[], call: Pay): Promise<number> {
+  const since = performance.now()
+  const end = since + ROUND_MS
+  let calls = 0
+  const caller = async (n: number) => {
+    for (let turn = n; performance.now() < end; turn += CALLERS) {
+      await call(logins[turn % logins.length] ?? 0)
+      calls += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, (_, n) => caller(n)))
+  return (calls * 1000) / (performance.now() - since)
+}
+
+const best = (rates: number[]) => Math.round(Math.max(...rates))
+
+async function run(ctx: Ctx) {
+  await keepPartitions(ctx)
+  const logins: number[] = []
+  for (let n = 0; n < CALLERS; n += 1) {
+    const { id: login_id } = await insertTestLogin(ctx.db)
+    await bookGift(ctx, { id: randomUUID(), login_id, amount_micros: 1e12, memo: 'bench', actor: 'bench' })
+    logins.push(login_id)
+  }
+  const meter = openMeter(ctx)
+  const together: Pay = (login_id) => pay(meter, login_id)
+  const free: Pay = async (login_id) => {
+    await meter.settle(usage(newCallId(clock.now()), login_id, 0))
+  }
+  for (const [name, some] of [['200 logins', logins] as const, ['one login', logins.slice(0, 1)] as const]) {
+    const rates = { together: [] as number[], singly: [] as number[] }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.together.push(await rate(some, together))
+      rates.singly.push(await rate(some, singly(ctx)))
+    }
+    const [grouped, alone] = [best(rates.together), best(rates.singly)]
+    console.log(
+      `${name}: ${grouped} charged calls/s in groups, ${alone} singly: ratio ${(grouped / alone).toFixed(2)} (budget ≥ 1.8)`,
+    )
+  }
+  console.log(`apply rate: ${best([await rate(logins, free)])} events/s (budget ≥ 20000)`)
+  const { commits, items } = meter.figures()
+  await meter.close()
+  const { balanced, calls } = await checkBooks(ctx)
+  console.log(
+    `${(items / commits).toFixed(0)} bookings a commit; books of ${calls} calls ${balanced ? 'balanced' : 'NOT BALANCED'}`,
+  )
+  if (!balanced) process.exitCode = 1
+}
+
+const dataDir = freshFolder()
+const embedded = await startEmbedded({ dataDir, log: silent })
+const pool = createPool(embedded.url, silent)
+const database = face(pool, true)
+try {
+  await migrate(pool, join(import.meta.dirname, '../server/src/db/migrations'), silent)
+  await run({ db: database.db, clock, log: silent })
+} finally {
+  await database.close()
+  await embedded.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,81 @@
+// The real server for a measurement or a proof, on a port of its own.
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { buildWebIfStale } from '../tools/ready/web.mjs'
+
+const READY_WITHIN_MS = 30_000
+
+/** In production mode unless the settings say otherwise; the folder outlives the server, so that a next one can open it. */
+export async function runServer(settings: { DATA_DIR: string; [name: string]: string }) {
+  buildWebIfStale()
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DEMO: 'on',
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    ...settings,
+  }
+  const child = spawn(pinnedNode, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const exit = once(child, 'exit')
+  const url = `http://localhost:${port}`
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    await exit
+  }
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    if (performance.now() > deadline) {
+      await end('SIGKILL')
+      throw new Error('the server did not become ready')
+    }
+    await pause(25)
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: () => end('SIGTERM'),
+    kill9: () => end('SIGKILL'),
+    /** The operator's command line against this server; rejects when it refuses or cannot reach it. */
+    operator: async (...args: string[]) => {
+      const { stdout } = await promisify(execFile)(pinnedNode, ['server/src/operator/cli.ts', ...args], {
+        cwd: root,
+        env,
+      })
+      return stdout
+    },
+  }
+}
+
+export type RunningServer = Awaited<ReturnType<typeof runServer>>
+
+/** Started as root, PostgreSQL runs as another user, who must pass through this folder. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.ok ?? false
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

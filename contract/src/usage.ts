@@ -1,0 +1,249 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MESSAGES } from './rules.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export const STATUS_CLASSES = ['ok', 'auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
+export type StatusClass = (typeof STATUS_CLASSES)[number]
+export const METHODS = ['live', 'task', 'reference'] as const
+export const GRAINS = ['minute', 'hour', 'day', 'month'] as const
+export type Grain = (typeof GRAINS)[number]
+
+/** The section that has every API in it. */
+export const ALL_APIS = 'unified-overview'
+/** Every login one may use, where a filter names one. */
+export const ALL_LOGINS = '*'
+/** Six months, whichever they are. */
+export const RANGE_MAX_DAYS = 184
+/** The longest range that is drawn in steps this small. */
+const GRAIN_MAX_MS: Record<Grain, number> = {
+  minute: 3 * HOUR_MS,
+  hour: 3 * DAY_MS,
+  day: RANGE_MAX_DAYS * DAY_MS,
+  month: RANGE_MAX_DAYS * DAY_MS,
+}
+/** A page of calls at most. */
+export const TASKS_MAX = 500
+
+/** UTC days, the last one included, or moments to the minute, the last one not: `2026-03-02`, `2026-03-02T10:05`. */
+export interface Range {
+  from: string
+  to: string
+}
+
+export function rangeMs({ from, to }: Range): { from_ms: number; to_ms: number } {
+  return { from_ms: momentMs(from), to_ms: isDay(to) ? momentMs(to) + DAY_MS : momentMs(to) }
+}
+
+function momentMs(text: string): number {
+  return Date.parse(isDay(text) ? text : `${text}Z`)
+}
+
+function isDay(text: string): boolean {
+  return text.length === 10
+}
+
+export function isRange(range: Range): boolean {
+  const { from_ms, to_ms } = rangeMs(range)
+  return from_ms < to_ms && to_ms - from_ms <= RANGE_MAX_DAYS * DAY_MS
+}
+
+export function grainFits(grain: Grain, range: Range): boolean {
+  const { from_ms, to_ms } = rangeMs(range)
+  return to_ms - from_ms <= GRAIN_MAX_MS[grain]
+}
+
+const moment = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, MESSAGES.pattern),
+  z.refine((text) => !Number.isNaN(momentMs(text)), MESSAGES.pattern),
+)
+const short = z.string().check(z.minLength(1), z.maxLength(300, MESSAGES.tooLong))
+const STATUS = new RegExp(`^(${STATUS_CLASSES.join('|')}|\\d{5})$`)
+/** `h2h`: only the traffic of machine logins. */
+const scope = z._default(z.enum(['api', 'h2h']), 'api')
+/** Calls that cost, or those of the free sandbox. */
+const environment = z._default(z.enum(['production', 'sandbox']), 'production')
+
+const filter = {
+  scope,
+  section: z._default(short, ALL_APIS),
+  from: moment,
+  to: moment,
+  /** `serp/google/organic`, as in limits and prices. */
+  function: z.optional(short),
+  method: z.optional(z.enum(METHODS)),
+  priority: z.optional(z.enum(['1', '2'])),
+  /** The active login when it is left out; in the scope of machines all of them. */
+  login: z.optional(short),
+  /** A class, or one status code. */
+  status: z.optional(z.string().check(z.regex(STATUS, MESSAGES.pattern))),
+  tag: z.optional(short),
+  task: z.optional(short),
+  environment,
+}
+
+const rangeIsRight = z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] })
+const usageFilter = z.strictObject(filter).check(rangeIsRight)
+export type UsageFilter = z.infer<typeof usageFilter>
+/** A filter as it is sent, defaults left out. */
+export type UsageWish = z.input<typeof usageFilter>
+
+const order = z._default(z.enum(['newest', 'oldest']), 'newest')
+
+/** The same names and sums in every card, chart, table and file. */
+const figures = {
+  requests: z.number(),
+  /** Rows of the table: a request with ten tasks is ten calls. */
+  calls: z.number(),
+  tasks: z.number(),
+  results: z.number(),
+  cost_micros: z.number(),
+  errors: z.number(),
+}
+const totals = z.object({
+  ...figures,
+  /** Per task; null without one. */
+  mean_cost_micros: z.nullable(z.number()),
+  p50_ms: z.nullable(z.number()),
+  p95_ms: z.nullable(z.number()),
+})
+export type UsageTotals = z.infer<typeof totals>
+
+const breakdownRow = z.object({
+  function: z.string(),
+  title: z.string(),
+  method: z.enum(METHODS),
+  priority: z.number(),
+  ...figures,
+})
+export type BreakdownRow = z.infer<typeof breakdownRow>
+
+const layer = z.object({ id: z.string(), title: z.string(), values: z.array(z.number()) })
+export type UsageLayer = z.infer<typeof layer>
+
+const taskRow = z.object({
+  /** Of the call; its digits carry the time. */
+  id: z.string(),
+  at: z.string(),
+  task_id: z.nullable(z.string()),
+  function: z.string(),
+  method: z.enum(METHODS),
+  path: z.string(),
+  status_code: z.number(),
+  status_class: z.enum(STATUS_CLASSES),
+  priority: z.number(),
+  results: z.number(),
+  cost_micros: z.number(),
+  time_ms: z.number(),
+  tag: z.nullable(z.string()),
+  login: z.string(),
+})
+export type TaskRow = z.infer<typeof taskRow>
+
+const costLine = z.object({ kind: z.enum(['reserved', 'given_back', 'charged']), amount_micros: z.number() })
+const taskDetail = z.extend(taskRow, {
+  request_id: z.string(),
+  /** Calls of the same HTTP request, this one included. */
+  request_calls: z.number(),
+  title: z.string(),
+  /** The section of the playground this function can be tried in. */
+  playground: z.nullable(z.string()),
+  http_status: z.number(),
+  ip: z.string(),
+  is_sandbox: z.boolean(),
+  message: z.nullable(z.string()),
+  cost_lines: z.array(costLine),
+  /** What was asked, without secrets; null when it is no longer kept. */
+  request: z.nullable(z.unknown()),
+})
+export type TaskDetail = z.infer<typeof taskDetail>
+
+const named = z.object({ name: z.string(), calls: z.number(), cost_micros: z.number() })
+export type NamedUsage = z.infer<typeof named>
+const month = z.object({ from: z.string(), to: z.string(), requests: z.number(), cost_micros: z.number() })
+const caller = { module: '/api-detail' } as const
+
+export const usage = {
+  /** What the filters offer in this section. */
+  getUsageChoices: endpoint({
+    method: 'GET',
+    path: '/api/usage/choices',
+    caller,
+    input: z.strictObject({ scope, section: filter.section }),
+    output: z.object({
+      title: z.string(),
+      functions: z.array(z.object({ function: z.string(), title: z.string() })),
+      logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
+      /** Nothing was ever called: there is more to teach than to show. */
+      is_new: z.boolean(),
+    }),
+  }),
+  /** Totals and the rows they are the sum of, in one answer, so that a footer cannot differ from a card. */
+  getUsageSummary: endpoint({
+    method: 'GET',
+    path: '/api/usage/summary',
+    caller,
+    input: usageFilter,
+    output: z.object({ totals, breakdown: z.array(breakdownRow) }),
+  }),
+  getUsageSeries: endpoint({
+    method: 'GET',
+    path: '/api/usage/series',
+    caller,
+    input: z.strictObject({ ...filter, grain: z.enum(GRAINS) }).check(
+      rangeIsRight,
+      z.refine<Range & { grain: Grain }>((asked) => grainFits(asked.grain, asked), {
+        error: MESSAGES.range,
+        path: ['grain'],
+      }),
+    ),
+    output: z.object({ xs: z.array(z.number()), cost: z.array(layer), tasks: z.array(layer) }),
+  }),
+  getUsageTasks: endpoint({
+    method: 'GET',
+    path: '/api/usage/tasks',
+    caller,
+    input: z
+      .strictObject({
+        ...filter,
+        order,
+        /** The id of the last row one has; what follows it comes. */
+        after: z.optional(z.uuid()),
+        limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(TASKS_MAX)), 100),
+      })
+      .check(rangeIsRight),
+    output: z.object({ rows: z.array(taskRow), next: z.nullable(z.string()) }),
+  }),
+  getUsageTask: endpoint({
+    method: 'GET',
+    path: '/api/usage/task',
+    caller,
+    input: z.strictObject({ scope, id: z.uuid() }),
+    output: taskDetail,
+  }),
+  /** Of the overview alone: this month against the last at the same moment, and who and what spent most in the range. */
+  getUsageOverview: endpoint({
+    method: 'GET',
+    path: '/api/usage/overview',
+    caller,
+    input: usageFilter,
+    output: z.object({
+      this_month: month,
+      last_month: month,
+      top_tags: z.array(named),
+      top_logins: z.array(named),
+    }),
+  }),
+}
+
+export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** A file, not an answer: everything that matches, row by row. It has a route of its own beside the endpoints. */
+export const usageExport = {
+  path: '/api/usage/export',
+  caller,
+  input: z.strictObject({ ...filter, order, format: z.enum(EXPORT_FORMATS) }).check(rangeIsRight),
+} as const

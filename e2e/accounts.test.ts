@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { newPage } from './harness-browser.ts'
+import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
+
+let server: Server
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({ SMTP_URL: mailbox.url })
+})
+afterAll(() => mailbox.close())
+
+const at = (path: string) => `${server.url}${path}`
+
+describe('signing up', () => {
+  test('PU-03 PU-13 PU-19 VA-03 a newcomer signs up, confirms with the code, signs in and has a trial credit', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/signup'))
+    await page.waitForURL('**/register')
+    const form = await alive(page)
+    const button = form.locator('button[type=submit]')
+    expect(await button.isDisabled()).toBe(true)
+    await form.locator('[name=email]').focus()
+    await page.getByText('please enter your business email').waitFor()
+    await form.locator('[name=email]').fill('Newcomer@Example.com')
+    await form.locator('[name=password]').fill(PASSWORD)
+    await page.getByText('please enter your business email').waitFor({ state: 'hidden' })
+    expect(await button.isDisabled()).toBe(true)
+    await form.locator('[name=privacy]').check()
+    expect(await page.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe(
+      'https://portico.example/terms',
+    )
+    expect(await page.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe(
+      'https://portico.example/privacy',
+    )
+    await button.click()
+    await page.getByText('Almost done. We have sent you an e-mail').first().waitFor()
+
+    const mail = await mailbox.next('newcomer@example.com')
+    expect(mail.subject).toBe('Confirm your e-mail address for Portico')
+    const code = /^\s*([A-Z0-9]{6})\s*$/m.exec(mail.text)?.[1] ?? ''
+    await page.goto(at('/activate'))
+    const activation = await alive(page)
+    await activation.locator('input').first().fill(code.toLowerCase())
+    await activation.locator('button[type=submit]').click()
+    await page.waitForURL('**/signin')
+    await page.getByText('Your account is confirmed. You can sign in now.').waitFor()
+    await signIn(page, { email: 'newcomer@example.com', password: PASSWORD })
+    await page.waitForURL('**/api-dashboard')
+    expect(await page.getByTestId('balance').textContent()).toBe('$1.000000')
+    await page.getByText('newcomer', { exact: false }).first().waitFor()
+    page.expectClean()
+  })
+
+  test('PU-01 the mail’s link activates by itself in the browser that signed up', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/register'))
+    await signUp(page, 'link@example.com')
+    const { links } = await mailbox.next('link@example.com')
+    await page.goto(linkTo(links, '/activate_fast/'))
+    await page.waitForURL('**/signin')
+    await page.getByText('Your account is confirmed. You can sign in now.').waitFor()
+    page.expectClean()
+  })
+
+  test('A10 a scanner that runs scripts and opens the link three times confirms nothing; the owner then does, with the password', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/register'))
+    await signUp(page, 'scanned@example.com')
+    const { links } = await mailbox.next('scanned@example.com')
+    const link = linkTo(links, '/activate_fast/')
+    for (let round = 0; round < 3; round += 1) {
+      const scanner = await newPage(DESKTOP)
+      await scanner.goto(link)
+      await scanner.getByRole('button', { name: 'Confirm', exact: false }).first().waitFor()
+      expect(new URL(scanner.url()).pathname).toMatch(/^\/activate\/[\w-]+$/)
+      await scanner.context().close()
+    }
+    const owner = await newPage(DESKTOP)
+    await owner.goto(link)
+    await owner.getByText('s•••@example.com', { exact: false }).first().waitFor()
+    const form = await alive(owner)
+    await form.locator('[name=password]').fill('not what was chosen')
+    await form.locator('button[type=submit]').click()
+    await owner.getByText('The password is not the one chosen at sign-up').first().waitFor()
+    await form.locator('[name=password]').fill(PASSWORD)
+    await form.locator('button[type=submit]').click()
+    await owner.waitForURL('**/signin')
+    owner.expectClean(/400 \(Bad Request\)/)
+  })
+
+  test('A10 “this wasn’t me” deletes the sign-up', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/register'))
+    await signUp(page, 'stranger@example.com')
+    const { links } = await mailbox.next('stranger@example.com')
+    const owner = await newPage(DESKTOP)
+    await owner.goto(linkTo(links, '/activate_fast/'))
+    await owner.getByRole('button', { name: /wasn.t me/i }).click()
+    await owner.getByRole('button', { name: 'Delete the sign-up' }).click()
+    await owner.getByText('The sign-up has been deleted.').waitFor()
+  })
+
+  test('ER-01 VA-05 a wrong code is said in a snackbar labelled Close and the form starts over', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/register'))
+    await signUp(page, 'wrong-code@example.com')
+    await mailbox.next('wrong-code@example.com')
+    await page.goto(at('/activate'))
+    const form = await alive(page)
+    await form.locator('button[type=submit]').click()
+    await page.getByText('This field is required').waitFor()
+    await form.locator('input').first().fill('ZZZZZZ')
+    await form.locator('button[type=submit]').click()
+    await page.getByText('The code is wrong or no longer valid.').waitFor()
+    await page.getByRole('button', { name: 'Close' }).waitFor()
+    expect(await form.locator('input').first().inputValue()).toBe('')
+    page.expectClean(/400 \(Bad Request\)/)
+  })
+
+  test('PU-02 VA-05 ER-04 resending sends another code, and success stays until it is closed', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/register'))
+    await signUp(page, 'resend@example.com')
+    await mailbox.next('resend@example.com')
+    await page.goto(at('/resend-activation'))
+    const form = await alive(page)
+    await form.locator('[name=email]').fill('  ReSend@Example.com ')
+    await form.locator('button[type=submit]').click()
+    await page.getByText('If this address waits for confirmation, a new code is on its way.').waitFor()
+    await mailbox.next('resend@example.com')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('If this address waits for confirmation').waitFor({ state: 'hidden' })
+  })
+
+  test('ER-02 what the server refuses is said for fifteen seconds and the sign-up form starts over', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/register'))
+    await signUp(page, 'common@example.com', 'password123')
+    await page.getByText('This password is too common').first().waitFor()
+    expect(await openForm(page).locator('[name=email]').inputValue()).toBe('')
+    page.expectClean(/400 \(Bad Request\)/)
+  })
+})
+
+describe('PU-08 PU-09 a forgotten password', () => {
+  test('the mail’s link leads to the form, strength shows while typing, and sign-in follows by itself', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at(`/forgot-password/${encodeURIComponent(DEMO.email)}`))
+    await page.waitForURL('**/forgot-password')
+    const form = await alive(page)
+    expect(await form.locator('[name=email]').inputValue()).toBe(DEMO.email)
+    await form.locator('button[type=submit]').click()
+    await page.getByText('If there is an account with this e-mail').waitFor()
+    const { links, subject } = await mailbox.next(DEMO.email)
+    expect(subject).toBe('Set a new password for Portico')
+    await page.goto(linkTo(links, '/reset-password/'))
+    await page.waitForURL('**/reset-password')
+    const reset = await alive(page)
+    const first = reset.locator('[name=password]')
+    for (const [typed, word] of [
+      ['abcabc', 'Low'],
+      ['plum7Canoe', 'Good'],
+      ['nine violet tractors hum softly', 'Strong'],
+    ] as const) {
+      await first.fill(typed)
+      await page.getByText(word, { exact: true }).waitFor()
+    }
+    await reset.locator('[name=pass_confirm]').fill('something else')
+    await reset.locator('button[type=submit]').click()
+    await page.getByText('The passwords do not match').waitFor()
+    await reset.locator('[name=pass_confirm]').fill('nine violet tractors hum softly')
+    await reset.locator('button[type=submit]').click()
+    await page.getByText('Your password has been changed.').first().waitFor()
+    await page.waitForURL('**/signin', { timeout: 10_000 })
+    await signIn(page, { email: DEMO.email, password: 'nine violet tractors hum softly' })
+    await page.waitForURL('**/api-dashboard')
+    expect((await mailbox.next(DEMO.email)).subject).toBe('Your Portico password was changed')
+    page.expectClean()
+  })
+
+  test('ER-05 a link that is not good leads home', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/reset-password/someone/not-a-token'))
+    await page.waitForURL('**/signin')
+    await page.goto(at('/reset-password'))
+    await page.waitForURL('**/signin')
+    await page.goto(at('/unsubscribe/ann@example.com/not-a-hash'))
+    await page.waitForURL('**/signin')
+  })
+})
+
+describe('PU-10 preferences by mail', () => {
+  test('the foot of a mail leads to four switches that are saved without signing in', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/register'))
+    await signUp(page, 'reader@example.com')
+    const { links, mail } = await mailbox.next('reader@example.com')
+    await page.goto(linkTo(links, '/activate_fast/'))
+    await page.waitForURL('**/signin')
+    const header = mail.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    await page.goto(header.slice(1, -1))
+    await page.waitForURL('**/unsubscribe')
+    await page.getByRole('switch', { name: /News/ }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your subscription settings was successfully saved!').waitFor()
+    await page.reload()
+    await page.getByRole('switch', { name: /Offers/ }).waitFor()
+    expect(await page.getByRole('switch', { name: /News/ }).isChecked()).toBe(false)
+    expect(await page.getByRole('switch', { name: /Offers/ }).isChecked()).toBe(true)
+    await page.goto(at('/signin'))
+    await signIn(page, { email: 'reader@example.com', password: PASSWORD })
+    await page.waitForURL('**/api-dashboard')
+    await page.goto(header.slice(1, -1))
+    await page.waitForURL('**/users/profile')
+    page.expectClean()
+  })
+})
+
+describe('PU-14 PU-15 the sign-in side', () => {
+  test('has its links, and shows what an address says went wrong as text only', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at(`/signin/${encodeURIComponent('<b>No</b> luck')}`))
+    await page.getByText('<b>No</b> luck').waitFor()
+    expect(await page.getByRole('link', { name: 'Sign in to a V2 account' }).getAttribute('href')).toBe(
+      'https://v2.portico.example/login',
+    )
+    await page.getByText('ISO 27001').waitFor()
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.waitForURL('**/forgot-password')
+    await page.goto(at('/signin'))
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.waitForURL('**/register')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL('**/signin')
+    page.expectClean()
+  })
+
+  test('PU-18 PU-17 the last page asked for is where sign-in leads, and signing out forgets it', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/users/profile'))
+    await page.waitForURL('**/signin')
+    await signIn(page, { email: 'reader@example.com', password: PASSWORD })
+    await page.waitForURL('**/users/profile')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/signin')
+    expect(await page.evaluate(() => localStorage.getItem('last_url'))).toBeNull()
+    await signIn(page, { email: 'reader@example.com', password: PASSWORD })
+    await page.waitForURL('**/api-dashboard')
+  })
+})
+
+describe('PU-04 PU-06 PU-07 links that sign in', () => {
+  test('a sign-in link asks once and signs in', async () => {
+    const made = await server.operator(['onetime', 'reader@example.com', '--kind', 'token', '--json'])
+    const { url } = JSON.parse(made.stdout)
+    const page = await newPage(DESKTOP)
+    await page.goto(url)
+    await page.waitForURL('**/signin-by-token')
+    await page.getByText('r•••@example.com', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: /Continue/ }).click()
+    await page.waitForURL('**/api-dashboard')
+    const again = await newPage(DESKTOP)
+    await again.goto(url)
+    await again.getByText('This link is no longer valid').first().waitFor()
+    page.expectClean()
+  })
+
+  test('a one-time link leads where it says', async () => {
+    const made = await server.operator(['onetime', 'reader@example.com', '--to', 'users/profile', '--json'])
+    const page = await newPage(DESKTOP)
+    await page.goto(JSON.parse(made.stdout).url)
+    await page.getByRole('button', { name: /Continue/ }).click()
+    await page.waitForURL('**/users/profile')
+  })
+
+  test('PU-07 staff act as a customer: only signed in, with a banner, restricted, and the customer is told', async () => {
+    expect((await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff'])).code).toBe(0)
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/forgot-password'))
+    const form = await alive(page)
+    await form.locator('[name=email]').fill('staff@example.com')
+    await form.locator('button[type=submit]').click()
+    const { links } = await mailbox.next('staff@example.com')
+    await page.goto(linkTo(links, '/reset-password/'))
+    const reset = await alive(page)
+    await reset.locator('[name=password]').fill(PASSWORD)
+    await reset.locator('[name=pass_confirm]').fill(PASSWORD)
+    await reset.locator('button[type=submit]').click()
+    await page.waitForURL('**/signin', { timeout: 10_000 })
+    const command = ['impersonate', 'staff@example.com', 'reader@example.com', '--reason', 'a ticket', '--json']
+    const stolen = await newPage(DESKTOP)
+    await stolen.goto(JSON.parse((await server.operator(command)).stdout).url)
+    await stolen
+      .getByText(/no longer valid|Only signed-in staff/)
+      .first()
+      .waitFor()
+
+    await signIn(page, { email: 'staff@example.com', password: PASSWORD })
+    await page.waitForURL('**/api-dashboard')
+    await page.goto(JSON.parse((await server.operator(command)).stdout).url)
+    await page.getByRole('button', { name: /Act as|Continue/ }).click()
+    await page.getByRole('button', { name: /Stop/ }).waitFor()
+    await page.goto(at('/users/profile'))
+    await page.getByLabel('Your name').fill('Changed by staff')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('This cannot be done while acting as a customer.').first().waitFor()
+    await page.getByRole('button', { name: /Stop/ }).click()
+    await page.getByText('Sam Staff', { exact: false }).first().waitFor()
+    expect((await mailbox.next('reader@example.com')).subject).toContain('support entered your account')
+  })
+})
+
+describe('RO-04 PU-16 invitations', () => {
+  test('a newcomer registers with the invitation and is in the team; someone with an account is asked', async () => {
+    const owner = await newPage(DESKTOP)
+    await owner.goto(at('/signin'))
+    await signIn(owner, { email: 'reader@example.com', password: PASSWORD })
+    await owner.waitForURL('**/api-dashboard')
+    const invite = async (email: string) => {
+      await owner.goto(at('/api-access'))
+      await owner.getByRole('button', { name: 'Invite', exact: true }).click()
+      const dialog = owner.getByRole('dialog')
+      await dialog.locator('[name=email]').fill(email)
+      await dialog
+        .getByRole('button', { name: /Invite|Send/ })
+        .last()
+        .click()
+      return linkTo((await mailbox.next(email)).links, '/accept-invitation')
+    }
+    const link = await invite('colleague@example.com')
+    const newcomer = await newPage(DESKTOP)
+    await newcomer.goto(link)
+    await newcomer.waitForURL('**/register')
+    expect(newcomer.url()).not.toContain('pt=')
+    const form = await alive(newcomer)
+    expect(await form.locator('[name=email]').inputValue()).toBe('colleague@example.com')
+    await form.locator('[name=password]').fill(PASSWORD)
+    await form.locator('[name=privacy]').check()
+    await form.locator('button[type=submit]').click()
+    await newcomer.waitForURL('**/api-dashboard')
+
+    const second = await invite('newcomer@example.com')
+    const member = await newPage(DESKTOP)
+    await member.goto(at('/signin'))
+    await signIn(member, { email: 'newcomer@example.com', password: PASSWORD })
+    await member.waitForURL('**/api-dashboard')
+    await member.goto(second)
+    await member.waitForURL('**/api-dashboard')
+    const question = member.getByRole('dialog')
+    await question.getByRole('button', { name: /Accept|Join/ }).click()
+    await question.waitFor({ state: 'hidden' })
+    await owner.goto(at('/api-access'))
+    await owner.getByText('colleague@example.com').first().waitFor()
+    await owner.getByText('newcomer@example.com').first().waitFor()
+  })
+})
+
+test('PU-12 a signed-in visitor of a public page goes home, and an integrity parameter is kept', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/signin?integrity=sso'))
+  await alive(page)
+  expect(await page.evaluate(() => localStorage.getItem('integrity'))).toBe('sso')
+  await signIn(page, { email: 'reader@example.com', password: PASSWORD })
+  await page.waitForURL('**/api-dashboard')
+  for (const path of ['/signin', '/register', '/forgot-password', '/activate']) {
+    await page.goto(at(path))
+    await page.waitForURL('**/api-dashboard')
+  }
+})

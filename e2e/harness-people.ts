@@ -1,0 +1,63 @@
+// What people do at the public screens, and the mail they get.
+import type { Locator, Page } from 'playwright-core'
+import { openTestSmtp } from '../server/src/outside/test-smtp.ts'
+
+export const DESKTOP = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }
+export const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
+export const PASSWORD = 'a long and quiet river'
+
+/** The form in reach: the sign-in panel holds two and covers one. */
+export function openForm(page: Page): Locator {
+  return page.locator('form:not([inert] form)')
+}
+
+/** Waits until the page is alive: before that a press sends nothing. */
+export async function alive(page: Page): Promise<Locator> {
+  const form = openForm(page)
+  await form.locator('button[type=submit]').waitFor()
+  return form
+}
+
+export async function signIn(page: Page, { email, password } = DEMO): Promise<void> {
+  const form = await alive(page)
+  await form.locator('[name=email]').fill(email)
+  await form.locator('[name=password]').fill(password)
+  await form.locator('button[type=submit]').click()
+}
+
+export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
+  const form = await alive(page)
+  await form.locator('[name=email]').fill(email)
+  await form.locator('[name=password]').fill(password)
+  await form.locator('[name=privacy]').check()
+  await form.locator('button[type=submit]').click()
+}
+
+export async function openMailbox() {
+  const smtp = await openTestSmtp()
+  const seen = new Map<string, number>()
+  /** The next mail to this address, once it has come. */
+  async function next(to: string) {
+    const from = seen.get(to) ?? 0
+    for (let waited = 0; waited < 200; waited += 1) {
+      const mail = smtp.mails.filter(({ envelope }) => envelope.to.includes(to))[from]
+      if (mail) {
+        seen.set(to, from + 1)
+        const text = mail.parsed.text ?? ''
+        const links = text.match(/https?:\/\/\S+/g) ?? []
+        return { subject: mail.parsed.subject ?? '', text, html: mail.parsed.html ?? '', links, mail }
+      }
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    throw new Error(`no mail came to ${to}`)
+  }
+  return { url: smtp.url, mails: smtp.mails, next, close: smtp.close }
+}
+
+/** The first link of a mail that leads to this route. */
+export function linkTo(links: string[], route: string): string {
+  const found = links.find((link) => new URL(link).pathname.startsWith(route))
+  if (!found) throw new Error(`no link to ${route} in ${links.join(' ')}`)
+  return found
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
+import { DESKTOP, linkTo, openMailbox, PHONE, signUp } from './harness-people.ts'
+
+const LANGUAGES = ['en', 'ru', 'de', 'es', 'fr']
+const PAGES = ['/signin', '/register', '/activate', '/resend-activation', '/forgot-password', '/404']
+
+let server: Server
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({ SMTP_URL: mailbox.url })
+})
+afterAll(() => mailbox.close())
+
+/** Text that is wider or higher than the box it stands in, and pages that scroll sideways. */
+function cutTexts(page: WatchedPage): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut = [...document.querySelectorAll<HTMLElement>('h1, p, a, button, label, option, li, span')].filter(
+      (one) => {
+        const { overflow, textOverflow } = getComputedStyle(one)
+        const hides = overflow !== 'visible' || textOverflow === 'ellipsis'
+        return (
+          one.checkVisibility() &&
+          !one.closest('[inert]') &&
+          hides &&
+          one.clientWidth > 1 &&
+          one.scrollWidth > one.clientWidth + 1
+        )
+      },
+    )
+    const sideways = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
+    return [...sideways, ...cut.map((one) => `${one.tagName} ${one.textContent}`)]
+  })
+}
+
+describe.each(['light', 'dark'] as const)('every public page, %s', (theme) => {
+  test.each(LANGUAGES)(
+    '%s: accessible, nothing cut, nothing sideways, on desktop and on a narrow phone',
+    async (language) => {
+      for (const size of [DESKTOP, { ...PHONE, width: 360 }]) {
+        const page = await newPage({ ...size, theme, language, reducedMotion: true })
+        for (const path of PAGES) {
+          await page.goto(server.url + path)
+          await page.locator('h1:visible').first().waitFor()
+          await page.waitForLoadState('networkidle')
+          expect({ path, cut: await cutTexts(page) }).toEqual({ path, cut: [] })
+          if (size === DESKTOP || path === '/register') await axe(page)
+        }
+        page.expectClean()
+        await page.context().close()
+      }
+    },
+  )
+})
+
+test('PU-09 PU-10 the pages behind links are accessible and fit, too', async () => {
+  const page = await newPage({ ...PHONE, language: 'de', reducedMotion: true })
+  await page.goto(`${server.url}/register`)
+  await signUp(page, 'looks@example.com')
+  const { links, mail } = await mailbox.next('looks@example.com')
+  const other = await newPage({ ...PHONE, theme: 'dark', language: 'de', reducedMotion: true })
+  await other.goto(linkTo(links, '/activate_fast/'))
+  await other.locator('form').waitFor()
+  await axe(other)
+  expect(await cutTexts(other)).toEqual([])
+  await page.goto(linkTo(links, '/activate_fast/'))
+  await page.waitForURL('**/signin')
+  await page.goto((mail.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '').slice(1, -1))
+  await page.getByRole('switch').first().waitFor()
+  await axe(page)
+  expect(await cutTexts(page)).toEqual([])
+})
+
+test('the whole sign-in and sign-up can be done by keyboard', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/signin`)
+  await page.locator('form:not([inert] form) button[type=submit]').waitFor()
+  const reached: string[] = []
+  for (let at = 0; at < 14; at += 1) {
+    const name = await page.evaluate(() => {
+      const one = document.activeElement
+      return one instanceof HTMLInputElement ? one.name : (one?.textContent ?? '').trim()
+    })
+    reached.push(name)
+    await page.keyboard.press('Tab')
+  }
+  for (const wanted of ['email', 'password', 'Sign in', 'Forgot your password?', 'Sign up'])
+    expect(reached).toContain(wanted)
+  expect(reached.filter((name) => name === 'email').length).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, shot } from './harness-browser.ts'
+import { alive, DEMO, DESKTOP, openForm, PHONE, signIn } from './harness-people.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+
+test('RT-06 a visitor signs in with the demo account, sees the shell with a live balance, and signs out', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/`)
+  await page.waitForURL('**/signin')
+  await alive(page)
+  expect(await page.title()).toBe('Portico - Sign in')
+  await signIn(page)
+  await page.waitForURL('**/api-dashboard')
+  await page.getByText('Welcome, Dana Demo').waitFor()
+  expect(await page.title()).toBe('Portico - API Dashboard')
+  expect(await page.getByTestId('balance').textContent()).toBe('$25.000000')
+
+  expect((await server.operator(['credit', DEMO.email, '1.000001', '--reason', 'a test'])).code).toBe(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByText('$26.000001').waitFor()
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/signin')
+  await page.goBack().catch(() => undefined)
+  await page.goto(`${server.url}/api-dashboard`)
+  await page.waitForURL('**/signin')
+  page.expectClean()
+})
+
+test('CA-01 every call carries the XSRF-TOKEN cookie in the x-xsrf-token header', async () => {
+  const page = await newPage(DESKTOP)
+  const missing: string[] = []
+  let seen = 0
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    seen += 1
+    if (!request.headers()['x-xsrf-token']) missing.push(pathname)
+  })
+  await page.goto(`${server.url}/signin`)
+  await alive(page)
+  await signIn(page)
+  await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
+  expect(seen).toBeGreaterThan(0)
+  expect(missing).toEqual([])
+})
+
+test('a wrong password says so, keeps what was typed, and the same form then signs in', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/signin`)
+  await alive(page)
+  await signIn(page, { ...DEMO, password: 'not-the-password' })
+  await page.getByText('Wrong e-mail or password, or the account is not confirmed yet.').waitFor()
+  expect(await openForm(page).locator('[name=email]').inputValue()).toBe(DEMO.email)
+  await signIn(page)
+  await page.waitForURL('**/api-dashboard')
+  page.expectClean(/400 \(Bad Request\)/)
+})
+
+test('VA-01 VA-02 the form names what is wrong before anything is sent', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/signin`)
+  await alive(page)
+  await openForm(page).locator('[name=email]').fill('not an address')
+  await openForm(page).locator('[name=password]').fill('12345')
+  await openForm(page).locator('button[type=submit]').click()
+  await page.getByText('Email is invalid').waitFor()
+  await page.getByText('Password is too short').waitFor()
+  await openForm(page).locator('[name=password]').fill('x'.repeat(129))
+  await page.getByText('Password is too long').waitFor()
+  page.expectClean()
+})
+
+test('what is typed before the page is alive is kept, and an early press sends nothing', async () => {
+  const page = await newPage(DESKTOP)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.url}/signin`, { waitUntil: 'commit' })
+  await openForm(page).locator('[name=email]').fill(DEMO.email)
+  await openForm(page).locator('[name=password]').fill(DEMO.password)
+  await openForm(page).locator('[name=password]').press('Enter')
+  await openForm(page).getByRole('button', { name: 'Sign in' }).click()
+  expect(new URL(page.url()).pathname).toBe('/signin')
+  release()
+  await openForm(page).locator('button[type=submit]').click()
+  await page.waitForURL('**/api-dashboard')
+})
+
+test('CO-03 CA-07 the language follows the browser, switches without a reload, and stays with the user', async () => {
+  const page = await newPage({ ...DESKTOP, language: 'ru-RU' })
+  await page.goto(`${server.url}/signin`)
+  await page.getByRole('heading', { name: 'Войти' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('ru')
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+  const file = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/assets/i18n/de.json')
+  await page.getByLabel('Язык').selectOption('de')
+  expect((await file).headers()['content-type']).toContain('application/json')
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  expect(await page.title()).toBe('Portico - Anmelden')
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+
+  await signIn(page)
+  await page.getByText('Welcome, Dana Demo').waitFor()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitemradio', { name: 'Français' }).click()
+  await page.getByText('Bienvenue, Dana Demo').waitFor()
+  const elsewhere = await newPage({ ...DESKTOP, language: 'es-ES' })
+  await elsewhere.goto(`${server.url}/signin`)
+  await alive(elsewhere)
+  await signIn(elsewhere)
+  await elsewhere.getByText('Bienvenue, Dana Demo').waitFor()
+  await elsewhere.getByRole('button', { name: 'Votre compte' }).click()
+  await elsewhere.getByRole('menuitemradio', { name: 'English' }).click()
+  await elsewhere.getByText('Welcome, Dana Demo').waitFor()
+  page.expectClean()
+})
+
+test('CO-04 light and dark change the body class, before the first paint, and stay with the user', async () => {
+  const page = await newPage({ ...DESKTOP, theme: 'dark' })
+  await page.goto(`${server.url}/signin`, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.locator('body').getAttribute('class')).toBe('dark')
+  const darkSurface = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await alive(page)
+  await page.getByLabel('Theme').selectOption('light')
+  expect(await page.locator('body').getAttribute('class')).toBe('light')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(darkSurface)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.waitForFunction(() => document.body.className === 'dark')
+  const elsewhere = await newPage({ ...DESKTOP, theme: 'light' })
+  await elsewhere.goto(`${server.url}/signin`)
+  await alive(elsewhere)
+  await signIn(elsewhere)
+  await elsewhere.waitForFunction(() => document.body.className === 'dark')
+  await elsewhere.getByRole('button', { name: 'Your account' }).click()
+  await elsewhere.getByRole('menuitemradio', { name: 'System' }).click()
+  await elsewhere.waitForFunction(() => document.body.className === 'light')
+})
+
+test('a route nobody has leads to the not-found page, signed in or not', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/no/such/page`)
+  await page.waitForURL('**/404')
+  await page.getByText('You do not have permission to access that page.').waitFor()
+  await page.getByRole('link', { name: 'Go to the main page' }).click()
+  await page.waitForURL('**/signin')
+})
+
+test('signing out in one tab signs out the other', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/signin`)
+  await alive(page)
+  await signIn(page)
+  await page.getByTestId('balance').waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/development`)
+  await other.getByTestId('balance').waitFor()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await other.waitForURL('**/signin')
+})
+
+describe('looks', () => {
+  for (const theme of ['light', 'dark'] as const)
+    for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: { width: 360, height: 700 } }))
+      test(`sign-in and dashboard are accessible and fit, ${theme}, ${name}`, async () => {
+        const page = await newPage({ ...size, theme, language: 'de-DE', reducedMotion: true })
+        const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+        await page.goto(`${server.url}/signin`)
+        await alive(page)
+        await axe(page)
+        expect(await fits()).toBe(true)
+        await shot(page, `sign-in-${theme}-${name}`)
+        await signIn(page)
+        await page.getByTestId('balance').waitFor()
+        await axe(page)
+        expect(await fits()).toBe(true)
+        await shot(page, `dashboard-${theme}-${name}`)
+        page.expectClean()
+      })
+})

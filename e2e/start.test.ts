@@ -1,0 +1,110 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { startServer } from './harness.ts'
+import { freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
+
+/** Starts the program and waits for it to give up. */
+async function startToEnd(env: Record<string, string>) {
+  const child = spawn(pinnedNode, ['server/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', PORT: String(await freePort()), DATA_DIR: freshFolder(), ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  const [code] = await once(child, 'exit')
+  return { code, lines: said.trim().split('\n') }
+}
+
+const WRONG_SETTINGS: [string, Record<string, string>, RegExp][] = [
+  ['a port that is no number', { PORT: 'eighty' }, /PORT is 'eighty', but must be a whole number/],
+  ['a public address with a path', { PUBLIC_URL: 'https://x.example/path' }, /PUBLIC_URL/],
+  ['an unknown NODE_ENV', { NODE_ENV: 'prod' }, /NODE_ENV is 'prod', but must be one of/],
+  ['a short secret', { SECRET: 'short' }, /SECRET must have 32 characters or more/],
+  ['a mail server that is none', { SMTP_URL: 'mail.example.com' }, /SMTP_URL must look like/],
+  ['a provider folder that is not there', { PROVIDER_DIR: '/nowhere' }, /brand\.yaml could not be read/],
+  ['a database address that is none', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL/],
+  ['a database that does not answer', { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/x' }, /database/i],
+]
+
+test.for(WRONG_SETTINGS)('%s stops the start with one clear line and exit code 1', async ([, env, line]) => {
+  const { code, lines } = await startToEnd(env)
+  expect(code).toBe(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(line)
+  expect(lines[0]).not.toContain('hunter2')
+})
+
+test('a taken port stops the start with one clear line, and the data folder stays usable', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const address = holder.address()
+  const PORT = String(typeof address === 'object' && address ? address.port : 0)
+  const DATA_DIR = freshFolder()
+  const refused = await startToEnd({ PORT, DATA_DIR })
+  expect(refused).toMatchObject({ code: 1, lines: [expect.stringContaining(`Port ${PORT} on 127.0.0.1 is taken`)] })
+  holder.close()
+  await (await startServer({ DATA_DIR, PORT })).stop()
+})
+
+test('a second process on the same data folder is refused, and the first goes on', async () => {
+  const first = await startServer()
+  const refused = await startToEnd({ DATA_DIR: first.dataDir })
+  expect(refused.code).toBe(1)
+  expect(refused.lines).toHaveLength(1)
+  expect(refused.lines[0]).toContain(String(first.pid))
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  await first.stop()
+})
+
+test('a read-only data folder stops the start with one clear line', async () => {
+  const inside = join(freshFolder(), 'kept')
+  mkdirSync(inside)
+  const isRoot = process.getuid?.() === 0
+  // Permission bits do not bind root: for root the folder is made immutable, or stands below a plain file.
+  const lock = () => {
+    if (!isRoot) return chmodSync(inside, 0o555)
+    execFileSync('chattr', ['+i', inside], { stdio: 'ignore' })
+  }
+  let DATA_DIR = inside
+  try {
+    lock()
+  } catch {
+    writeFileSync(join(inside, 'file'), '')
+    DATA_DIR = join(inside, 'file', 'below')
+  }
+  try {
+    const refused = await startToEnd({ DATA_DIR })
+    expect(refused.code).toBe(1)
+    expect(refused.lines).toHaveLength(1)
+    expect(refused.lines[0]).toContain(DATA_DIR)
+  } finally {
+    if (isRoot && DATA_DIR === inside) execFileSync('chattr', ['-i', inside], { stdio: 'ignore' })
+  }
+})
+
+test('after kill -9 of server and database a start is clean and nothing booked is lost', async () => {
+  const first = await startServer()
+  expect((await first.operator(['credit', 'demo@portico.example', '3', '--reason', 'before the crash'])).code).toBe(0)
+  await first.kill9()
+  await killDatabaseIn(first.dataDir)
+  const again = await startServer({ DATA_DIR: first.dataDir })
+  const shown = await again.operator(['user', 'show', 'demo@portico.example'])
+  expect(shown.stdout).toContain('$28.000000')
+  expect((await again.operator(['books'])).stdout).toContain('balanced')
+  await again.stop()
+})
+
+test('the operator token and the secret are readable by their owner alone, and SIGTERM drains and exits 0', async () => {
+  const server = await startServer()
+  for (const name of ['operator.json', 'secret']) expect(statSync(join(server.dataDir, name)).mode & 0o777).toBe(0o600)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('http_request_seconds_bucket')
+  await server.stop()
+  expect(readdirSync(server.dataDir)).not.toContain('operator.json')
+  expect((await server.operator(['status'])).stderr).toContain('No running server found')
+})

@@ -1,0 +1,269 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { keepReleases } from '../web/build/keep-releases.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
+import { freePort, freshFolder } from './harness-resources.ts'
+
+const DESKTOP = { width: 1280, height: 800 }
+const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
+const OFFLINE = /ERR_INTERNET_DISCONNECTED/
+const soon = { timeout: 20_000 }
+
+// Inside the repository, so that what is built there finds its packages.
+mkdirSync(join(root, '.cache'), { recursive: true })
+const workshop = mkdtempSync(join(root, '.cache', 'e2e-worker-'))
+const builds = { first: join(workshop, 'first'), next: join(workshop, 'next'), back: join(workshop, 'back') }
+afterAll(() => rmSync(workshop, { recursive: true, force: true }))
+
+let server: Server
+let deployed: string | undefined
+let place: { PORT: string; DATA_DIR: string }
+let building: Promise<void>
+beforeAll(async () => {
+  cpSync(join(root, 'web/dist'), builds.first, { recursive: true })
+  place = { PORT: String(await freePort()), DATA_DIR: freshFolder() }
+  // The next build is made while the first is looked at.
+  building = buildNext()
+})
+
+/** Another build or setting behind the same address, while browsers hold connections to the old one. */
+async function deploy(WORKER: string, WEB_DIST = builds.first): Promise<void> {
+  const wanted = `${WORKER} ${WEB_DIST}`
+  if (deployed === wanted) return
+  deployed = wanted
+  await server?.kill9()
+  server = await startServer({ ...place, WORKER, WEB_DIST })
+}
+
+async function signIn(page: WatchedPage): Promise<void> {
+  await page.goto(`${server.url}/signin`)
+  const form = page.locator('form', { has: page.locator('[autocomplete=username]') })
+  await form.locator('[name=email]').fill(DEMO.email)
+  await form.locator('[name=password]').fill(DEMO.password)
+  await form.locator('button[type=submit]').click()
+  await page.getByTestId('balance').waitFor()
+}
+
+/** Signed in, and the worker has what it needs to show this page without a connection. */
+async function openKept(): Promise<WatchedPage> {
+  await deploy('always')
+  const page = await newPage(DESKTOP)
+  await signIn(page)
+  await page.reload()
+  await page.getByTestId('balance').waitFor()
+  await expect.poll(() => keptBy(page), soon).toContainEqual(expect.stringMatching(/^\/assets\/i18n\/en\.json\?/))
+  return page
+}
+
+/** The address of everything in every cache of the page's origin. */
+async function keptBy(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caught: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) caught.push(url.replace(location.origin, ''))
+    return caught.sort()
+  })
+}
+
+const registrations = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+const entryOf = (page: Page) => page.locator('script[type=module][src]').getAttribute('src')
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+const markedAs = (page: Page, name: string) => page.locator(`html[data-release=${name}]`)
+
+/** By the menu, so that the chunk is asked for by the build this tab is of. */
+async function goBy(page: WatchedPage, link: string, path: string): Promise<void> {
+  await page.getByRole('link', { name: link }).first().click()
+  await page.waitForURL(`**${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Opens the sign-in page and waits until it has decided about the worker. */
+async function decide(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await Promise.all([
+    page.waitForResponse((answer) => /\/assets\/register-[\w-]+\.js$/.test(answer.url())),
+    page.goto(`${server.url}/signin`),
+  ])
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
+  return asked
+}
+
+test('CO-05 on plain http no worker is registered', async () => {
+  await deploy('on')
+  const page = await newPage(DESKTOP)
+  expect(await decide(page)).not.toContain('/ngsw-worker.js')
+  expect(await registrations(page)).toBe(0)
+  page.expectClean()
+})
+
+test('CO-05 an Edge agent gets no worker, another browser does', async () => {
+  await deploy('always')
+  const usual = await newPage(DESKTOP)
+  const agent = `${await usual.evaluate(() => navigator.userAgent)} Edg/140.0.0.0`
+  const context = await (await openBrowser()).newContext({ userAgent: agent })
+  const edge = await context.newPage()
+  expect(await decide(edge)).not.toContain('/ngsw-worker.js')
+  expect(await registrations(edge)).toBe(0)
+  await context.close()
+  await usual.goto(`${server.url}/signin`)
+  await expect.poll(() => registrations(usual), soon).toBe(1)
+  usual.expectClean()
+})
+
+test('F15 F16 only files of the build and a document without a user are kept', async () => {
+  const page = await openKept()
+  for (const path of ['/api-access', '/api-detail', '/users/profile', '/api-dashboard']) {
+    await page.goto(`${server.url}${path}`)
+    await page.getByTestId('balance').waitFor()
+  }
+  const listed: string[] = JSON.parse(readFileSync(join(builds.first, 'releases.json'), 'utf8'))[0].files
+  const languages = JSON.parse(readFileSync(join(builds.first, 'messages.json'), 'utf8'))
+  const allowed = new Set([
+    '/offline-shell',
+    ...listed.map((file) => `/${file}`),
+    ...Object.entries(languages).map(([language, hash]) => `/assets/i18n/${language}.json?${hash}`),
+  ])
+  const kept = await keptBy(page)
+  expect(kept).toContain('/offline-shell')
+  expect(kept.filter((address) => !allowed.has(address))).toEqual([])
+  const shell = await page.evaluate(async () => {
+    const answer = await caches.match('/offline-shell')
+    return { text: await answer?.text(), csp: answer?.headers.get('content-security-policy') }
+  })
+  expect(shell.text).toContain('"user":null')
+  expect(shell.text).not.toMatch(/Dana|demo@/)
+  expect(shell.csp).toContain(/nonce="([^"]+)"/.exec(shell.text ?? '')?.[1])
+  const memory = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(memory).toContain('last_balance_micros')
+  expect(memory).not.toMatch(/Dana|demo@|token/i)
+  page.expectClean()
+})
+
+test('F16 a reload without a connection shows the shell, the last known balance and a notice, and goes on when online', async () => {
+  const page = await openKept()
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('You are offline. Showing what was last known.').waitFor()
+  const balance = await page.getByTestId('balance').textContent()
+  expect(balance).toBe('$25.000000')
+  await page.getByRole('link', { name: 'API Access' }).first().waitFor()
+  await axe(page)
+  await shot(page, 'offline')
+  expect(await page.title()).toBe('Portico - API Dashboard')
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+  expect((await server.operator(['credit', DEMO.email, '1', '--reason', 'while offline'])).code).toBe(0)
+
+  await page.context().setOffline(false)
+  await page.getByText('Welcome, Dana Demo').waitFor()
+  await page.getByText('$26.000000').waitFor()
+  expect(await page.getByText('You are offline').count()).toBe(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+  page.expectClean(OFFLINE)
+})
+
+test('F16 a server that does not answer for three seconds is not waited for, and is joined when it does', async () => {
+  const page = await openKept()
+  process.kill(server.pid, 'SIGSTOP')
+  try {
+    await page.reload()
+    await page.getByText('You are offline. Showing what was last known.').waitFor()
+  } finally {
+    process.kill(server.pid, 'SIGCONT')
+  }
+  await page.getByText('Welcome, Dana Demo').waitFor()
+  page.expectClean()
+})
+
+test('S11 a sign-out without a connection forgets the user at once, and the server when it can be reached', async () => {
+  const page = await openKept()
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('You are offline. Showing what was last known.').waitFor()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are offline.', { exact: true }).waitFor()
+  expect(await page.getByTestId('balance').count()).toBe(0)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/last_known|last_balance/)
+  await page.context().setOffline(false)
+  await page.waitForURL('**/signin')
+  await page.goto(`${server.url}/api-dashboard`)
+  await page.waitForURL('**/signin')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sign_out_due')), soon).toBe(null)
+  page.expectClean(OFFLINE)
+})
+
+test('HD-08 F17 an open tab is upgraded and rolled back without a chunk error', { timeout: 120_000 }, async () => {
+  await building
+  const page = await openKept()
+  const first = await entryOf(page)
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/api-dashboard`)
+  await other.getByTestId('balance').waitFor()
+  await deploy('always', builds.next)
+  // A screen this tab has not loaded yet: its chunk is of a release that is no longer the current one.
+  await goBy(page, 'API Access', '/api-access')
+
+  // A tab that comes to the new build by itself is loaded once and has nothing to be offered; the first one has.
+  const loads: string[] = []
+  other.on('framenavigated', (frame) => loads.push(frame.url()))
+  await other.reload()
+  await markedAs(other, 'next').waitFor()
+  const next = (await entryOf(other)) ?? ''
+  expect(next).not.toBe(first)
+  await update(page).click()
+  await markedAs(page, 'next').waitFor()
+  await page.getByTestId('balance').waitFor()
+  await expect.poll(() => keptBy(page), soon).toContain(next)
+  await expect.poll(() => keptBy(page), soon).not.toContain(first)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null)
+  expect(await update(other).count()).toBe(0)
+  expect(loads).toHaveLength(1)
+  await other.close()
+
+  // The older build again, after the newer one: the way back.
+  cpSync(builds.first, builds.back, { recursive: true })
+  keepReleases(builds.next, builds.back, new Date())
+  await deploy('always', builds.back)
+  await goBy(page, 'Errors', '/api-errors')
+  await lookForUpdate(page)
+  await update(page).click()
+  await expect.poll(() => entryOf(page), soon).toBe(first)
+  await page.getByTestId('balance').waitFor()
+  page.expectClean()
+})
+
+test('F18 switched off, the worker removes itself and what it kept, and the product goes on', async () => {
+  const page = await openKept()
+  await deploy('off')
+  const script = await fetch(`${server.url}/ngsw-worker.js`)
+  expect(script.headers.get('cache-control')).toBe('no-cache')
+  await lookForUpdate(page)
+  await expect.poll(() => registrations(page), soon).toBe(0)
+  expect(await keptBy(page)).toEqual([])
+  await page.reload()
+  await page.getByTestId('balance').waitFor()
+  expect(await registrations(page)).toBe(0)
+  page.expectClean()
+})
+
+/** The same product with one line more: every chunk that hangs on the entry has another name. */
+async function buildNext(): Promise<void> {
+  const copy = join(workshop, 'web')
+  for (const part of ['src', 'i18n', 'build', 'worker', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json'])
+    cpSync(join(root, 'web', part), join(copy, part), { recursive: true })
+  cpSync(join(root, 'tsconfig.base.json'), join(workshop, 'tsconfig.base.json'))
+  const main = join(copy, 'src/main.tsx')
+  writeFileSync(main, `${readFileSync(main, 'utf8')}\ndocument.documentElement.dataset.release = 'next'\n`)
+  const args = [join(copy, 'build/build.ts'), '--out', builds.next, '--after', builds.first]
+  await promisify(execFile)(pinnedNode, args)
+}

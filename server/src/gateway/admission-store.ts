@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface Ask {
+  login_id: number
+  /** Calls of this login that this process has under way. */
+  running: number
+  wanted: number
+  per_minute: number
+  simultaneous: number
+}
+
+/** Room that was left of each limit before the wanted calls were counted. */
+export interface Room {
+  login_id: number
+  by_minute: number
+  by_running: number
+}
+
+/** One statement for all logins that call in this moment. */
+export async function admitCalls(db: Db, instance: string, minute: Date, asks: Ask[]): Promise<Room[]> {
+  const { rows } = await sql<Room>`
+    select login_id, by_minute, by_running
+      from admit_calls(${instance}::uuid, ${minute}, ${JSON.stringify(asks)}::json)`.execute(db)
+  return rows
+}
+
+/** Says that this process lives; by the clock of the database, which is the same for all. */
+export async function beat(db: Db, instance: string): Promise<void> {
+  await sql`
+    insert into gateway_instances (id, seen_at) values (${instance}::uuid, now())
+      on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
+}
+
+export async function forgetInstance(db: Db, instance: string): Promise<void> {
+  await sql`delete from gateway_running where instance = ${instance}::uuid`.execute(db)
+  await sql`delete from gateway_instances where id = ${instance}::uuid`.execute(db)
+}
+
+/** What processes left behind that were killed. */
+export async function forgetDead(db: Db): Promise<void> {
+  await sql`delete from gateway_running where not gateway_is_alive(instance)`.execute(db)
+  await sql`delete from gateway_instances where seen_at < now() - interval '1 hour'`.execute(db)
+}

@@ -1,0 +1,79 @@
+import type { SettleRequest } from '#ledger/room.ts'
+import { askSource } from './ask-source.ts'
+import { CODES, isGood } from './codes.ts'
+import { type Reply, refused, taken, usd } from './envelope.ts'
+import type { Call, Gate } from './gate.ts'
+import { holdWorks } from './hold-works.ts'
+import { postTasks } from './post-tasks.ts'
+import { failed, taskReply, type Work, workSettle } from './work.ts'
+
+/** Says whether the reply may be booked and sent; it is asked before the money moves. */
+export type Keep = (reply: Reply, settles: SettleRequest[]) => Promise<boolean>
+
+/** Holds, does, books, answers: the reply is there only when every task of it is booked. */
+export async function carryOut(gate: Gate, call: Call, works: Work[], keep?: Keep): Promise<Reply> {
+  try {
+    const balance_micros = await doWorks(gate, call, works)
+    const reply = replyOf(call, works)
+    if (balance_micros !== undefined) reply.headers['x-balance'] = usd(balance_micros)
+    const settles = works.map((work) => workSettle(call, work, reply.http))
+    if (keep && isSuccess(works) && !(await keep(reply, settles))) {
+      await voidWorks(gate, works)
+      return refused(40901, call.since_ms)
+    }
+    await book(gate, settles, reply)
+    return reply
+  } catch (error) {
+    await voidWorks(gate, works).catch(() => undefined)
+    throw error
+  }
+}
+
+export function isSuccess(works: Work[]): boolean {
+  return works.some(({ outcome }) => outcome !== undefined && isGood(outcome.code))
+}
+
+async function doWorks(gate: Gate, call: Call, works: Work[]): Promise<number | undefined> {
+  const is_live = call.entry.kind === 'live'
+  // While the source fails for everyone, nothing is held for it.
+  if (is_live && !call.is_sandbox && gate.upstream?.isOpen())
+    for (const work of works) work.outcome ??= failed(50301, CODES[50301])
+  const balance_micros = await holdWorks(gate, call, works)
+  const open = works.filter(({ outcome }) => outcome === undefined)
+  if (is_live) await Promise.all(open.map((work) => doLive(gate, call, work)))
+  else await postTasks(gate, call, open)
+  return balance_micros
+}
+
+async function doLive(gate: Gate, call: Call, work: Work): Promise<void> {
+  const { entry, params, is_sandbox, at } = call
+  const answer = await askSource(gate, { entry, params, task: work.task, is_sandbox, at })
+  const { code, message, result, results, pages } = answer
+  // What brought nothing costs nothing.
+  const cost_micros = code === 20000 ? work.quote.of(results, pages) : 0
+  work.outcome = { code, message, result, results, cost_micros }
+}
+
+function replyOf(call: Call, works: Work[]): Reply {
+  const codes = works.map(({ outcome }) => outcome?.code ?? 50000)
+  if (codes.includes(40200) && !isSuccess(works)) return refused(40200, call.since_ms)
+  const cost_micros = works.reduce((sum, { outcome }) => sum + (outcome?.cost_micros ?? 0), 0)
+  return taken(
+    works.map((work) => taskReply(call, work)),
+    call.since_ms,
+    cost_micros,
+  )
+}
+
+/** One commit for all of it, together with what other calls book in the same moment. */
+async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise<void> {
+  const booked = await Promise.all(settles.map((settle) => gate.meter.settle(settle)))
+  for (const one of booked) {
+    if (!one.ok) throw new Error(`a call was not booked: ${one.reason}`)
+    reply.headers['x-balance'] = usd(one.balance_micros)
+  }
+}
+
+async function voidWorks(gate: Gate, works: Work[]): Promise<void> {
+  await Promise.all(works.map(({ id }) => gate.meter.void(id)))
+}

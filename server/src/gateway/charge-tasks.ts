@@ -1,0 +1,33 @@
+import { parseUsd } from '@portico/contract/money.ts'
+import { carryOut } from './carry-out.ts'
+import type { Reply } from './envelope.ts'
+import type { Call, Gate } from './gate.ts'
+import { refuse } from './refuse.ts'
+import { withKey } from './with-key.ts'
+import { prepare } from './work.ts'
+
+const LONGEST_KEY = 255
+
+/** What costs: live calls and posted tasks. */
+export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
+  const { entry, caller, is_sandbox } = call
+  if (tasks.length > entry.max_tasks)
+    return entry.max_tasks === 1
+      ? refuse(gate, call, 40000)
+      : refuse(gate, call, 40006, entry.max_tasks === 100 ? '' : `Here it is ${entry.max_tasks}.`)
+  if (entry.subscription && !is_sandbox && !caller.subscriptions.includes(entry.subscription))
+    return refuse(gate, call, 40204)
+  const works = prepare(gate, call, tasks)
+  const most_micros = call.max_cost === undefined ? undefined : parseUsd(call.max_cost)
+  if (call.max_cost !== undefined && (most_micros === undefined || most_micros < 0))
+    return refuse(gate, call, 40503, 'X-Max-Cost must be an amount in dollars, such as 0.25.')
+  const going = works.filter(({ outcome }) => outcome === undefined)
+  const dearest = going.reduce((sum, { quote }) => sum + quote.max_micros, 0)
+  if (most_micros !== undefined && dearest > most_micros)
+    return refuse(gate, call, 40203, 'This request could cost more than X-Max-Cost allows.')
+  const key = call.idempotency_key
+  if (key === undefined || is_sandbox) return carryOut(gate, call, works)
+  if (key === '' || key.length > LONGEST_KEY)
+    return refuse(gate, call, 40503, 'Idempotency-Key must have 1 to 255 characters.')
+  return withKey(gate, call, works, key)
+}

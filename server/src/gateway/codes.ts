@@ -1,0 +1,68 @@
+/** Every code an answer can carry. The numbers are facts of the API family; the words are ours, but for `Ok.` and `Task Created.`. */
+export const CODES = {
+  20000: 'Ok.',
+  20100: 'Task Created.',
+  40000: 'You can set only one task at a time.',
+  40004: 'This id belongs to a task of another function.',
+  40006: 'You can set no more than 100 tasks at a time.',
+  40100: 'You are not authorized to access this resource. Check your API login and API password.',
+  40101: 'The search engine answered with an error.',
+  40102: 'No Search Results.',
+  40103: 'Task execution failed. Please set it again; it was not charged.',
+  40104: 'Please verify your account before using the API: confirm your e-mail address in the dashboard.',
+  40200: 'Payment Required. Your balance is used up; add funds in the dashboard.',
+  40201: 'Your account is on hold. Please contact support.',
+  40202: 'The rate-limit per minute has been exceeded.',
+  40203: 'The cost limit has been exceeded.',
+  40204: 'Access denied. This API needs an active subscription; see Plans and Subscriptions in the dashboard.',
+  40205: 'The limit of identical tasks per hour has been exceeded. You can change it in API Settings.',
+  40206: 'The limit of identical tasks per day has been exceeded. You can change it in API Settings.',
+  40207: 'Access denied. Your IP is not whitelisted; see IP access under API Access in the dashboard.',
+  40209: 'Too many simultaneous queries.',
+  40210: 'Insufficient funds. Your balance is too low to complete this request.',
+  40400: 'Not Found.',
+  40401: 'Task Not Found.',
+  40402: 'Invalid Path.',
+  40403: 'Results Expired.',
+  40404: 'There is no prepared data for this request in the sandbox.',
+  40501: 'Invalid Field.',
+  40502: 'POST Data Is Empty.',
+  40503: 'POST Data Is Invalid.',
+  40506: 'Unknown Fields in POST Data.',
+  40601: 'Task Handed. Please ask again later.',
+  40602: 'Task In Queue. Please ask again later.',
+  40900: 'This Idempotency-Key belongs to another request.',
+  40901: 'The first request with this Idempotency-Key is still running. Please ask again later.',
+  50000: 'Internal Error.',
+  50001: 'The balance could not be checked. Please try again.',
+  50100: 'Not Implemented.',
+  50301: 'The data source cannot be reached right now. Please try again later; you were not charged.',
+  50401: 'The data source did not answer in time. Please try again; you were not charged.',
+  50402: 'The target was too slow to answer.',
+} as const
+
+export type Code = keyof typeof CODES
+
+const HTTP: Partial<Record<number, number>> = {
+  40100: 401,
+  40200: 402,
+  40400: 404,
+  40900: 409,
+  40901: 409,
+  50000: 500,
+}
+
+/** Clients of this family read an answer only under 200; what is wrong stands in it. */
+export function httpStatus(code: number): number {
+  return HTTP[code] ?? 200
+}
+
+/** Done, or on its way without a fault: what counts as an error nowhere. */
+export function isGood(code: number): boolean {
+  return code < 40000
+}
+
+/** Still in the queue: neither a success nor an error, only a reason to ask again. */
+export function isWaiting(code: number): boolean {
+  return code === 40601 || code === 40602
+}

@@ -1,0 +1,88 @@
+import { formatMicros, type Micros, microsToUsd } from '@portico/contract/money.ts'
+import { CODES, type Code, httpStatus, isGood } from './codes.ts'
+
+const VERSION = '0.1.0'
+
+export interface TaskReply {
+  id: string
+  status_code: number
+  status_message: string
+  time: string
+  cost: number
+  result_count: number
+  path: string[]
+  data: Record<string, unknown>
+  result: unknown[] | null
+}
+
+export interface Envelope {
+  version: string
+  status_code: number
+  status_message: string
+  time: string
+  cost: number
+  tasks_count: number
+  tasks_error: number
+  tasks: TaskReply[] | null
+}
+
+export interface Reply {
+  http: number
+  envelope: Envelope
+  headers: Record<string, string>
+}
+
+/** The request was taken; what became of each task stands in it. */
+export function taken(tasks: TaskReply[], since_ms: number, cost_micros: Micros): Reply {
+  const envelope = {
+    version: VERSION,
+    status_code: 20000,
+    status_message: CODES[20000],
+    time: timeSince(since_ms),
+    cost: microsToUsd(cost_micros),
+    tasks_count: tasks.length,
+    tasks_error: tasks.filter(({ status_code }) => !isGood(status_code)).length,
+    tasks,
+  }
+  return { http: 200, envelope, headers: { 'x-cost': usd(cost_micros) } }
+}
+
+/** The request was refused as a whole. */
+export function refused(code: Code, since_ms: number, more = ''): Reply {
+  const envelope = {
+    version: VERSION,
+    status_code: code,
+    status_message: more ? `${CODES[code]} ${more}` : CODES[code],
+    time: timeSince(since_ms),
+    cost: 0,
+    tasks_count: 0,
+    tasks_error: 0,
+    tasks: null,
+  }
+  return { http: httpStatus(code), envelope, headers: { 'x-cost': usd(0) } }
+}
+
+/** What agents read who add `.ai` to a path: one task without its wrapping. */
+export function flat(envelope: Envelope, request_id: string): Record<string, unknown> {
+  const [task] = envelope.tasks ?? []
+  const { id, status_code, status_message } = task ?? { ...envelope, id: request_id }
+  return { id, status_code, status_message, items: itemsOf(task?.result ?? []) }
+}
+
+function itemsOf(result: unknown[]): unknown[] {
+  const lists = result.map((one) => (isRecord(one) && Array.isArray(one.items) ? one.items : undefined))
+  return lists.some(Boolean) ? lists.flatMap((list) => list ?? []).filter((item) => item !== null) : result
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function timeSince(since_ms: number): string {
+  return `${((performance.now() - since_ms) / 1000).toFixed(4)} sec.`
+}
+
+/** Dollars with six decimals, as headers carry them. */
+export function usd(micros: Micros): string {
+  return formatMicros(micros).replace('$', '')
+}

@@ -1,0 +1,52 @@
+import type { ApiCaller } from '#access/room.ts'
+import type { Catalogue, Entry } from '#catalogue/room.ts'
+import type { Meter } from '#ledger/room.ts'
+import type { Upstream } from '#outside/upstream.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Admission } from './admission.ts'
+import type { Authenticate } from './authenticate.ts'
+
+export type GateCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'planned'>
+
+/** What every call needs: who is asking, what is sold, who counts, who answers. */
+export interface Gate {
+  ctx: GateCtx
+  sold: Catalogue
+  meter: Meter
+  authenticate: Authenticate
+  admission: Admission
+  /** Undefined: the built-in sample source answers everything. */
+  upstream: Upstream | undefined
+  /** There is something new in the queue, or among the webhooks. */
+  wakeTasks(): void
+  wakeWebhooks(): void
+}
+
+/** One HTTP request that was let in. */
+export interface Call {
+  /** Of the request, and of its first task. */
+  id: string
+  caller: ApiCaller
+  entry: Entry
+  params: Record<string, string>
+  method: string
+  /** As documented, below `/v3`, without what only says how to answer. */
+  path: string
+  query: Record<string, unknown>
+  is_sandbox: boolean
+  ip: string
+  at: Date
+  since_ms: number
+  idempotency_key: string | undefined
+  max_cost: string | undefined
+}
+
+/** What is read by polling until a task is done; it starts no work. */
+export function isPoll(entry: Entry): boolean {
+  return entry.kind === 'tasks_ready' || entry.kind === 'task_get'
+}
+
+/** The function's name as the ledger and the limits know it, beside its API. */
+export function functionOf({ api, function_id }: Pick<Entry, 'api' | 'function_id'>): string {
+  return function_id.startsWith(`${api}/`) ? function_id.slice(api.length + 1) : function_id
+}

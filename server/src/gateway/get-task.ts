@@ -1,0 +1,74 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Entry } from '#catalogue/room.ts'
+import { askSample, askSource } from './ask-source.ts'
+import { functionOf, type Gate } from './gate.ts'
+import type { Answer } from './read-answer.ts'
+import type { Task } from './read-request.ts'
+import { type Free, not, ok } from './single-reply.ts'
+import { isTaskId } from './task-id.ts'
+import { findTask, loadResult, saveResult, type TaskRow } from './task-store.ts'
+
+export const RESULTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+
+/** A task of this login, or what to say instead: a stranger's id is as good as none. */
+export async function ownTask(
+  gate: Gate,
+  owner: Pick<TaskRow, 'login_id' | 'is_sandbox'>,
+  id: unknown,
+): Promise<TaskRow | undefined> {
+  const row = isTaskId(id) ? await findTask(gate.ctx.db, owner.login_id, id) : undefined
+  return row?.is_sandbox === owner.is_sandbox ? row : undefined
+}
+
+/** What one task brought, or why there is nothing yet or any more. */
+export async function readTask(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<Free> {
+  const part = { id: row.id, data: { ...row.task, ...fields } }
+  if (!isOf(entry, row)) return { ...not(40004), ...part, data: {} }
+  if (row.state === 'waiting') return { ...not(row.tries > 0 ? 40601 : 40602), ...part }
+  if (row.state === 'failed') {
+    const { status_code: code, status_message: message } = row
+    return { code: code ?? 40103, message: message ?? '', result: null, ...part }
+  }
+  const age_ms = gate.ctx.clock.now().getTime() - (row.finished_at?.getTime() ?? 0)
+  if (age_ms > RESULTS_KEPT_MS) return { ...not(40403), ...part }
+  const { code, message, result, results } = await resultOf(gate, entry, row, fields)
+  return code === 20000 ? { ...ok(result), results, ...part } : { code, message, result: null, ...part }
+}
+
+/** Results are fetched by the function that was posted; what is read of a crawl belongs to the crawl's API. */
+function isOf(entry: Entry, row: TaskRow): boolean {
+  if (row.api !== entry.api) return false
+  return entry.posted_by === null || functionOf(entry) === row.function
+}
+
+/** The sample source says the same as when the task was done; upstream is asked once for each form of a result. */
+export async function resultOf(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<Answer> {
+  const at = row.finished_at ?? gate.ctx.clock.now()
+  const { is_sandbox, upstream_id } = row
+  if (is_sandbox || upstream_id === null || !gate.upstream)
+    return askSample(gate, { entry, params: {}, task: { ...row.task, ...fields }, is_sandbox, at })
+  if (entry.http_method !== 'GET')
+    return askSource(gate, { entry, params: {}, task: { ...fields, id: upstream_id }, is_sandbox, at })
+  const kept = await loadResult(gate.ctx.db, row.id, entry.path)
+  if (kept) return JSON.parse((await unpack(kept)).toString('utf8'))
+  const answer = await askSource(gate, { entry, params: { id: upstream_id }, task: {}, is_sandbox, at })
+  if (answer.code === 20000) await keepResult(gate, row, entry, answer)
+  return answer
+}
+
+export async function keepResult(gate: Gate, row: Pick<TaskRow, 'id'>, entry: Entry, answer: Answer): Promise<void> {
+  await saveResult(gate.ctx.db, row.id, entry.path, await pack(JSON.stringify(answer)))
+}
+
+/** The path a task's result is read from: of the wanted tier, or the first there is. */
+export function getterOf(gate: Gate, row: Pick<TaskRow, 'entry_id'>, tier?: unknown): Entry | undefined {
+  const posted = gate.sold.entries.find(({ id }) => id === row.entry_id)
+  const getters = gate.sold.entries.filter(
+    ({ kind, function_id, http_method }) =>
+      kind === 'task_get' && http_method === 'GET' && function_id === posted?.function_id,
+  )
+  return getters.find((one) => one.tier === tier) ?? getters.find((one) => one.tier === 'advanced') ?? getters[0]
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface KeyRow {
+  request_hash: Buffer
+  attempt: number
+  instance: string
+  calls: string[]
+  reply: Buffer | null
+  settles: unknown[] | null
+  is_settled: boolean
+  is_alive: boolean
+}
+
+export interface KeyPlace {
+  login_id: number
+  key_hash: Buffer
+}
+
+interface Attempt {
+  request_hash: Buffer
+  instance: string
+  calls: string[]
+  made_at: Date
+}
+
+/** True when the key was free. */
+export async function insertKey(db: Db, place: KeyPlace, attempt: Attempt): Promise<boolean> {
+  const row = await db
+    .insertInto('gateway_keys')
+    .values({ ...place, ...attempt, attempt: 1 })
+    .onConflict((on) => on.columns(['login_id', 'key_hash']).doNothing())
+    .returning('attempt')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function readKey(db: Db, { login_id, key_hash }: KeyPlace): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`
+    select request_hash, attempt, instance, calls, reply, settles, is_settled, gateway_is_alive(instance) as is_alive
+      from gateway_keys where login_id = ${login_id} and key_hash = ${key_hash}`.execute(db)
+  return rows[0]
+}
+
+/** True for the one who goes on where an attempt died. */
+export async function takeOverKey(db: Db, place: KeyPlace, seen: number, attempt: Attempt): Promise<boolean> {
+  const row = await at(db, place, seen)
+    .set({
+      attempt: seen + 1,
+      instance: attempt.instance,
+      calls: attempt.calls,
+      made_at: attempt.made_at,
+      reply: null,
+      settles: null,
+    })
+    .where('is_settled', '=', false)
+    .returning('attempt')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when somebody else took over meanwhile. */
+export async function saveReply(
+  db: Db,
+  place: KeyPlace,
+  attempt: number,
+  reply: Buffer,
+  settles: unknown[],
+): Promise<boolean> {
+  const row = await at(db, place, attempt)
+    .set({ reply, settles: JSON.stringify(settles) })
+    .returning('attempt')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markSettled(db: Db, place: KeyPlace, attempt: number): Promise<void> {
+  await at(db, place, attempt).set({ is_settled: true, settles: null }).execute()
+}
+
+export async function dropKey(db: Db, place: KeyPlace, attempt: number): Promise<void> {
+  await db
+    .deleteFrom('gateway_keys')
+    .where('login_id', '=', place.login_id)
+    .where('key_hash', '=', place.key_hash)
+    .where('attempt', '=', attempt)
+    .execute()
+}
+
+export async function forgetKeys(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('gateway_keys').where('made_at', '<', before).execute()
+}
+
+function at(db: Db, { login_id, key_hash }: KeyPlace, attempt: number) {
+  return db
+    .updateTable('gateway_keys')
+    .where('login_id', '=', login_id)
+    .where('key_hash', '=', key_hash)
+    .where('attempt', '=', attempt)
+}

@@ -1,0 +1,42 @@
+import { CODES } from './codes.ts'
+import { type Call, functionOf, type Gate } from './gate.ts'
+import { insertTasks } from './task-store.ts'
+import type { Work } from './work.ts'
+
+const HIGH = 2
+
+/** Puts tasks into the queue. A worker runs one only after its booking, so that it may stand there before. */
+export async function postTasks(gate: Gate, call: Call, works: Work[]): Promise<void> {
+  const { env } = gate.ctx
+  const rows = works.map(({ id, task_id, task, priority, quote }) => {
+    const is_sample = call.is_sandbox || !gate.upstream
+    const delay_ms = is_sample ? env.task_delay_ms / (priority === HIGH ? 2 : 1) : 0
+    return {
+      id: task_id,
+      call_id: id,
+      request_id: call.id,
+      login_id: call.caller.login_id,
+      api: call.entry.api,
+      function: functionOf(call.entry),
+      entry_id: call.entry.id,
+      task,
+      tag: typeof task.tag === 'string' ? task.tag.slice(0, 255) : null,
+      priority,
+      ip: call.ip,
+      is_sandbox: call.is_sandbox,
+      cost_micros: quote.max_micros,
+      posted_at: call.at,
+      due_at: new Date(call.at.getTime() + delay_ms),
+    }
+  })
+  await insertTasks(gate.ctx.db, rows)
+  for (const work of works)
+    work.outcome = {
+      code: 20100,
+      message: CODES[20100],
+      result: null,
+      results: 0,
+      cost_micros: work.quote.max_micros,
+    }
+  gate.wakeTasks()
+}

@@ -1,0 +1,56 @@
+import type { Entry } from '#catalogue/room.ts'
+import type { UpstreamAnswer } from '#outside/upstream.ts'
+import { CODES } from './codes.ts'
+import { isRecord } from './envelope.ts'
+
+/** What a source answered to one task. */
+export interface Answer {
+  code: number
+  message: string
+  result: unknown[] | null
+  results: number
+  pages: number
+  /** What upstream calls the task, when it queued it. */
+  upstream_id?: string
+}
+
+const LONGEST_MESSAGE = 300
+
+export function noAnswer(code: 50000 | 50301 | 50401): Answer {
+  return { code, message: CODES[code], result: null, results: 0, pages: 0 }
+}
+
+/** Reads an answer of upstream: the family's envelope, or any JSON, which is then the one result. */
+export function readAnswer(entry: Entry, answer: UpstreamAnswer): Answer {
+  if (!answer.ok) return noAnswer(answer.reason === 'slow' ? 50401 : 50301)
+  const { status, body } = answer
+  if (isRecord(body) && typeof body.status_code === 'number') return readEnvelope(entry, body, body.status_code)
+  if (status !== 200) return noAnswer(50301)
+  return delivered(entry, Array.isArray(body) ? body : [body])
+}
+
+function readEnvelope(entry: Entry, body: Record<string, unknown>, code: number): Answer {
+  const [task] = Array.isArray(body.tasks) ? body.tasks : []
+  if (!isRecord(task) || typeof task.status_code !== 'number')
+    return code < 40000 ? noAnswer(50301) : said(code, body.status_message)
+  if (task.status_code === 20000) return delivered(entry, Array.isArray(task.result) ? task.result : [])
+  const upstream_id = typeof task.id === 'string' ? task.id.slice(0, 100) : undefined
+  return { ...said(task.status_code, task.status_message), ...(upstream_id && { upstream_id }) }
+}
+
+/** What upstream holds against the operator's account, or against itself, is not the customer's to read. */
+function said(code: number, message: unknown): Answer {
+  const is_ours = code === 40100 || code === 40104 || (code >= 40200 && code < 40300) || code >= 50000
+  if (is_ours || !Number.isInteger(code)) return noAnswer(code === 50401 ? 50401 : 50301)
+  const text = typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : `Code ${code}.`
+  return { code, message: text, result: null, results: 0, pages: 0 }
+}
+
+function delivered(entry: Entry, result: unknown[]): Answer {
+  const results = result.reduce<number>(
+    (count, one) => count + (isRecord(one) && Array.isArray(one.items) ? one.items.length : 1),
+    0,
+  )
+  const size = (entry.posted_by ?? entry).tariff?.pages?.size
+  return { code: 20000, message: CODES[20000], result, results, pages: size ? Math.ceil(results / size) : 0 }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface Window {
+  login_id: number
+  api: string
+  is_sandbox: boolean
+  from: Date
+  to: Date
+  limit: number
+  offset: number
+}
+
+/** Tasks of a login in a period, live and queued, with what they were asked when that is wanted. */
+export async function listTasks(db: Db, window: Window, is_newest_first: boolean, with_request: boolean) {
+  const { login_id, api, is_sandbox, from, to, limit, offset } = window
+  const request = with_request
+    ? sql`(select p.request from usage_params p where p.id = e.id and p.at = e.at)`
+    : sql`null::jsonb`
+  const { rows } = await sql<{
+    task_id: string
+    at: Date
+    finished_at: Date | null
+    path: string
+    status_code: number
+    status_message: string | null
+    cost_micros: number
+    request: unknown
+  }>`
+    select e.task_id, e.at, coalesce(t.finished_at, case when t.id is null then e.at end) as finished_at, e.path,
+        coalesce(t.status_code, e.status_code) as status_code, t.status_message,
+        e.cost_micros - coalesce(t.refunded_micros, 0) as cost_micros, ${request} as request
+      from usage_events e left join gateway_tasks t on t.id = e.task_id
+      where e.login_id = ${login_id} and e.api = ${api} and e.is_sandbox = ${is_sandbox} and e.task_id is not null
+        and e.at >= ${from} and e.at < ${to}
+      order by e.at ${is_newest_first ? sql`desc` : sql`asc`}, e.id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+export async function listErrors(db: Db, window: Window, function_like: string) {
+  const { login_id, api, is_sandbox, from, to, limit, offset } = window
+  const { rows } = await sql<{
+    id: string
+    task_id: string | null
+    at: Date
+    function: string
+    path: string
+    method: string
+    code: number
+    message: string
+    http_status: number | null
+    time_ms: number | null
+  }>`
+    select e.id, e.task_id, e.at, e.function, e.path, e.method, e.code, e.message, e.http_status,
+        (select u.time_ms from usage_events u where u.id = e.id and u.at = e.at) as time_ms
+      from error_events e
+      where e.login_id = ${login_id} and e.api = ${api} and e.is_sandbox = ${is_sandbox} and e.kind = 'request'
+        and e.at >= ${from} and e.at < ${to} and position(${function_like} in e.path) > 0
+      order by e.at desc, e.id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+export interface Counted {
+  api: string
+  function: string
+  method: string
+  requests: number
+  cost_micros: number
+}
+
+/** Calls of a day, as far as it is summed, and of the minute that runs. */
+export async function countedCalls(
+  db: Db,
+  login_id: number,
+  now: Date,
+): Promise<{ day: Counted[]; minute: Counted[] }> {
+  const day = await sql<Counted>`
+    select api, function, method, sum(requests)::bigint as requests, sum(cost_micros)::bigint as cost_micros from usage_days
+      where login_id = ${login_id} and day = utc_day(${now}) and not is_sandbox group by 1, 2, 3`.execute(db)
+  const minute = await sql<Counted>`
+    select api, function, method, sum(requests)::bigint as requests, sum(cost_micros)::bigint as cost_micros from usage_minutes
+      where login_id = ${login_id} and minute = date_trunc('minute', ${now}::timestamptz, 'UTC') and not is_sandbox
+      group by 1, 2, 3`.execute(db)
+  return { day: day.rows, minute: minute.rows }
+}
+
+export async function spentEver(db: Db, login_id: number): Promise<number> {
+  const { rows } = await sql<{ micros: number }>`
+    select coalesce(sum(cost_micros), 0)::bigint as micros from usage_days where login_id = ${login_id}`.execute(db)
+  return rows[0]?.micros ?? 0
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Callers } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { Meter } from '#ledger/room.ts'
+import { openUpstream } from '#outside/upstream.ts'
+import { openWebhookCaller } from '#outside/webhook-call.ts'
+import { openAdmission } from './admission.ts'
+import { openAuthentication } from './authenticate.ts'
+import { webhookQueue } from './deliver-webhook.ts'
+import type { Gate, GateCtx } from './gate.ts'
+import { RESULTS_KEPT_MS } from './get-task.ts'
+import { forgetKeys } from './key-store.ts'
+import { taskQueue } from './run-task.ts'
+import { forgetTasks } from './task-store.ts'
+import { type Loop, runDue, startLoop } from './work-loop.ts'
+
+/** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
+export { plainGatewayUrl } from './plain-url.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const BEAT_MS = 1000
+const KEYS_KEPT_MS = 2 * DAY_MS
+const TASKS_KEPT_MS = 90 * DAY_MS
+
+/**
+ * The data API. Every call is checked, counted, held, answered and booked, in this order, and its reply leaves only after
+ * the commit. What it cannot finish costs nothing. Any number of processes share the work through the database.
+ */
+export interface Gateway {
+  gate: Gate
+  /** Known to this process alone: who sends it is ourselves. */
+  inside: string
+  /** Queued tasks and webhooks; returns how to stop. */
+  startWorkers(): () => Promise<void>
+  /** All that is due now; says how much it was. */
+  runDueTasks(): Promise<number>
+  runDueWebhooks(): Promise<number>
+  /** Job, every hour. */
+  sweep(): Promise<void>
+  /** Gives up what upstream still owes us; those calls end without a charge. */
+  giveUp(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openGateway(
+  ctx: GateCtx,
+  { sold, meter, callers }: { sold: Catalogue; meter: Meter; callers: Callers },
+): Promise<Gateway> {
+  const admission = openAdmission(ctx, randomUUID())
+  const upstream = openUpstream(ctx.env, ctx.log)
+  const webhooks = openWebhookCaller(ctx.env.webhook_allow_private)
+  const loops: { tasks?: Loop; webhooks?: Loop } = {}
+  const gate: Gate = {
+    ctx,
+    sold,
+    meter,
+    authenticate: openAuthentication(ctx, callers),
+    admission,
+    upstream,
+    wakeTasks: () => loops.tasks?.wake(),
+    wakeWebhooks: () => loops.webhooks?.wake(),
+  }
+  const queues = { tasks: taskQueue(gate), webhooks: webhookQueue(gate, webhooks) }
+  await admission.beat()
+  const beating = setInterval(() => {
+    admission.beat().catch((error) => ctx.log.warn({ err: error }, 'the gateway could not say that it lives'))
+  }, BEAT_MS)
+  beating.unref()
+  const giveUp = async () => upstream?.abort()
+  return {
+    gate,
+    inside: randomUUID(),
+    startWorkers() {
+      loops.tasks = startLoop(ctx, queues.tasks)
+      loops.webhooks = startLoop(ctx, queues.webhooks)
+      return async () => {
+        await Promise.all([loops.tasks?.stop(), loops.webhooks?.stop()])
+      }
+    },
+    runDueTasks: () => runDue(queues.tasks),
+    runDueWebhooks: () => runDue(queues.webhooks),
+    async sweep() {
+      const now_ms = ctx.clock.now().getTime()
+      await admission.sweep()
+      await forgetKeys(ctx.db, new Date(now_ms - KEYS_KEPT_MS))
+      await forgetTasks(ctx.db, new Date(now_ms - RESULTS_KEPT_MS), new Date(now_ms - TASKS_KEPT_MS))
+    },
+    giveUp,
+    async close() {
+      clearInterval(beating)
+      await webhooks.close()
+      await giveUp()
+      await admission.close()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { Entry } from '#catalogue/room.ts'
+import { askSample, askSource } from './ask-source.ts'
+import { CODES, isWaiting } from './codes.ts'
+import { finishTask } from './finish-task.ts'
+import type { Gate } from './gate.ts'
+import { getterOf, keepResult } from './get-task.ts'
+import { type Answer, noAnswer } from './read-answer.ts'
+import type { Task } from './read-request.ts'
+import { claimTasks, dropTask, nextDue, putBack, type TaskRow } from './task-store.ts'
+import { settleOf } from './usage-row.ts'
+import type { Queue } from './work-loop.ts'
+
+const AT_ONCE = 50
+const LEASE_MORE_MS = 60_000
+const LOOK_AGAIN_MS = 3000
+const TRIES_TO_SEND = 8
+const GIVE_UP_MS = 24 * 60 * 60 * 1000
+const LONGEST_PAUSE_MS = 5 * 60 * 1000
+/** Who gets the answer is between us and the customer. */
+const OURS = ['pingback_url', 'postback_url', 'postback_data']
+
+export function taskQueue(gate: Gate): Queue<TaskRow> {
+  const { db, clock, env } = gate.ctx
+  return {
+    name: 'the queue of tasks',
+    most: AT_ONCE,
+    claim: (limit) => {
+      const now = clock.now()
+      const until = new Date(now.getTime() + env.upstream.timeout_ms + LEASE_MORE_MS)
+      return claimTasks(db, { now, until, limit })
+    },
+    run: (row) => runTask(gate, row),
+    nextDue: () => nextDue(db),
+  }
+}
+
+async function runTask(gate: Gate, row: TaskRow): Promise<void> {
+  try {
+    await attempt(gate, row)
+  } catch (error) {
+    // Its lease runs out, and then it is tried again.
+    gate.ctx.log.warn({ err: error, task_id: row.id }, 'a task could not be run')
+  }
+}
+
+async function attempt(gate: Gate, row: TaskRow): Promise<void> {
+  const posted = gate.sold.entries.find(({ id }) => id === row.entry_id)
+  if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]))
+  if (row.upstream_id === null && !(await isPaid(gate, row, posted))) return dropTask(gate.ctx.db, row.id)
+  const getter = getterOf(gate, row)
+  const at = gate.ctx.clock.now()
+  if (row.is_sandbox || !gate.upstream) {
+    const question = { entry: getter ?? posted, params: {}, task: row.task, is_sandbox: row.is_sandbox, at }
+    return finishTask(gate, row, posted, askSample(gate, question))
+  }
+  return row.upstream_id === null ? send(gate, row, posted) : look(gate, row, posted, getter, row.upstream_id)
+}
+
+/** The same booking once more: a repetition when the poster lived, the booking itself when it died just before. */
+async function isPaid(gate: Gate, row: TaskRow, entry: Entry): Promise<boolean> {
+  const { ip, is_sandbox, login_id, call_id, id: task_id, tag, cost_micros } = row
+  const call = {
+    id: row.request_id,
+    caller: { login_id },
+    entry,
+    path: entry.path,
+    ip,
+    is_sandbox,
+    since_ms: performance.now(),
+  }
+  const priority = row.priority === 2 ? 2 : 1
+  const happened = {
+    id: call_id,
+    code: 20100,
+    message: CODES[20100],
+    http: 200,
+    cost_micros,
+    task_id,
+    tag,
+    priority,
+  } as const
+  return (await gate.meter.settle(settleOf(call, happened))).ok
+}
+
+async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {
+  const at = gate.ctx.clock.now()
+  const task: Task = Object.fromEntries(Object.entries(row.task).filter(([name]) => !OURS.includes(name)))
+  const answer = await askSource(gate, { entry, params: {}, task, is_sandbox: false, at })
+  if (answer.code === 20100 && answer.upstream_id)
+    return putBack(gate.ctx.db, row, {
+      due_at: new Date(at.getTime() + LOOK_AGAIN_MS),
+      upstream_id: answer.upstream_id,
+    })
+  if (isTrouble(answer) && row.tries < TRIES_TO_SEND) return later(gate, row)
+  return finishTask(gate, row, entry, answer.code === 20100 ? noAnswer(50301) : answer)
+}
+
+async function look(gate: Gate, row: TaskRow, posted: Entry, entry: Entry | undefined, id: string): Promise<void> {
+  const at = gate.ctx.clock.now()
+  if (!entry) return finishTask(gate, row, posted, failure(CODES[40103]))
+  const answer = await askSource(gate, { entry, params: { id }, task: {}, is_sandbox: false, at })
+  const is_young = at.getTime() - row.posted_at.getTime() < GIVE_UP_MS
+  if (isWaiting(answer.code) || isTrouble(answer))
+    return is_young ? later(gate, row) : finishTask(gate, row, posted, failure(CODES[40103]))
+  if (answer.code === 20000) await keepResult(gate, row, entry, answer)
+  return finishTask(gate, row, posted, answer)
+}
+
+function isTrouble({ code }: Answer): boolean {
+  return code === 50301 || code === 50401
+}
+
+function failure(message: string): Answer {
+  return { code: 40103, message, result: null, results: 0, pages: 0 }
+}
+
+async function later(gate: Gate, row: TaskRow): Promise<void> {
+  const pause_ms = Math.min(LOOK_AGAIN_MS * 1.5 ** Math.min(row.tries, 20), LONGEST_PAUSE_MS)
+  await putBack(gate.ctx.db, row, { due_at: new Date(gate.ctx.clock.now().getTime() + pause_ms) })
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface TaskRow {
+  id: string
+  call_id: string
+  request_id: string
+  login_id: number
+  api: string
+  function: string
+  entry_id: string
+  task: Record<string, unknown>
+  tag: string | null
+  priority: number
+  ip: string
+  is_sandbox: boolean
+  cost_micros: number
+  refunded_micros: number
+  posted_at: Date
+  due_at: Date
+  state: 'waiting' | 'done' | 'failed'
+  tries: number
+  upstream_id: string | null
+  status_code: number | null
+  status_message: string | null
+  finished_at: Date | null
+  fetched_at: Date | null
+}
+
+type Posted = Pick<
+  TaskRow,
+  | 'id'
+  | 'call_id'
+  | 'request_id'
+  | 'login_id'
+  | 'api'
+  | 'function'
+  | 'entry_id'
+  | 'task'
+  | 'tag'
+  | 'priority'
+  | 'ip'
+  | 'is_sandbox'
+  | 'cost_micros'
+  | 'posted_at'
+  | 'due_at'
+>
+
+export async function insertTasks(db: Db, rows: Posted[]): Promise<void> {
+  if (rows.length === 0) return
+  const values = rows.map((row) => ({ ...row, task: JSON.stringify(row.task) }))
+  await db.insertInto('gateway_tasks').values(values).execute()
+}
+
+export function findTask(db: Db, login_id: number, id: string): Promise<TaskRow | undefined> {
+  return db
+    .selectFrom('gateway_tasks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('login_id', '=', login_id)
+    .executeTakeFirst()
+}
+
+/** Takes tasks that are due, urgent ones first; until `until` they are nobody else's. */
+export function claimTasks(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<TaskRow[]> {
+  return db
+    .with('due', (with_db) =>
+      with_db
+        .selectFrom('gateway_tasks')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('due_at', '<=', now)
+        .orderBy('priority', 'desc')
+        .orderBy('due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('gateway_tasks')
+    .from('due')
+    .whereRef('gateway_tasks.id', '=', 'due.id')
+    .set((eb) => ({ tries: eb('tries', '+', 1), due_at: until }))
+    .returningAll('gateway_tasks')
+    .execute()
+}
+
+/** Counts only while this try is the newest: a slow worker does not undo what a later one did. */
+export async function putBack(
+  db: Db,
+  { id, tries }: Pick<TaskRow, 'id' | 'tries'>,
+  change: { due_at: Date; upstream_id?: string; tries?: number },
+): Promise<void> {
+  await db
+    .updateTable('gateway_tasks')
+    .set(change)
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** A task ends once; false when it had ended already. */
+export async function endTask(
+  db: Db,
+  id: string,
+  end: {
+    state: 'done' | 'failed'
+    status_code: number
+    status_message: string
+    refunded_micros: number
+    finished_at: Date
+  },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('gateway_tasks')
+    .set(end)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A task whose money was given back before it was booked: nobody was told of it. */
+export async function dropTask(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('gateway_tasks').where('id', '=', id).where('state', '=', 'waiting').execute()
+}
+
+export async function hurryTask(db: Db, login_id: number, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('gateway_tasks')
+    .set({ due_at: now })
+    .where('id', '=', id)
+    .where('login_id', '=', login_id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markFetched(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('gateway_tasks')
+    .set({ fetched_at: now })
+    .where('id', '=', id)
+    .where('fetched_at', 'is', null)
+    .execute()
+}
+
+export function readyTasks(
+  db: Db,
+  of: Pick<TaskRow, 'login_id' | 'api' | 'function' | 'is_sandbox'>,
+  since: Date,
+  limit: number,
+): Promise<TaskRow[]> {
+  return db
+    .selectFrom('gateway_tasks')
+    .selectAll()
+    .where('login_id', '=', of.login_id)
+    .where('api', '=', of.api)
+    .where('function', '=', of.function)
+    .where('is_sandbox', '=', of.is_sandbox)
+    .where('state', '=', 'done')
+    .where('fetched_at', 'is', null)
+    .where('finished_at', '>', since)
+    .orderBy('finished_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function nextDue(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('gateway_tasks')
+    .select('due_at')
+    .where('state', '=', 'waiting')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at
+}
+
+export async function saveResult(db: Db, task_id: string, path: string, result: Buffer): Promise<void> {
+  await db
+    .insertInto('gateway_results')
+    .values({ task_id, path, result })
+    .onConflict((on) => on.columns(['task_id', 'path']).doNothing())
+    .execute()
+}
+
+export async function loadResult(db: Db, task_id: string, path: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('gateway_results')
+    .select('result')
+    .where('task_id', '=', task_id)
+    .where('path', '=', path)
+    .executeTakeFirst()
+  return row?.result
+}
+
+/** Results first; the tasks themselves a while later, so that it can be said that they have expired. */
+export async function forgetTasks(db: Db, results_before: Date, tasks_before: Date): Promise<void> {
+  await sql`
+    delete from gateway_results r using gateway_tasks t
+      where t.id = r.task_id and t.posted_at < ${results_before}`.execute(db)
+  await db.deleteFrom('gateway_tasks').where('posted_at', '<', tasks_before).execute()
+}

@@ -1,0 +1,56 @@
+import type { Priority } from '@portico/contract/price.ts'
+import type { Entry } from '#catalogue/room.ts'
+import type { SettleRequest } from '#ledger/room.ts'
+import { isGood } from './codes.ts'
+import { conceal } from './conceal.ts'
+import { type Call, functionOf } from './gate.ts'
+
+type Called = Pick<Call, 'id' | 'path' | 'ip' | 'is_sandbox' | 'since_ms'> & {
+  caller: Pick<Call['caller'], 'login_id'>
+  entry: Pick<Entry, 'api' | 'function_id' | 'kind'>
+}
+
+export interface Happened {
+  id: string
+  code: number
+  message: string
+  http: number
+  cost_micros?: number
+  results?: number
+  task_id?: string
+  tag?: string | null
+  priority?: Priority
+  asked?: unknown
+}
+
+const METHODS = { live: 'live', task_post: 'task' } as const
+const LONGEST_MESSAGE = 500
+
+/** What is kept of one task, or of a request that was refused as a whole. */
+export function settleOf(call: Called, happened: Happened): SettleRequest {
+  const { kind } = call.entry
+  const { id, code, message, http, cost_micros = 0, results = 0, task_id = null, tag = null, priority = 1 } = happened
+  return {
+    id,
+    cost_micros,
+    usage: {
+      login_id: call.caller.login_id,
+      api: call.entry.api,
+      function: functionOf(call.entry),
+      method: kind === 'live' || kind === 'task_post' ? METHODS[kind] : 'reference',
+      priority,
+      path: call.path.slice(0, 300),
+      request_id: call.id,
+      task_id,
+      tag,
+      status_code: code,
+      http_status: http,
+      results,
+      time_ms: performance.now() - call.since_ms,
+      ip: call.ip,
+      is_sandbox: call.is_sandbox,
+    },
+    ...(!isGood(code) && { error: { code, message: message.slice(0, LONGEST_MESSAGE) } }),
+    ...(happened.asked !== undefined && { request: conceal(happened.asked) }),
+  }
+}

@@ -1,0 +1,122 @@
+import { microsToUsd } from '@portico/contract/money.ts'
+import type { Price } from '@portico/contract/price.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { fundsOf, spendToday } from '#ledger/room.ts'
+import { isRecord } from './envelope.ts'
+import { type Call, functionOf, type Gate } from './gate.ts'
+import { type Counted, countedCalls, spentEver } from './record-store.ts'
+
+type Tree = Record<string, unknown>
+
+/** The account as its owner's programs read it: limits, use, money and prices. */
+export async function userData(gate: Gate, { caller, at }: Call): Promise<unknown[]> {
+  const { ctx, sold } = gate
+  const { login_id, login, per_minute, subscriptions } = caller
+  const { balance_micros } = await fundsOf(ctx, login_id)
+  const { day, limits, spent } = await spendToday(ctx, login_id)
+  const counted = await countedCalls(ctx.db, login_id, at)
+  const minute = at.toISOString().slice(0, 16).replace('T', ' ')
+  const daily = limits.filter(({ kind }) => kind === 'daily_limit')
+  const total_micros = balance_micros + (await spentEver(ctx.db, login_id))
+  return [
+    {
+      login,
+      timezone: 'UTC',
+      rates: {
+        limits: { day: {}, minute: treeOf(sold.entries.map((entry) => [placeOf(entry), per_minute])) },
+        statistics: {
+          day: { ...countsOf(counted.day), value: day },
+          minute: { ...countsOf(counted.minute), value: minute },
+        },
+      },
+      money: {
+        total: microsToUsd(total_micros),
+        balance: microsToUsd(balance_micros),
+        limits: { day: sums(daily.map((one) => ({ ...one, micros: one.limit_micros }))), minute: {} },
+        statistics: {
+          day: { ...sums(spent.map((one) => ({ ...one, micros: one.spent_micros }))), value: day },
+          minute: { total: microsToUsd(sumOf(counted.minute)), value: minute },
+        },
+      },
+      price: pricesOf(sold),
+      backlinks_subscription_expiry_date: null,
+      llm_mentions_subscription_expiry_date: null,
+      subscriptions,
+    },
+  ]
+}
+
+const prices = new WeakMap<Catalogue, Tree>()
+
+function pricesOf(sold: Catalogue): Tree {
+  const known = prices.get(sold)
+  if (known) return known
+  const made = treeOf(
+    sold.entries.flatMap((entry) => {
+      const { tariff } = entry
+      if (!tariff) return []
+      const lines = {
+        priority_normal: linesOf(tariff.normal),
+        ...(tariff.high && { priority_high: linesOf(tariff.high) }),
+      }
+      return [[placeOf(entry), lines] as const]
+    }),
+  )
+  prices.set(sold, made)
+  return made
+}
+
+function linesOf({ per_request, per_result, per_page }: Price) {
+  const lines = { per_request, per_result, per_page }
+  return Object.entries(lines)
+    .filter(([type, cost]) => cost > 0 || type === 'per_request')
+    .map(([cost_type, cost]) => ({ cost_type, cost: microsToUsd(cost) }))
+}
+
+function placeOf(entry: { api: string; function_id: string; kind: string }): string[] {
+  const name = functionOf(entry)
+  return [entry.api, ...(name === entry.api ? [] : name.split('/')), entry.kind]
+}
+
+function countsOf(rows: Counted[]): Tree {
+  const kinds: Record<string, string> = { live: 'live', task: 'task_post' }
+  return treeOf(
+    rows.flatMap(({ api, function: name, method, requests }) =>
+      kinds[method] ? [[[api, ...(name === api ? [] : name.split('/')), kinds[method]], requests] as const] : [],
+    ),
+  )
+}
+
+/** `total` over everything, `total_{api}` over an API, and every function at its place. */
+function sums(rows: { scope: string; micros: number }[]): Tree {
+  const places = rows.flatMap(({ scope, micros }): [string[], number][] => {
+    if (scope.startsWith('@')) return []
+    if (scope === '') return [[['total'], microsToUsd(micros)]]
+    if (!scope.includes('/')) return [[[`total_${scope}`], microsToUsd(micros)]]
+    return [[scope.split('/'), microsToUsd(micros)]]
+  })
+  return treeOf(places)
+}
+
+function sumOf(rows: Counted[]): number {
+  return rows.reduce((sum, { cost_micros }) => sum + cost_micros, 0)
+}
+
+/** A place that is both a leaf and a branch keeps its leaf under `total`. */
+function treeOf(leaves: (readonly [readonly string[], unknown])[]): Tree {
+  const tree: Tree = {}
+  for (const [place, value] of leaves) {
+    const last = place.at(-1) ?? ''
+    let branch = tree
+    for (const name of place.slice(0, -1)) {
+      const there = branch[name]
+      const next = isRecord(there) ? there : there === undefined ? {} : { total: there }
+      branch[name] = next
+      branch = next
+    }
+    const there = branch[last]
+    if (isRecord(there) && !isRecord(value)) there.total = value
+    else branch[last] = value
+  }
+  return tree
+}

@@ -1,0 +1,98 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { SettleRequest } from '#ledger/room.ts'
+import { canonical, digest } from './canonical.ts'
+import { carryOut, isSuccess } from './carry-out.ts'
+import { type Envelope, type Reply, usd } from './envelope.ts'
+import type { Call, Gate } from './gate.ts'
+import {
+  dropKey,
+  insertKey,
+  type KeyPlace,
+  type KeyRow,
+  markSettled,
+  readKey,
+  saveReply,
+  takeOverKey,
+} from './key-store.ts'
+import { refuse } from './refuse.ts'
+import type { Work } from './work.ts'
+
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+
+/** Keys this process is working on; one that is not among them was given up by it. */
+const under_way = new Set<string>()
+
+/**
+ * A request under a key of its caller's is done once: the same again gets the same reply and costs nothing. A key whose
+ * request did nothing is free again. When the process that had it died, who comes next finds out how far it came.
+ */
+export async function withKey(gate: Gate, call: Call, works: Work[], key: string): Promise<Reply> {
+  const place = { login_id: call.caller.login_id, key_hash: digest(key) }
+  const request_hash = digest(call.method, call.path, canonical(works.map(({ asked }) => asked)))
+  const attempt = {
+    request_hash,
+    instance: gate.admission.instance,
+    calls: works.map(({ id }) => id),
+    made_at: call.at,
+  }
+  if (await insertKey(gate.ctx.db, place, attempt)) return doOnce(gate, call, works, place, 1)
+  const seen = await readKey(gate.ctx.db, place)
+  if (!seen) return busy(gate, call)
+  if (!seen.request_hash.equals(request_hash)) return refuse(gate, call, 40900)
+  if (seen.is_settled && seen.reply) return replay(seen.reply)
+  if (isUnderWay(gate, place, seen)) return busy(gate, call)
+  if (seen.reply && (await settleAgain(gate, place, seen))) return replay(seen.reply)
+  if (!(await takeOverKey(gate.ctx.db, place, seen.attempt, attempt))) return busy(gate, call)
+  // Whatever the dead attempt held comes back now; if it is not dead after all, it can no longer be booked.
+  await Promise.all(seen.calls.map((id) => gate.meter.void(id)))
+  return doOnce(gate, call, works, place, seen.attempt + 1)
+}
+
+function isUnderWay(gate: Gate, place: KeyPlace, { instance, is_alive }: KeyRow): boolean {
+  return instance === gate.admission.instance ? under_way.has(nameOf(gate, place)) : is_alive
+}
+
+async function doOnce(gate: Gate, call: Call, works: Work[], place: KeyPlace, attempt: number): Promise<Reply> {
+  const { db } = gate.ctx
+  const name = nameOf(gate, place)
+  let is_saved = false
+  under_way.add(name)
+  try {
+    const reply = await carryOut(gate, call, works, async ({ http, envelope }, settles) => {
+      is_saved = await saveReply(db, place, attempt, await pack(JSON.stringify({ http, envelope })), settles)
+      return is_saved
+    })
+    if (is_saved) await markSettled(db, place, attempt)
+    else if (!isSuccess(works)) await dropKey(db, place, attempt)
+    return reply
+  } catch (error) {
+    if (!is_saved) await dropKey(db, place, attempt).catch(() => undefined)
+    throw error
+  } finally {
+    under_way.delete(name)
+  }
+}
+
+/** The reply was written and its author died before or after the booking; both are the same to the meter. */
+async function settleAgain(gate: Gate, place: KeyPlace, { attempt, settles }: KeyRow): Promise<boolean> {
+  const booked = await Promise.all((settles ?? []).map((settle) => gate.meter.settle(settle as SettleRequest)))
+  if (booked.length === 0 || booked.some(({ ok }) => !ok)) return false
+  await markSettled(gate.ctx.db, place, attempt)
+  return true
+}
+
+async function replay(packed: Buffer): Promise<Reply> {
+  const { http, envelope }: { http: number; envelope: Envelope } = JSON.parse((await unpack(packed)).toString('utf8'))
+  return { http, envelope, headers: { 'x-cost': usd(0), 'idempotency-replayed': 'true' } }
+}
+
+async function busy(gate: Gate, call: Call): Promise<Reply> {
+  const reply = await refuse(gate, call, 40901)
+  return { ...reply, headers: { ...reply.headers, 'retry-after': '1' } }
+}
+
+function nameOf(gate: Gate, { login_id, key_hash }: KeyPlace): string {
+  return `${gate.admission.instance} ${login_id} ${key_hash.toString('base64url')}`
+}

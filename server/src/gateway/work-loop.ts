@@ -1,0 +1,96 @@
+import type { Ctx } from '../ctx.ts'
+
+/** Work that waits in a table until it is due; any number of processes share it. */
+export interface Queue<Row> {
+  name: string
+  /** How much of it runs at once in this process. */
+  most: number
+  claim(limit: number): Promise<Row[]>
+  /** Never rejects: what cannot be finished is put back. */
+  run(row: Row): Promise<void>
+  nextDue(): Promise<Date | undefined>
+}
+
+export interface Loop {
+  wake(): void
+  stop(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 1000
+const AFTER_TROUBLE_MS = 5000
+const STOP_PATIENCE_MS = 10_000
+
+export function startLoop<Row>(ctx: Pick<Ctx, 'clock' | 'log'>, queue: Queue<Row>): Loop {
+  const under_way = new Set<Promise<void>>()
+  let is_stopping = false
+  let is_rung = false
+  let ring = () => {}
+
+  const wake = () => {
+    is_rung = true
+    ring()
+  }
+  const pause = async (ms: number) => {
+    if (is_rung || is_stopping) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, ms)
+    ring = resolve
+    await promise
+    clearTimeout(timer)
+  }
+  const begin = (row: Row) => {
+    const running = queue.run(row).finally(() => {
+      under_way.delete(running)
+      wake()
+    })
+    under_way.add(running)
+  }
+  const look = async (): Promise<number> => {
+    const rows = await queue.claim(queue.most - under_way.size)
+    rows.forEach(begin)
+    const due = await queue.nextDue()
+    const until_ms = due ? due.getTime() - ctx.clock.now().getTime() : LOOK_EVERY_MS
+    return under_way.size >= queue.most ? LOOK_EVERY_MS : Math.min(Math.max(until_ms, 5), LOOK_EVERY_MS)
+  }
+  const run = async () => {
+    while (!is_stopping) {
+      let pause_ms = AFTER_TROUBLE_MS
+      is_rung = false
+      try {
+        pause_ms = under_way.size < queue.most ? await look() : LOOK_EVERY_MS
+      } catch (error) {
+        ctx.log.warn({ err: error }, `${queue.name} cannot be read`)
+      }
+      await pause(pause_ms)
+    }
+  }
+  const running = run()
+  return {
+    wake,
+    stop: async () => {
+      is_stopping = true
+      wake()
+      await running
+      await patiently(Promise.all(under_way))
+    },
+  }
+}
+
+/** All that is due now, one round after another, until there is nothing left; says how much it was. */
+export async function runDue<Row>(queue: Queue<Row>): Promise<number> {
+  let done = 0
+  for (;;) {
+    const rows = await queue.claim(queue.most)
+    if (rows.length === 0) return done
+    await Promise.all(rows.map((row) => queue.run(row)))
+    done += rows.length
+  }
+}
+
+/** What is still running then is taken up after its lease by whoever runs. */
+async function patiently(work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, STOP_PATIENCE_MS)
+  await Promise.race([work, promise])
+  clearTimeout(timer)
+}

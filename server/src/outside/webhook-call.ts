@@ -1,0 +1,90 @@
+import { lookup as lookUp } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent } from 'undici'
+import { isPrivate } from './private-address.ts'
+
+export interface WebhookCall {
+  url: string
+  /** JSON, already compressed; without it the address is only called. */
+  gzipped?: Buffer
+}
+
+export type WebhookOutcome =
+  | { ok: true; http_status: number }
+  | { ok: false; why: 'forbidden' | 'slow' | 'down' | 'refused'; reason: string; http_status: number | null }
+
+export interface WebhookCaller {
+  call(asked: WebhookCall): Promise<WebhookOutcome>
+  close(): Promise<void>
+}
+
+const CONNECT_MS = 5000
+const ANSWER_MS = 10_000
+const READ_BYTES = 16_384
+const FORBIDDEN = 'EFORBIDDEN'
+
+/** Calls addresses that customers wrote down. Where a name leads is looked at when the connection is made, not before. */
+export function openWebhookCaller(allow_private: boolean): WebhookCaller {
+  const agent = new Agent({
+    connect: { timeout: CONNECT_MS, ...(!allow_private && { lookup: publicLookup }) },
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+    connections: 10,
+    allowH2: false,
+  })
+  return {
+    async call({ url, gzipped }) {
+      const target = webhookTarget(url, allow_private)
+      if (!target) return { ok: false, why: 'forbidden', reason: 'This address is not allowed.', http_status: null }
+      try {
+        const { statusCode, body } = await agent.request({
+          origin: target.origin,
+          path: `${target.pathname}${target.search}`,
+          method: gzipped ? 'POST' : 'GET',
+          headers: {
+            'user-agent': 'portico-webhook',
+            ...(gzipped && { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
+          },
+          body: gzipped ?? null,
+          signal: AbortSignal.timeout(ANSWER_MS),
+        })
+        await body.dump({ limit: READ_BYTES }).catch(() => undefined)
+        if (statusCode >= 200 && statusCode < 300) return { ok: true, http_status: statusCode }
+        return { ok: false, why: 'refused', reason: `It answered ${statusCode}.`, http_status: statusCode }
+      } catch (error) {
+        return failure(error)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** An http or https address whose host is a name, or a public address; undefined for anything else. */
+export function webhookTarget(url: string, allow_private: boolean): URL | undefined {
+  const target = URL.canParse(url) ? new URL(url) : undefined
+  if (!target || !/^https?:$/.test(target.protocol) || target.username || target.password) return undefined
+  const host = target.hostname.replace(/^\[|\]$/g, '')
+  if (allow_private) return target
+  if (isIP(host) !== 0 && isPrivate(host)) return undefined
+  return /(^|\.)(localhost|local|internal)\.?$/i.test(host) ? undefined : target
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? []
+    if (error || !first) return callback(error ?? new Error('no address'), '', 0)
+    if (addresses.some(({ address }) => isPrivate(address)))
+      return callback(Object.assign(new Error('the name leads to a private address'), { code: FORBIDDEN }), '', 0)
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
+  })
+}
+
+function failure(error: unknown): WebhookOutcome {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const name = error instanceof Error ? error.name : ''
+  if (code === FORBIDDEN)
+    return { ok: false, why: 'forbidden', reason: 'This address is not allowed.', http_status: null }
+  if (/TIMEOUT/.test(code) || name === 'TimeoutError')
+    return { ok: false, why: 'slow', reason: 'It did not answer in time.', http_status: null }
+  return { ok: false, why: 'down', reason: `It could not be reached (${code || 'no connection'}).`, http_status: null }
+}

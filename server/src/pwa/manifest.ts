@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES, type Language, languageOfHeader } from '@portico/contract/language.ts'
+import type { Brand } from '@portico/contract/whitelabel.ts'
+import { accentOf } from './brand-icon.ts'
+
+/** Where an installed product leads by a long press, in the words of the menu. */
+const SHORTCUTS = [
+  { name: 'Usage', url: '/api-detail' },
+  { name: 'Playground', url: '/api-playground' },
+  { name: 'Payments', url: '/users/getrows' },
+]
+const SHORT_NAME_MAX = 12
+const SURFACE = '#f7f8fa'
+
+export type Names = Map<Language, Map<string, string>>
+
+export function manifestOf(brand: Brand, accept_language: string | undefined, names: Names) {
+  const language = languageOfHeader(accept_language)
+  const say = (text: string) => names.get(language)?.get(text) ?? text
+  return {
+    id: '/',
+    name: brand.title,
+    short_name: shortName(brand.title),
+    lang: language,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: accentOf(brand),
+    background_color: SURFACE,
+    icons: iconsOf(brand),
+    shortcuts: SHORTCUTS.map(({ name, url }) => ({ name: say(name), url })),
+  }
+}
+
+/** Below an icon there is room for a dozen signs: whole words where they fit. */
+export function shortName(title: string): string {
+  if (title.length <= SHORT_NAME_MAX) return title
+  const words = title.slice(0, SHORT_NAME_MAX + 1).split(' ')
+  return words.length > 1 ? words.slice(0, -1).join(' ') : title.slice(0, SHORT_NAME_MAX)
+}
+
+/** A brand with a picture of its own never shows ours; its initial stands in where the picture does not fit. */
+function iconsOf({ favicon_url }: Brand) {
+  if (favicon_url)
+    return [
+      { src: favicon_url, sizes: 'any' },
+      { src: '/brand-icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' },
+    ]
+  const png = (name: string, size: number, purpose: string) => ({
+    src: `/assets/icons/${name}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return [
+    png('icon', 192, 'any'),
+    png('icon', 512, 'any'),
+    png('maskable', 192, 'maskable'),
+    png('maskable', 512, 'maskable'),
+  ]
+}
+
+/** The names of the shortcuts, from the translations of the page itself. */
+export function readShortcutNames(client: string): Names {
+  const names: Names = new Map()
+  for (const language of LANGUAGES) {
+    const file = join(client, 'assets/i18n', `${language}.json`)
+    const texts: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    names.set(language, new Map(SHORTCUTS.map(({ name }) => [name, String(texts[name] ?? name)])))
+  }
+  return names
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bootOf } from '#boot/room.ts'
+import { drawDocument, type Page } from '#http/document.ts'
+import { requestCtx } from '#http/request-ctx.ts'
+import type { WebBuild } from '#http/web-build.ts'
+import type { Ctx } from '../ctx.ts'
+
+const SOURCES = ['src/shell/shell.tsx', 'src/app/offline.tsx']
+
+/** The document a browser keeps: brand of the host and an empty page. Whoever asks, nothing of them is in it. */
+export async function drawOfflineShell(
+  ctx: Ctx,
+  build: WebBuild,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Page> {
+  const asked = { ...(await requestCtx(ctx, request, reply, true)), session: undefined, flow: {} }
+  const wishes = { language: undefined, theme: undefined, accept_language: request.headers['accept-language'] }
+  const boot = { ...(await bootOf(asked, wishes, build.messages)), offline: true }
+  const draw = async () => ({ sources: SOURCES, title: boot.brand.title, html: '' })
+  return drawDocument({ ...build, draw }, '/', boot)
+}

@@ -1,0 +1,61 @@
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { usage } from '@portico/contract/usage.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { asTask } from './get-usage-tasks.ts'
+import { functionsByKey } from './name-functions.ts'
+import { loginsInScope } from './read-filter.ts'
+import { type CallDetailRow, callDetail, callsOfRequest } from './task-store.ts'
+
+type Detail = Output<typeof usage.getUsageTask>
+
+/** One call in full. A call of another account is as unknown as one that never was. */
+export async function getUsageTask(
+  ctx: UserCtx,
+  sold: Catalogue,
+  { scope, id }: Input<typeof usage.getUsageTask>,
+): Promise<Detail> {
+  const logins = await loginsInScope(ctx, scope)
+  const found = await callDetail(
+    ctx.db,
+    logins.map((login) => login.id),
+    id,
+  )
+  if (!found) throw new Problem('not_allowed')
+  const task = asTask(found, logins.find((login) => login.id === found.login_id)?.login ?? '')
+  const named = functionsByKey(sold).get(task.function)
+  const { request_id, http_status, ip, is_sandbox, message } = found
+  return {
+    ...task,
+    request_id,
+    request_calls: await callsOfRequest(ctx.db, found.login_id, request_id),
+    title: named?.title ?? task.function,
+    playground: named?.playground ?? null,
+    http_status,
+    ip,
+    is_sandbox,
+    message,
+    cost_lines: costLines(sold, found),
+    request: found.request ?? null,
+  }
+}
+
+/** What was held for the call and what of it was given back, where today's price book still tells, and what it cost. */
+function costLines(sold: Catalogue, call: CallDetailRow): Detail['cost_lines'] {
+  const charged = { kind: 'charged' as const, amount_micros: call.booked_micros }
+  const reserved = call.is_sandbox ? undefined : reservedFor(sold, call)
+  if (reserved === undefined || reserved <= call.booked_micros) return [charged]
+  return [
+    { kind: 'reserved', amount_micros: reserved },
+    { kind: 'given_back', amount_micros: call.booked_micros - reserved },
+    charged,
+  ]
+}
+
+function reservedFor(sold: Catalogue, call: CallDetailRow): number | undefined {
+  const entry = sold.find('POST', call.path)?.entry
+  const is_older = call.at.toISOString().slice(0, 10) < sold.prices.valid_from
+  if (!entry || is_older || call.request === null || call.request === undefined) return undefined
+  return sold.price(entry, sold.asked(entry, call.request)).max_micros
+}

@@ -1,0 +1,16 @@
+import type { Span } from './cut-range.ts'
+
+const MINUTE_MS = 60_000
+
+export interface Months {
+  this_month: Span
+  last_month: Span
+}
+
+/** This month so far, and the last one up to the same moment of it; a shorter one ends where it ends. */
+export function monthsUntil(now: Date): Months {
+  const first = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)
+  const [before, start, next] = [first(-1), first(0), first(1)]
+  const until = Math.min(Math.ceil((now.getTime() + 1) / MINUTE_MS) * MINUTE_MS, next)
+  return { this_month: [start, until], last_month: [before, Math.min(before + (until - start), start)] }
+}

@@ -1,0 +1,243 @@
+import { access } from '@portico/contract/access.ts'
+import type { Problem } from '@portico/contract/problem.ts'
+import { type TaskRow, usage, usageExport } from '@portico/contract/usage.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loginsOf } from '#access/room.ts'
+import { grantFeature } from '#users/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { type BookedCall, bookCalls, type TestCall } from './test-calls.ts'
+
+const RANGE = { from: '2026-03-01', to: '2026-03-02' }
+const MINUTE_MS = 60_000
+let app: TestApp
+let ann: Awaited<ReturnType<typeof signIn>>
+let bob: typeof ann
+let ids: Record<'ann' | 'machine' | 'bob', number>
+let mine: BookedCall[]
+let others: BookedCall[]
+
+async function signIn(email: string) {
+  const browser = app.browser()
+  await browser.signIn(email)
+  return browser
+}
+
+function call(login_id: number, at: string | Date, more: Partial<TestCall> = {}): TestCall {
+  return {
+    login_id,
+    login: '',
+    at: new Date(at),
+    api: 'serp',
+    function: 'google/organic',
+    method: 'live',
+    priority: 1,
+    status_code: 20000,
+    results: 10,
+    cost_micros: 2000,
+    time_ms: 42,
+    tag: null,
+    has_task: true,
+    follows: false,
+    is_sandbox: false,
+    ...more,
+  }
+}
+
+beforeAll(async () => {
+  app = await openTestApp()
+  const people = {
+    ann: await app.addUser({ email: 'ann@example.com' }),
+    bob: await app.addUser({ email: 'bob@example.com' }),
+  }
+  await grantFeature(app.ctx, people.ann.id, 'h2h')
+  ann = await signIn('ann@example.com')
+  bob = await signIn('bob@example.com')
+  await ann.must(access.addMachineLogin, { name: 'etl' })
+  const [own, machine] = await loginsOf(app.ctx, people.ann.id)
+  const [foreign] = await loginsOf(app.ctx, people.bob.id)
+  ids = { ann: own?.id ?? 0, machine: machine?.id ?? 0, bob: foreign?.id ?? 0 }
+  mine = await bookCalls(
+    app.ctx,
+    Array.from({ length: 25 }, (_, n) => call(ids.ann, new Date(Date.parse('2026-03-02T08:00Z') + n * MINUTE_MS))),
+  )
+  await bookCalls(app.ctx, [call(ids.machine, '2026-03-02T07:00Z', { cost_micros: 500 })])
+  others = await bookCalls(app.ctx, [call(ids.bob, '2026-03-02T08:00Z'), call(ids.bob, '2026-03-02T08:01Z')])
+})
+afterAll(() => app.close())
+
+const codeOf = (answer: { body: unknown }) => (answer.body as Problem).code
+
+describe('Z5 whose calls are shown', () => {
+  test('the active login alone, all logins when asked, those of machines in their own screen', async () => {
+    const calls = async (more: object) => (await ann.must(usage.getUsageSummary, { ...RANGE, ...more })).totals.calls
+    expect(await calls({})).toBe(25)
+    expect(await calls({ login: '*' })).toBe(26)
+    expect(await calls({ login: 'ann+etl@example.com' })).toBe(1)
+    expect(await calls({ scope: 'h2h' })).toBe(1)
+    expect(await calls({ scope: 'h2h', login: '*' })).toBe(1)
+  })
+
+  test('RT-07 the machines’ screen takes no personal login, and is shut to those whose menu does not list it', async () => {
+    const asked = { ...RANGE, scope: 'h2h' as const }
+    expect(codeOf(await ann.call(usage.getUsageSummary, { ...asked, login: 'ann@example.com' }))).toBe('unknown_login')
+    for (const endpoint of [usage.getUsageSummary, usage.getUsageTasks, usage.getUsageOverview])
+      expect(codeOf(await bob.call(endpoint, asked))).toBe('not_allowed')
+    expect(codeOf(await bob.call(usage.getUsageChoices, { scope: 'h2h' }))).toBe('not_allowed')
+    expect(
+      (await bob.send({ path: `${usageExport.path}?from=2026-03-01&to=2026-03-02&format=csv&scope=h2h` })).status,
+    ).toBe(404)
+  })
+
+  test('another account’s login, call, task and file are as unknown as what never was', async () => {
+    for (const login of ['bob@example.com', 'nobody@example.com'])
+      expect(codeOf(await ann.call(usage.getUsageSummary, { ...RANGE, login }))).toBe('unknown_login')
+    const theirs = await ann.call(usage.getUsageTask, { id: others[0]?.id ?? '' })
+    const none = await ann.call(usage.getUsageTask, { id: '0195567a-0000-7000-8000-000000000001' })
+    expect([theirs.status, codeOf(theirs)]).toEqual([none.status, codeOf(none)])
+    const { rows } = await ann.must(usage.getUsageTasks, { ...RANGE, login: '*', task: `task-${others[0]?.id}` })
+    expect(rows).toEqual([])
+    const file = await ann.send<string>({
+      path: `${usageExport.path}?from=2026-03-01&to=2026-03-02&format=csv&login=*`,
+    })
+    expect(file.text).not.toContain(others[0]?.id)
+    expect(file.text.trimEnd().split('\r\n')).toHaveLength(27)
+  })
+
+  test('nobody who is not signed in, and no other site, gets a file', async () => {
+    const path = `${usageExport.path}?from=2026-03-01&to=2026-03-02&format=csv`
+    expect((await app.browser().send({ path })).status).toBe(401)
+    expect((await ann.send({ path, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect((await ann.send({ path, headers: { origin: 'https://evil.example' } })).status).toBe(403)
+    expect((await ann.send({ path: `${path}&format=xml` })).status).toBe(400)
+  })
+
+  test('MN-08 the section of reviews answers only those whose menu lists it', async () => {
+    expect(codeOf(await ann.call(usage.getUsageSummary, { ...RANGE, section: 'reviews' }))).toBe('not_allowed')
+    const { user_id } = (
+      await app.database.pool.query('select id as user_id from users where email = $1', ['bob@example.com'])
+    ).rows[0]
+    await grantFeature(app.ctx, user_id, 'reviews')
+    expect(
+      (await bob.must(usage.getUsageChoices, { section: 'reviews' })).functions.map((one) => one.function),
+    ).toContain('business_data/google/reviews')
+    expect(codeOf(await bob.call(usage.getUsageSummary, { ...RANGE, section: 'no-such-section' }))).toBe('not_allowed')
+  })
+})
+
+describe('what may be asked', () => {
+  test.each([
+    ['six months and no day more', { from: '2025-08-31', to: '2026-03-02' }, 200],
+    ['a day too many', { from: '2025-08-30', to: '2026-03-02' }, 400],
+    ['a range that ends before it begins', { from: '2026-03-02', to: '2026-03-01' }, 400],
+    ['no day', { from: 'soon', to: '2026-03-01' }, 400],
+    ['an unknown filter', { ...RANGE, colour: 'red' }, 400],
+    ['a status that is none', { ...RANGE, status: 'fine' }, 400],
+  ])('%s', async (_, asked, status) => expect((await ann.call(usage.getUsageSummary, asked)).status).toBe(status))
+
+  test.each([
+    ['minutes of three hours', { from: '2026-03-02T07:00', to: '2026-03-02T10:00', grain: 'minute' as const }, 200],
+    ['minutes of more', { from: '2026-03-02T06:59', to: '2026-03-02T10:00', grain: 'minute' as const }, 400],
+    ['hours of three days', { from: '2026-02-28', to: '2026-03-02', grain: 'hour' as const }, 200],
+    ['hours of more', { from: '2026-02-27', to: '2026-03-02', grain: 'hour' as const }, 400],
+    ['days of six months', { from: '2025-08-31', to: '2026-03-02', grain: 'day' as const }, 200],
+  ])('%s', async (_, asked, status) => expect((await ann.call(usage.getUsageSeries, asked)).status).toBe(status))
+})
+
+describe('the table', () => {
+  async function page(after: string | null, order: 'newest' | 'oldest' = 'newest') {
+    return ann.must(usage.getUsageTasks, { ...RANGE, order, limit: 10, ...(after && { after }) })
+  }
+
+  test('pages follow each other without a gap or a repeat while new calls come in', async () => {
+    const first = await page(null)
+    const [late] = await bookCalls(app.ctx, [call(ids.ann, '2026-03-02T09:00Z')])
+    const second = await page(first.next)
+    const third = await page(second.next)
+    const seen = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))
+    expect(seen).toEqual(mine.map(({ id }) => id).toReversed())
+    expect(third.next).toBeNull()
+    expect((await page(null)).rows[0]?.id).toBe(late?.id)
+  })
+
+  test('oldest first is the same rows the other way round', async () => {
+    const forth: TaskRow[] = []
+    for (let next: string | null = ''; next !== null; ) {
+      const part: { rows: TaskRow[]; next: string | null } = await page(next || null, 'oldest')
+      forth.push(...part.rows)
+      next = part.next
+    }
+    const { rows } = await ann.must(usage.getUsageTasks, { ...RANGE, limit: 500 })
+    expect(forth).toEqual(rows.toReversed())
+  })
+
+  test('calls of the same millisecond keep one order', async () => {
+    const twins = await bookCalls(
+      app.ctx,
+      Array.from({ length: 9 }, () => call(ids.machine, '2026-02-01T00:00Z')),
+    )
+    const asked = { from: '2026-02-01', to: '2026-02-01', login: '*', limit: 2 }
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const part: { rows: TaskRow[]; next: string | null } = await ann.must(usage.getUsageTasks, {
+        ...asked,
+        ...(after && { after }),
+      })
+      seen.push(...part.rows.map(({ id }) => id))
+      after = part.next
+    }
+    expect(seen).toEqual(
+      twins
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+})
+
+describe('one call', () => {
+  test('tells what was asked, what it cost and what of the reserve came back', async () => {
+    const detail = await ann.must(usage.getUsageTask, { id: mine[0]?.id ?? '' })
+    expect(detail).toMatchObject({
+      function: 'serp/google/organic',
+      playground: 'serp',
+      request: { keyword: 'sample', depth: 30 },
+      cost_micros: 2000,
+      request_calls: 1,
+      message: null,
+    })
+    expect(detail.cost_lines.at(-1)).toEqual({ kind: 'charged', amount_micros: 2000 })
+  })
+
+  test('tells why it failed, and that nothing was charged', async () => {
+    const [failed] = await bookCalls(app.ctx, [
+      call(ids.ann, '2026-02-02T00:00Z', { status_code: 40501, cost_micros: 0, results: 0 }),
+    ])
+    expect(await ann.must(usage.getUsageTask, { id: failed?.id ?? '' })).toMatchObject({
+      status_class: 'validation',
+      message: 'Test 40501.',
+      cost_lines: [{ kind: 'charged', amount_micros: 0 }],
+    })
+  })
+})
+
+test('the overview compares this month with the last at the same moment and names who and what spent most', async () => {
+  await bookCalls(app.ctx, [
+    call(ids.ann, '2026-02-02T09:59Z', { cost_micros: 700, tag: 'nightly' }),
+    call(ids.ann, '2026-02-02T10:01Z', { cost_micros: 900, tag: 'nightly' }),
+  ])
+  const seen = await ann.must(usage.getUsageOverview, { from: '2026-02-02', to: '2026-03-02', login: '*' })
+  expect(seen.top_tags).toEqual([{ name: 'nightly', calls: 2, cost_micros: 1600 }])
+  expect(seen.top_logins.map(({ name }) => name)).toEqual(['ann@example.com', 'ann+etl@example.com'])
+  expect(seen.last_month.to).toBe('2026-02-02T10:01:00.000Z')
+  // The calls of the first of February, those of its second until ten, and none of the minute after.
+  expect(seen.last_month.cost_micros).toBe(9 * 2000 + 700)
+})
+
+test('somebody who never called is told so, others are not', async () => {
+  expect((await ann.must(usage.getUsageChoices, {})).is_new).toBe(false)
+  await app.addUser({ email: 'new@example.com' })
+  const newcomer = await signIn('new@example.com')
+  expect(await newcomer.must(usage.getUsageChoices, { section: 'serp' })).toMatchObject({ is_new: true, title: 'SERP' })
+  const { totals, breakdown } = await newcomer.must(usage.getUsageSummary, RANGE)
+  expect({ totals, breakdown }).toMatchObject({ totals: { calls: 0, cost_micros: 0, p50_ms: null }, breakdown: [] })
+})

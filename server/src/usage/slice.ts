@@ -1,0 +1,21 @@
+import type { Span } from './cut-range.ts'
+
+/** A filter after every question of who may see what has been answered: ids instead of names. */
+export interface Slice {
+  login_ids: number[]
+  range: Span
+  /** `api/function`; undefined: all of them. */
+  functions: string[] | undefined
+  method: string | undefined
+  priority: number | undefined
+  status_class: string | undefined
+  status_code: number | undefined
+  tag: string | undefined
+  task_id: string | undefined
+  is_sandbox: boolean
+}
+
+/** What the rollups do not know is counted call by call. */
+export function needsCalls({ status_code, tag, task_id }: Slice): boolean {
+  return status_code !== undefined || tag !== undefined || task_id !== undefined
+}

@@ -1,0 +1,111 @@
+import type { Grain } from '@portico/contract/usage.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { TIME_STEPS_MS } from '#ledger/room.ts'
+import { cutRange, type Span } from './cut-range.ts'
+import { needsCalls, type Slice } from './slice.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Rows to be grouped, with `at` and the columns one groups by, and how they are summed. */
+export interface Source {
+  rows: Sql
+  counts: Sql
+  times: Sql
+}
+
+const KEY = sql`login_id, api, function, method, priority, status_class`
+const STEPS = [...TIME_STEPS_MS, 0].map((_, step) => sql.lit(step + 1))
+
+const ROLLUP_COUNTS = sql`sum(requests)::bigint as requests, sum(tasks)::bigint as tasks, sum(results)::bigint as results,
+  sum(cost_micros)::bigint as cost_micros, sum(errors)::bigint as errors`
+const ROLLUP_TIMES = sql`array[${sql.join(STEPS.map((step) => sql`sum(times[${step}])`))}]::bigint[] as times`
+
+const CALL_COUNTS = sql`count(*) filter (where request_id = id) as requests, count(task_id) as tasks,
+  coalesce(sum(results), 0)::bigint as results, coalesce(sum(cost_micros), 0)::bigint as cost_micros,
+  count(*) filter (where status_class <> 'ok') as errors`
+const CALL_TIMES = sql`array[${sql.join(
+  STEPS.map((step) => sql`count(*) filter (where time_step(time_ms) = ${step})`),
+)}]::bigint[] as times`
+
+/** The calls of a slice, from the largest rollup that knows the answer: its cost follows the range shown, not the history. */
+export function sourceOf(slice: Slice, grain: Grain): Source {
+  if (needsCalls(slice)) return { rows: calls(slice), counts: CALL_COUNTS, times: CALL_TIMES }
+  return { rows: rollups(slice, grain), counts: ROLLUP_COUNTS, times: ROLLUP_TIMES }
+}
+
+function calls(slice: Slice): Sql {
+  return sql`
+    select id, request_id, task_id, at, ${KEY}, results, cost_micros, time_ms from usage_events
+      where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, slice.range)} and ${matches(slice)}`
+}
+
+/** Days and hours lag behind by a moment; the minutes of the hours that do never. All of it is read in one snapshot. */
+function rollups(slice: Slice, grain: Grain): Sql {
+  const { days, hours, whole_hours, minutes } = cutRange(slice.range, grain)
+  const mine = sql`login_id = any (${slice.login_ids}::integer[])`
+  const columns = sql`${KEY}, requests, tasks, results, cost_micros, errors, times`
+  const matching = matches(slice)
+  const hourIsFresh = sql`not exists (select from usage_stale s where s.login_id = h.login_id and s.hour = h.hour)`
+  const hasDays = days[0] < days[1]
+  const hasHours = whole_hours[0] < whole_hours[1]
+  const parts = [
+    hasDays &&
+      sql`
+      select ${dayStart(sql`d.day`)} as at, ${columns} from usage_days d
+        where ${mine} and d.day >= utc_day(${at(days[0])}) and d.day < utc_day(${at(days[1])}) and ${matching}
+          and not exists (select from usage_stale s where s.login_id = d.login_id
+            and s.hour >= ${dayStart(sql`d.day`)} and s.hour < ${dayStart(sql`d.day + 1`)})`,
+    hasDays &&
+      sql`
+      select h.hour as at, ${columns}
+        from (select distinct login_id as id, utc_day(hour) as day from usage_stale where ${mine} and ${within(sql`hour`, days)}) s
+        join usage_hours h on h.login_id = s.id and h.hour >= ${dayStart(sql`s.day`)} and h.hour < ${dayStart(sql`s.day + 1`)}
+        where ${hourIsFresh} and ${matching}`,
+    ...hours.map(
+      (span) => sql`
+      select h.hour as at, ${columns} from usage_hours h where ${mine} and ${within(sql`h.hour`, span)} and ${hourIsFresh} and ${matching}`,
+    ),
+    hasHours &&
+      sql`
+      select m.minute as at, ${columns}
+        from (select login_id as id, hour from usage_stale where ${mine} and ${within(sql`hour`, whole_hours)}) s
+        join usage_minutes m on m.login_id = s.id and m.minute >= s.hour and m.minute < s.hour + interval '1 hour'
+        where ${matching}`,
+    ...minutes.map(
+      (span) =>
+        sql`select m.minute as at, ${columns} from usage_minutes m where ${mine} and ${within(sql`m.minute`, span)} and ${matching}`,
+    ),
+  ]
+  return sql.join(
+    parts.filter((part) => part !== false),
+    sql` union all `,
+  )
+}
+
+/** What a row must be, beside its login and time. */
+export function matches(slice: Slice): Sql {
+  const { functions, method, priority, status_class, status_code, tag, task_id, is_sandbox } = slice
+  const conditions = [
+    sql`is_sandbox = ${is_sandbox}`,
+    ...(functions ? [sql`api || '/' || function = any (${functions}::text[])`] : []),
+    ...(method === undefined ? [] : [sql`method = ${method}`]),
+    ...(priority === undefined ? [] : [sql`priority = ${priority}`]),
+    ...(status_class === undefined ? [] : [sql`status_class = ${status_class}`]),
+    ...(status_code === undefined ? [] : [sql`status_code = ${status_code}`]),
+    ...(tag === undefined ? [] : [sql`tag = ${tag}`]),
+    ...(task_id === undefined ? [] : [sql`task_id = ${task_id}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+export function within(column: Sql, [from, to]: Span): Sql {
+  return sql`${column} >= ${at(from)} and ${column} < ${at(to)}`
+}
+
+function at(ms: number): Sql {
+  return sql`${new Date(ms)}::timestamptz`
+}
+
+function dayStart(day: Sql): Sql {
+  return sql`((${day})::timestamp at time zone 'UTC')`
+}

@@ -1,0 +1,84 @@
+import type { Grain } from '@portico/contract/usage.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Slice } from './slice.ts'
+import { matches, sourceOf, within } from './source-store.ts'
+
+export interface Figures {
+  requests: number
+  tasks: number
+  results: number
+  cost_micros: number
+  errors: number
+}
+
+export interface SumRow extends Figures {
+  api: string
+  function: string
+  method: 'live' | 'task' | 'reference'
+  priority: number
+  /** How many calls took how long, by the steps of the ledger. */
+  times: number[]
+}
+
+/** By function, method and priority: all totals are sums of these rows. */
+export async function sumRows(db: Db, slice: Slice): Promise<SumRow[]> {
+  const { rows, counts, times } = sourceOf(slice, 'day')
+  const found = await sql<SumRow>`
+    select api, function, method, priority, ${counts}, ${times} from (${rows}) counted
+      group by api, function, method, priority order by api, function, method, priority`.execute(db)
+  return found.rows
+}
+
+/** A step of the chart: of a function, or of a status class where `function` is null. */
+export interface StepRow {
+  at: Date
+  api: string | null
+  function: string | null
+  status_class: string | null
+  tasks: number
+  cost_micros: number
+}
+
+export async function stepRows(db: Db, slice: Slice, grain: Grain): Promise<StepRow[]> {
+  const { rows, counts } = sourceOf(slice, grain)
+  const found = await sql<StepRow>`
+    select date_trunc(${grain}, at, 'UTC') as at, api, function, status_class, ${counts}
+      from (${rows}) counted group by grouping sets ((1, api, function), (1, status_class))`.execute(db)
+  return found.rows
+}
+
+export interface LoginSum {
+  login_id: number
+  calls: number
+  cost_micros: number
+}
+
+export async function loginSums(db: Db, slice: Slice, limit: number): Promise<LoginSum[]> {
+  const { rows, counts, times } = sourceOf(slice, 'day')
+  const found = await sql<LoginSum>`
+    select login_id, cost_micros, (select sum(step) from unnest(times) as step)::bigint as calls
+      from (select login_id, ${counts}, ${times} from (${rows}) counted group by login_id) summed
+      order by cost_micros desc, calls desc, login_id limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Tags are the customer's own and stand in no rollup. */
+export async function tagSums(
+  db: Db,
+  slice: Slice,
+  limit: number,
+): Promise<{ tag: string; calls: number; cost_micros: number }[]> {
+  const found = await sql<{ tag: string; calls: number; cost_micros: number }>`
+    select tag, count(*) as calls, sum(cost_micros)::bigint as cost_micros from usage_events
+      where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, slice.range)} and tag is not null and ${matches(slice)}
+      group by tag order by cost_micros desc, calls desc, tag limit ${limit}`.execute(db)
+  return found.rows
+}
+
+export async function hasCalls(db: Db, login_ids: number[]): Promise<boolean> {
+  const found = await sql`
+    select from unnest(${login_ids}::integer[]) as l (id)
+      where exists (select from usage_minutes m where m.login_id = l.id) limit 1`.execute(db)
+  return found.rows.length > 0
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { timeOfCall } from '#ledger/room.ts'
+import type { Slice } from './slice.ts'
+import { matches, within } from './source-store.ts'
+
+export interface CallRow {
+  id: string
+  at: Date
+  login_id: number
+  api: string
+  function: string
+  method: 'live' | 'task' | 'reference'
+  priority: number
+  path: string
+  request_id: string
+  task_id: string | null
+  tag: string | null
+  status_code: number
+  status_class: string
+  http_status: number
+  results: number
+  cost_micros: number
+  time_ms: number
+}
+
+export interface Page {
+  order: 'newest' | 'oldest'
+  /** The last row of the page before. */
+  after: string | undefined
+  limit: number
+}
+
+const COLUMNS = sql`id, at, login_id, api, function, method, priority, path, request_id, task_id, tag, status_code,
+  status_class, http_status, results, cost_micros, time_ms`
+
+/** Calls in the order of their time. Each login is read along its own index, as far as the page needs. */
+export async function callRows(db: Db, slice: Slice, { order, after, limit }: Page): Promise<CallRow[]> {
+  const isNewest = order === 'newest'
+  const direction = isNewest ? sql`desc` : sql`asc`
+  const beyond = isNewest ? sql`<` : sql`>`
+  const start = after === undefined ? sql`true` : sql`(at, id) ${beyond} (${timeOfCall(after)}, ${after}::uuid)`
+  const { rows } = await sql<CallRow>`
+    select c.* from unnest(${slice.login_ids}::integer[]) as l (id)
+      cross join lateral (
+        select ${COLUMNS} from usage_events
+          where login_id = l.id and ${within(sql`at`, slice.range)} and ${matches(slice)} and ${start}
+          order by at ${direction}, id ${direction} limit ${limit}
+      ) c
+      order by c.at ${direction}, c.id ${direction} limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface CallDetailRow extends CallRow {
+  ip: string
+  is_sandbox: boolean
+  message: string | null
+  request: unknown
+  /** What the ledger took for it. */
+  booked_micros: number
+}
+
+/** One call of one of these logins, with what was asked and why it failed while those are kept. */
+export async function callDetail(db: Db, login_ids: number[], id: string): Promise<CallDetailRow | undefined> {
+  const at = timeOfCall(id)
+  const { rows } = await sql<CallDetailRow>`
+    select e.*, f.message, p.request, coalesce(-b.amount_micros, 0) as booked_micros
+      from usage_events e
+      left join error_events f on f.id = e.id and f.at = e.at
+      left join usage_params p on p.id = e.id and p.at = e.at
+      left join ledger_accounts a on a.api_login_id = e.login_id
+      left join ledger_entries b on b.transaction_id = e.id and b.account_id = a.id
+      where e.id = ${id} and e.at = ${at} and e.login_id = any (${login_ids}::integer[])`.execute(db)
+  return rows[0]
+}
+
+/** How many calls came in the same HTTP request; they follow its first within moments. */
+export async function callsOfRequest(db: Db, login_id: number, request_id: string): Promise<number> {
+  const at = timeOfCall(request_id)
+  const { rows } = await sql<{ calls: number }>`
+    select count(*) as calls from usage_events
+      where login_id = ${login_id} and at >= ${at} and at < ${at}::timestamptz + interval '1 minute' and request_id = ${request_id}`.execute(
+    db,
+  )
+  return rows[0]?.calls ?? 0
+}

@@ -1,0 +1,281 @@
+import { access } from '@portico/contract/access.ts'
+import { type Grain, grainFits, rangeMs, type UsageWish, usage, usageExport } from '@portico/contract/usage.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { balanceOf, checkBooks, deriveRollups } from '#ledger/room.ts'
+import { statusClass } from '#ledger/status-class.ts'
+import { grantFeature } from '#users/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { type BookedCall, bookCalls, type TestCall } from './test-calls.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const FUNCTIONS = [
+  ['serp', 'google/organic'],
+  ['serp', 'google/maps'],
+  ['business_data', 'google/reviews'],
+  ['on_page', 'on_page'],
+  ['gone_api', 'no_longer/sold'],
+] as const
+const CODES = [20000, 20000, 20000, 20100, 40102, 40203, 40501, 50000]
+const TAGS = [null, null, 'nightly', '=SUM(A1)', 'a,"b"\nc']
+const START = Date.parse('2026-01-20T00:00:00Z')
+const NOW = Date.parse('2026-03-02T10:00:00Z')
+const HOUR_MS = 3_600_000
+
+let app: TestApp
+let ann: Awaited<ReturnType<typeof signIn>>
+let calls: BookedCall[]
+let names: string[]
+
+async function signIn(email: string) {
+  const browser = app.browser()
+  await browser.signIn(email)
+  return browser
+}
+
+/** Random numbers that are the same in every run. */
+function dice(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+function randomCall(roll: (below: number) => number, logins: { id: number; login: string }[], at: Date): TestCall {
+  const { id: login_id, login } = logins[roll(logins.length)] ?? { id: 0, login: '' }
+  const [api, name] = FUNCTIONS[roll(FUNCTIONS.length)] ?? FUNCTIONS[0]
+  const status_code = CODES[roll(CODES.length)] ?? 20000
+  const is_sandbox = roll(10) === 0
+  return {
+    login_id,
+    login,
+    at,
+    api,
+    function: name,
+    method: (['live', 'task', 'reference'] as const)[roll(3)] ?? 'live',
+    priority: roll(4) === 0 ? 2 : 1,
+    status_code,
+    results: roll(100),
+    cost_micros: status_code >= 40000 || is_sandbox ? 0 : 600 * roll(5),
+    time_ms: roll(30_000),
+    tag: TAGS[roll(TAGS.length)] ?? null,
+    has_task: status_code !== 40203,
+    follows: roll(3) === 0,
+    is_sandbox,
+  }
+}
+
+beforeAll(async () => {
+  app = await openTestApp()
+  const people = [await app.addUser({ email: 'ann@example.com' }), await app.addUser({ email: 'bob@example.com' })]
+  for (const person of people) await grantFeature(app.ctx, person.id, 'h2h')
+  ann = await signIn('ann@example.com')
+  const bob = await signIn('bob@example.com')
+  for (const name of ['etl', 'crawler']) await ann.must(access.addMachineLogin, { name })
+  await bob.must(access.addMachineLogin, { name: 'etl' })
+  const { rows } = await app.database.pool.query<{ id: number; login: string }>(
+    'select id, login from api_logins order by id',
+  )
+  names = rows.map(({ login }) => login)
+  const roll = dice(7)
+  const made = Array.from({ length: 1500 }, () => randomCall(roll, rows, new Date(START + roll(NOW - START))))
+  calls = await bookCalls(app.ctx, made)
+  await deriveRollups(app.ctx)
+  // Hours that were derived and changed since, and hours that were never derived.
+  const late = Array.from({ length: 300 }, () => randomCall(roll, rows, new Date(NOW - roll(30 * HOUR_MS))))
+  calls.push(...(await bookCalls(app.ctx, late)))
+})
+afterAll(() => app.close())
+
+const SECTIONS: Record<string, string[] | undefined> = {
+  'unified-overview': undefined,
+  serp: ['serp/google/organic', 'serp/google/maps'],
+  'business-data': ['business_data/google/reviews'],
+  'on-page': ['on_page/on_page'],
+  merchant: [],
+}
+
+/** What a filter means, said as plainly as possible and without a single query. */
+function naively(filter: UsageWish): BookedCall[] {
+  const { from_ms, to_ms } = rangeMs(filter)
+  const section = SECTIONS[filter.section ?? 'unified-overview']
+  const isMine = (login: string) => login.startsWith('ann')
+  const inScope = (login: string) => filter.scope !== 'h2h' || login.includes('+')
+  const isChosen = (login: string) =>
+    filter.login === '*' ||
+    (filter.login === undefined && filter.scope === 'h2h') ||
+    login === (filter.login ?? 'ann@example.com')
+  const status = (code: number) =>
+    filter.status === undefined || filter.status === String(code) || filter.status === statusClass(code)
+  return calls.filter(
+    (call) =>
+      isMine(call.login) &&
+      inScope(call.login) &&
+      isChosen(call.login) &&
+      call.at.getTime() >= from_ms &&
+      call.at.getTime() < to_ms &&
+      (!section || section.includes(keyOf(call))) &&
+      (!filter.function || filter.function === keyOf(call)) &&
+      (!filter.method || filter.method === call.method) &&
+      (!filter.priority || filter.priority === String(call.priority)) &&
+      status(call.status_code) &&
+      (!filter.tag || filter.tag === call.tag) &&
+      (!filter.task || (call.has_task && filter.task === `task-${call.id}`)) &&
+      call.is_sandbox === (filter.environment === 'sandbox'),
+  )
+}
+
+function keyOf(call: { api: string; function: string }) {
+  return `${call.api}/${call.function}`
+}
+
+function figuresOf(rows: BookedCall[]) {
+  const sum = (of: (row: BookedCall) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    calls: rows.length,
+    requests: sum((row) => (isFirst.has(row.id) ? 1 : 0)),
+    tasks: sum((row) => (row.has_task ? 1 : 0)),
+    results: sum((row) => row.results),
+    cost_micros: sum((row) => row.cost_micros),
+    errors: sum((row) => (statusClass(row.status_code) === 'ok' ? 0 : 1)),
+  }
+}
+
+let isFirst: Set<string>
+beforeAll(() => {
+  isFirst = new Set(calls.filter((call, place) => !call.follows || place === 0 || place === 1500).map(({ id }) => id))
+})
+
+const DAYS = Array.from({ length: 44 }, (_, n) =>
+  new Date(START - 86_400_000 + n * 86_400_000).toISOString().slice(0, 10),
+)
+const moment = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...DAYS) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .integer({ min: 0, max: 40 * 24 * 60 })
+      .map((minute) => new Date(NOW - minute * 60_000).toISOString().slice(0, 16)),
+  },
+)
+const range = fc.record({ from: moment, to: moment }).filter((one) => rangeMs(one).from_ms < rangeMs(one).to_ms)
+const narrowing = fc.record({
+  scope: fc.constantFrom('api' as const, 'h2h' as const),
+  section: fc.constantFrom(...Object.keys(SECTIONS)),
+  function: fc.constantFrom(...FUNCTIONS.map(([api, name]) => `${api}/${name}`)),
+  method: fc.constantFrom('live' as const, 'task' as const, 'reference' as const),
+  priority: fc.constantFrom('1' as const, '2' as const),
+  login: fc.constantFrom('*', '*', 'ann+etl@example.com'),
+  status: fc.constantFrom('ok', 'billing', 'validation', 'server', '20000', '40501'),
+  tag: fc.constantFrom('nightly', '=SUM(A1)', 'unheard of'),
+  environment: fc.constantFrom('production' as const, 'sandbox' as const),
+})
+const NAMES = ['scope', 'section', 'function', 'method', 'priority', 'login', 'status', 'tag', 'environment'] as const
+/** Few filters at once, so that most ranges still hold calls. */
+const wish: fc.Arbitrary<UsageWish> = fc
+  .tuple(range, narrowing, fc.subarray([...NAMES], { maxLength: 3 }))
+  .map(([within, values, kept]) => ({ ...within, ...Object.fromEntries(kept.map((name) => [name, values[name]])) }))
+const grains: Grain[] = ['minute', 'hour', 'day', 'month']
+
+describe('one number everywhere', () => {
+  test('cards, breakdown, charts, table and file are the plain sum over the calls, whatever the filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(wish, fc.nat(3), fc.integer({ min: 1, max: 500 }), async (filter, finest, limit) => {
+        // Files are limited to so many an hour; the test asks for more.
+        app.clock.forward(11_000)
+        const expected = naively(filter)
+        const figures = figuresOf(expected)
+        const { totals, breakdown } = await ann.must(usage.getUsageSummary, filter)
+        expect(totals).toMatchObject(figures)
+        for (const name of ['requests', 'calls', 'tasks', 'results', 'cost_micros', 'errors'] as const)
+          expect(breakdown.reduce((sum, row) => sum + row[name], 0)).toBe(figures[name])
+
+        const grain = grains.slice(finest).find((one) => grainFits(one, filter)) ?? 'month'
+        const { xs, cost, tasks } = await ann.must(usage.getUsageSeries, { ...filter, grain })
+        expect(stacked(cost, xs)).toEqual(steps(expected, xs, (call) => call.cost_micros))
+        expect(stacked(tasks, xs)).toEqual(steps(expected, xs, (call) => (call.has_task ? 1 : 0)))
+
+        const rows = await allRows(filter, limit)
+        const newestFirst = expected.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
+        expect(rows.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
+        expect(rows.reduce((sum, row) => sum + row.cost_micros, 0)).toBe(figures.cost_micros)
+        expect(await exportedIds(filter)).toEqual(rows.map(({ id }) => id))
+      }),
+      { numRuns: 80, endOnFailure: true },
+    )
+  })
+
+  test('what all logins spent on the screen is what their balances lost', async () => {
+    const range = { from: '2026-01-01', to: '2026-03-02' }
+    for (const login of names.filter((name) => name.startsWith('ann'))) {
+      const { totals } = await ann.must(usage.getUsageSummary, { ...range, login })
+      const own = calls.filter((call) => call.login === login)
+      const { rows } = await app.database.pool.query<{ gifts: number }>(
+        `select sum(amount_micros)::bigint as gifts from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+           join ledger_accounts a on a.id = e.account_id where a.api_login_id = $1 and t.kind = 'gift'`,
+        [own[0]?.login_id],
+      )
+      expect(totals.cost_micros).toBe((rows[0]?.gifts ?? 0) - (await balanceOf(app.ctx, own[0]?.login_id ?? 0)))
+    }
+    expect(await checkBooks(app.ctx)).toMatchObject({ balanced: true })
+  })
+
+  test('a number does not change when the rollups catch up', async () => {
+    const filter = { from: '2026-02-20', to: '2026-03-02', login: '*' }
+    const [before, chart] = [
+      await ann.must(usage.getUsageSummary, filter),
+      await ann.must(usage.getUsageSeries, { ...filter, grain: 'day' }),
+    ]
+    expect(await deriveRollups(app.ctx)).toBeGreaterThan(0)
+    expect(await ann.must(usage.getUsageSummary, filter)).toEqual(before)
+    expect(await ann.must(usage.getUsageSeries, { ...filter, grain: 'day' })).toEqual(chart)
+  })
+
+  test('days begin at midnight UTC: a minute to either side belongs to another day', async () => {
+    const [login] = (
+      await app.database.pool.query<{ id: number; login: string }>('select id, login from api_logins limit 1')
+    ).rows
+    const call = (at: string) => ({
+      ...randomCall(dice(1), login ? [login] : [], new Date(at)),
+      is_sandbox: false,
+      tag: 'edge',
+    })
+    await bookCalls(app.ctx, [call('2026-01-10T23:59:59.999Z'), call('2026-01-11T00:00:00.000Z')])
+    const on = async (day: string) => (await ann.must(usage.getUsageSummary, { from: day, to: day })).totals.calls
+    expect([await on('2026-01-10'), await on('2026-01-11')]).toEqual([1, 1])
+  })
+})
+
+function stacked(layers: { values: number[] }[], xs: number[]): number[] {
+  return xs.map((_, at) => layers.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+}
+
+function steps(rows: BookedCall[], xs: number[], of: (row: BookedCall) => number): number[] {
+  return xs.map((x, at) => {
+    const end = xs[at + 1] ?? Number.POSITIVE_INFINITY
+    return rows.filter((row) => row.at.getTime() >= x && row.at.getTime() < end).reduce((sum, row) => sum + of(row), 0)
+  })
+}
+
+async function allRows(filter: UsageWish, limit: number, order: 'newest' | 'oldest' = 'newest') {
+  const rows: { id: string; cost_micros: number }[] = []
+  let after: string | undefined
+  do {
+    const page = await ann.must(usage.getUsageTasks, { ...filter, order, limit, ...(after && { after }) })
+    rows.push(...page.rows)
+    after = page.next ?? undefined
+  } while (after)
+  return rows
+}
+
+async function exportedIds(filter: UsageWish): Promise<string[]> {
+  const query = new URLSearchParams({ ...filter, format: 'jsonl' })
+  const { status, text } = await ann.send<string>({ path: `${usageExport.path}?${query}` })
+  expect(status).toBe(200)
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).id)
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { CallRow } from './task-store.ts'
+import { csvCell, headLine, writeRow } from './write-rows.ts'
+
+test.each([
+  ['a formula stays a text', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+  ['a plus', '+1', "'+1"],
+  ['a minus', '-1', "'-1"],
+  ['an at sign', '@SUM', "'@SUM"],
+  ['a tab', '\t=1', "'\t=1"],
+  ['a line break', 'a\nb', '"a\nb"'],
+  ['a comma', 'a,b', '"a,b"'],
+  ['a plain text', 'nightly', 'nightly'],
+])('B14 %s in a spreadsheet', (_, text, cell) => expect(csvCell(text)).toBe(cell))
+
+const ROW: CallRow = {
+  id: '0195567a-0000-7000-8000-000000000001',
+  at: new Date('2026-03-02T10:00:00.123Z'),
+  login_id: 1,
+  api: 'serp',
+  function: 'google/organic',
+  method: 'live',
+  priority: 1,
+  path: '/v3/serp/google/organic/live/advanced',
+  request_id: '0195567a-0000-7000-8000-000000000001',
+  task_id: '03021000-0001',
+  tag: '@me',
+  status_code: 20000,
+  status_class: 'ok',
+  http_status: 200,
+  results: 10,
+  cost_micros: 600,
+  time_ms: 42,
+}
+
+test('a line has as many cells as the head, money in full', () => {
+  const cells = writeRow('csv', ROW, 'ann@example.com').trimEnd().split(',')
+  const names = headLine.csv.replace('\uFEFF', '').trimEnd().split(',')
+  expect(cells).toHaveLength(names.length)
+  expect(cells[names.indexOf('cost_usd')]).toBe('0.000600')
+  expect(cells[names.indexOf('tag')]).toBe("'@me")
+})
+
+test('a line of JSON is an object by itself, as it is', () => {
+  expect(JSON.parse(writeRow('jsonl', ROW, 'ann@example.com'))).toMatchObject({
+    time: '2026-03-02T10:00:00.123Z',
+    tag: '@me',
+    cost_usd: '0.000600',
+    login: 'ann@example.com',
+  })
+})

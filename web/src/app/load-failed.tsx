@@ -1,0 +1,20 @@
+import { PROBLEMS } from '@portico/contract/problem.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { useUser } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import styles from './load-failed.module.css'
+
+/** Stands where a screen would, when its code did not come. Only a fresh page asks for all of it again. */
+export function LoadFailed() {
+  const t = useT()
+  const Page = useUser() ? 'section' : 'main'
+  return (
+    <Page className={styles.failed}>
+      <h1>{t('This page could not be loaded.')}</h1>
+      <p>{t(PROBLEMS.unreachable.text)}</p>
+      <Button icon="refresh" onClick={() => location.reload()}>
+        {t('Try again')}
+      </Button>
+    </Page>
+  )
+}

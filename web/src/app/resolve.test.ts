@@ -1,0 +1,185 @@
+import type { User } from '@portico/contract/user.ts'
+import { describe, expect, test } from 'vitest'
+import { placeOf } from '#lib/place.ts'
+import { pageTitle } from './page-title.ts'
+import { leadsSomewhere, resolve } from './resolve.ts'
+import { routes } from './routes.ts'
+
+const item = (url: string) => ({
+  html_id: url,
+  label: url,
+  url,
+  desc: '',
+  item_class: '',
+  item_icon_class: '',
+  type: 'link' as const,
+  group: 'Main',
+  submodules_options: [],
+})
+const userWith = (...urls: string[]): User =>
+  ({ id: 1, modules: { main: urls.map(item), nav_bar: [], nav_bar_info: [] } }) as unknown as User
+const everything = userWith(
+  '/api-dashboard',
+  '/api-access',
+  '/api-detail',
+  '/api-errors',
+  '/api-playground',
+  '/api-settings',
+  '/databases/list',
+  '/databases/purchases',
+  '/backlinks-subscription',
+  '/api-access-subscription',
+  '/users/getrows',
+  '/users/profile',
+  '/h2h-dashboard',
+  '/h2h-detail',
+  '/h2h-errors',
+)
+const shown = (url: string, user: User | null) => {
+  const { path, search, hash } = resolve(placeOf(url), user).place
+  return `${path}${search}${hash}`
+}
+
+describe('where an address leads', () => {
+  const user = userWith('/development', '/api-dashboard')
+  test.for([
+    ['/', null, '/signin'],
+    ['/signin', null, '/signin'],
+    ['/signin/', null, '/signin/'],
+    ['/signup?aff=1', null, '/register?aff=1'],
+    ['/api-dashboard', null, '/signin'],
+    ['/api-detail/serp/42', null, '/signin'],
+    ['/api-explorer/serp', null, '/signin'],
+    ['/nowhere', null, '/404'],
+    ['/nowhere/42', null, '/404'],
+    ['/404', null, '/404'],
+    ['/', user, '/development'],
+    ['/signin', user, '/development'],
+    ['/activate/42', user, '/development'],
+    ['/api-dashboard', user, '/api-dashboard'],
+    ['/nowhere', user, '/404'],
+    ['/nowhere/42', user, '/404'],
+    ['/404', user, '/404'],
+    ['/api-dashboard', userWith('/development'), '/404'],
+    ['/', userWith(), '/404'],
+    ['/users', everything, '/users/profile'],
+    ['/databases', everything, '/databases/list'],
+    ['/backlinks-subscriptions?a=1', everything, '/backlinks-subscription?a=1'],
+    ['/api-access-subscriptions', everything, '/api-access-subscription'],
+  ] as const)('%s for %o → %s', ([url, who, path]) => {
+    expect(shown(url, who)).toBe(path)
+  })
+})
+
+describe('RT-01 every route of the seed exists, as a chunk of its own, with its title', () => {
+  test.for([
+    ['/api-dashboard', 'API Dashboard'],
+    ['/api-access', 'API Access'],
+    ['/backlinks-subscription', 'Backlinks API Access'],
+    ['/api-access-subscription', 'API Access Subscriptions'],
+    ['/api-errors', 'API Errors'],
+    ['/api-playground', 'API Playground'],
+    ['/api-playground/serp', 'API Playground'],
+    ['/api-detail', 'API Usage'],
+    ['/api-detail/unified-overview', 'API Usage'],
+    ['/api-settings', 'API settings'],
+    ['/api-settings/api-access', 'API settings'],
+    ['/api-settings/api-limits', 'API settings'],
+    ['/users/getrows', undefined],
+    ['/users/profile', undefined],
+    ['/databases/list', 'Databases'],
+    ['/databases/purchases', 'Databases'],
+    ['/h2h-dashboard', 'Dashboard'],
+    ['/h2h-detail', 'API Usage'],
+    ['/h2h-errors', 'Errors'],
+  ] as const)('%s %s', async ([path, title]) => {
+    const { place, route } = resolve(placeOf(path), everything)
+    expect(place.path).toBe(path)
+    expect(route.titles).toEqual(title ? [title] : [])
+    expect(route.access).toBe('module')
+    const loading = route.load()
+    expect(loading).toBeInstanceOf(Promise)
+    expect((await loading).Screen).toBeTypeOf('function')
+  })
+})
+
+describe('RT-02 the guard', () => {
+  test.for([
+    ['an unlisted route', '/development', '/404'],
+    ['a parent module allows its sub-paths', '/api-detail/serp', '/api-detail/serp'],
+    ['a longer name is another module', '/api-access-subscription', '/404'],
+    ['a trailing keyId is removed before the check', '/api-access/some-key', '/api-access/some-key'],
+    ['a trailing siteId is removed before the check', '/api-dashboard/site.example', '/api-dashboard/site.example'],
+    ['and what is left has to be listed', '/api-errors/some-key', '/404'],
+  ] as const)('%s: %s → %s', ([, url, path]) => {
+    expect(shown(url, userWith('/api-access', '/api-detail', '/api-dashboard'))).toBe(path)
+  })
+
+  test('every route behind the sign-in is guarded by the modules', () => {
+    for (const { path } of routes.filter(({ access }) => access === 'module'))
+      expect(shown(path.replace(/:\w+/, 'x'), userWith('/elsewhere')), path).toBe('/404')
+  })
+})
+
+test.for([
+  ['/api-explorer', '/api-playground'],
+  ['/api-explorer/serp', '/api-playground/serp'],
+  ['/api-explorer/serp?a=/api-explorer#api-explorer', '/api-playground/serp?a=/api-explorer#api-explorer'],
+  ['/api-explorers', '/404'],
+  ['/users/api-explorer', '/404'],
+] as const)('RT-03 %s goes to %s, rest, query and fragment kept', ([url, path]) => {
+  expect(shown(url, everything)).toBe(path)
+})
+
+test('RT-04 the empty path goes to the first main-menu module of the user, otherwise to /api-dashboard', () => {
+  expect(shown('/', userWith('/api-errors', '/api-dashboard'))).toBe('/api-errors')
+  const onlyHeader = { id: 1, modules: { main: [], nav_bar: [item('/api-dashboard')], nav_bar_info: [] } }
+  expect(shown('/', onlyHeader as unknown as User)).toBe('/api-dashboard')
+})
+
+describe('RT-05 a numeric last segment is kept as the project id and leads to the first segment', () => {
+  test.for([
+    ['/api-detail/serp/42', 42, '/api-detail'],
+    ['/api-detail/42', 42, '/api-detail'],
+    ['/api-detail/serp/42/', 42, '/api-detail'],
+    ['/api-detail/serp/42?from=mail#top', 42, '/api-detail'],
+    ['/api-explorer/serp/7', 7, '/api-playground'],
+    ['/databases/9', 9, '/databases/list'],
+    ['/users/3', 3, '/users/profile'],
+    ['/api-detail/serp/4x', undefined, '/404'],
+    ['/api-detail/99999999999999999999', undefined, '/api-detail'],
+  ] as const)('%s → %s, %s', ([url, id, path]) => {
+    const { keep } = resolve(placeOf(url), everything)
+    expect(keep).toEqual(id === undefined ? [] : [{ name: 'project_id', value: id }])
+    expect(shown(url, everything)).toBe(path)
+  })
+})
+
+test('a visitor sent to sign in has the whole address kept for later', () => {
+  for (const url of ['/api-dashboard?a=1#b', '/api-detail/serp/42'])
+    expect(resolve(placeOf(url), null).keep).toEqual([{ name: 'last_url', value: url }])
+})
+
+test('PU-17 a fragment path is kept, and only when it stays on our own origin', () => {
+  expect(resolve(placeOf('/#/api-dashboard'), null).keep).toEqual([{ name: 'fragment_path', value: '/api-dashboard' }])
+  expect(resolve(placeOf('/#//evil.example'), null).keep).toEqual([])
+})
+
+test('HD-05 PU-12 an integrity parameter of a public route is kept, signed in or not', () => {
+  for (const user of [null, everything])
+    expect(resolve(placeOf('/signin?integrity=sso'), user).keep).toEqual([{ name: 'integrity', value: 'sso' }])
+  expect(resolve(placeOf('/signin?integrity=%3Cb%3E'), null).keep).toEqual([])
+})
+
+test('a path leads somewhere only within the table and the modules, after its redirects', () => {
+  const user = userWith('/api-dashboard', '/api-playground', '/api-detail')
+  const open = ['/api-dashboard?x=1', '/api-explorer/serp', '/api-detail/serp/42']
+  const closed = ['/development', '/signin', '/elsewhere', '/users/3', '/404', '/', '/signup']
+  expect(open.filter((path) => leadsSomewhere(path, user))).toEqual(open)
+  expect(closed.filter((path) => leadsSomewhere(path, user))).toEqual([])
+})
+
+test('RT-06 the title is the product title followed by the route titles, joined with " - "', () => {
+  expect(pageTitle('Portico', ['API Access'])).toBe('Portico - API Access')
+  expect(pageTitle('Portico', [])).toBe('Portico')
+})

@@ -1,0 +1,48 @@
+import type { CaptchaAction } from '@portico/contract/auth.ts'
+import type { BotChallenge, ProofOfWork } from '@portico/contract/bot-check.ts'
+import { solveProof } from './solve-proof.ts'
+
+type FetchChallenge = (action: CaptchaAction) => Promise<BotChallenge>
+type Service = Exclude<BotChallenge, ProofOfWork | { kind: 'off' }>
+/** How to get a token of Turnstile or reCAPTCHA; without it our own proof is used. */
+export type AskService = (service: Service, action: CaptchaAction) => Promise<string>
+
+/** reCAPTCHA's tokens live two minutes, all others longer. */
+const FRESH_MS = 100_000
+
+const prepared = new Map<CaptchaAction, { token: Promise<string>; at_ms: number }>()
+const used = new Set<CaptchaAction>()
+
+/** Begins the invisible check when a form is first touched, so that sending it does not wait. */
+export function prepareCaptcha(action: CaptchaAction, fetchChallenge: FetchChallenge, askService?: AskService): void {
+  const known = prepared.get(action)
+  if (known && Date.now() - known.at_ms < FRESH_MS) return
+  // Whoever has to send again may have been turned down by the service: the second time it is not asked.
+  const ask = used.has(action) ? undefined : askService
+  const token = fetchChallenge(action).then((challenge) => answer(challenge, action, ask))
+  const made = { token, at_ms: Date.now() }
+  prepared.set(action, made)
+  // Whoever sends the form hears of it; preparing fails in silence and may be tried again.
+  token.catch(() => prepared.get(action) === made && prepared.delete(action))
+}
+
+/** A token for one call: it is worth nothing a second time. */
+export async function captchaToken(
+  action: CaptchaAction,
+  fetchChallenge: FetchChallenge,
+  askService?: AskService,
+): Promise<string> {
+  prepareCaptcha(action, fetchChallenge, askService)
+  const token = prepared.get(action)?.token
+  prepared.delete(action)
+  used.add(action)
+  return token ?? ''
+}
+
+async function answer(challenge: BotChallenge, action: CaptchaAction, ask: AskService | undefined): Promise<string> {
+  if (challenge.kind === 'off') return 'off'
+  if (challenge.kind === 'proof-of-work') return solveProof(challenge)
+  // A blocked script or a service that does not answer: the server takes our own proof instead.
+  const token = await ask?.(challenge, action).catch(() => undefined)
+  return token ?? solveProof(challenge.fallback)
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+const SLOW_AFTER_MS = 3_000
+
+let underWay = 0
+let isSlow = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** Marks what the page cannot do without, such as the user's own data: while it is late, `useSlow` says so. */
+export function critical<T>(work: Promise<T>): Promise<T> {
+  underWay += 1
+  if (underWay === 1) timer = setTimeout(() => tell(true), isSlowNetwork() ? 0 : SLOW_AFTER_MS)
+  const done = () => {
+    underWay -= 1
+    if (underWay > 0) return
+    clearTimeout(timer)
+    tell(false)
+  }
+  work.then(done, done)
+  return work
+}
+
+export function useSlow(): boolean {
+  return useSyncExternalStore(onSlow, slowNow, slowNow)
+}
+
+export function slowNow(): boolean {
+  return isSlow
+}
+
+function onSlow(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(next: boolean): void {
+  if (next === isSlow) return
+  isSlow = next
+  for (const listener of listeners) listener()
+}
+
+/** Not every browser tells. */
+function isSlowNetwork(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'effectiveType') === 'slow-2g'
+}

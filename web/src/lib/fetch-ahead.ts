@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+type FetchAhead = (path: string, client: QueryClient) => void
+
+let fetchAheadOf: FetchAhead = () => {}
+
+/** The table of routes says how an address is fetched before it is gone to. */
+export function whenFetchedAhead(action: FetchAhead): void {
+  fetchAheadOf = action
+}
+
+export function fetchAhead(path: string, client: QueryClient): void {
+  fetchAheadOf(path, client)
+}

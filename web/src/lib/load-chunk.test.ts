@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { loadOrRenew, loadTwice, lostFile } from './load-chunk.ts'
+
+function failing(times: number) {
+  let asked = 0
+  return {
+    asked: () => asked,
+    load: async () => {
+      asked += 1
+      if (asked <= times) throw new Error(`loss ${asked}`)
+      return 'here'
+    },
+  }
+}
+
+test.for([
+  ['at once', 0, 1],
+  ['after one loss', 1, 2],
+] as const)('a chunk comes %s', async ([, losses, asked]) => {
+  const chunk = failing(losses)
+  expect(await loadTwice(chunk.load, 0)).toBe('here')
+  expect(chunk.asked()).toBe(asked)
+})
+
+test('a chunk lost twice is asked for no more, and the page is loaded anew', async () => {
+  const chunk = failing(9)
+  await new Promise<void>((renewed) => {
+    loadOrRenew(
+      chunk.load,
+      () => {
+        renewed()
+        return true
+      },
+      0,
+    )
+  })
+  expect(chunk.asked()).toBe(2)
+})
+
+test('where the page was already loaded anew, the loss is told', async () => {
+  await expect(loadOrRenew(failing(9).load, () => false, 0)).rejects.toThrow('loss 2')
+})
+
+test('a style that did not come is not tried again: the screen would stand there without it', async () => {
+  let asked = 0
+  const load = async () => {
+    asked += 1
+    throw new Error('Unable to preload CSS for /assets/screen.css')
+  }
+  await expect(loadTwice(load, 0)).rejects.toThrow('CSS')
+  expect(asked).toBe(1)
+})
+
+test.for([
+  [
+    'Failed to fetch dynamically imported module: https://own.example/assets/a-1.js',
+    'https://own.example/assets/a-1.js',
+  ],
+  ['error loading dynamically imported module: https://own.example/assets/a-1.js', 'https://own.example/assets/a-1.js'],
+  ['Importing a module script failed.', undefined],
+  ['Failed to fetch dynamically imported module: https://evil.example/assets/a-1.js', undefined],
+  ['Failed to fetch dynamically imported module: https://own.example/upload/a.js', undefined],
+] as const)('the lost file is read from the message, and only one of our own: %s', ([message, file]) => {
+  expect(lostFile(message, 'https://own.example')).toBe(file)
+})

@@ -1,0 +1,46 @@
+import { recall, remember } from './storage.ts'
+
+const PAUSE_MS = 400
+
+/** A chunk that did not come is asked for once more: most losses last a moment. */
+export async function loadTwice<T>(load: () => T | Promise<T>, pause_ms = PAUSE_MS): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    // The bundler does not ask for a lost style again: a second try would show the screen without it.
+    if (/preload CSS/.test(messageOf(error))) throw error
+    await new Promise((done) => setTimeout(done, pause_ms))
+    const file = lostFile(messageOf(error), globalThis.location?.origin)
+    return file ? import(/* @vite-ignore */ `${file}?again`) : load()
+  }
+}
+
+/** Browsers remember a file that failed and never ask for it again under the same name; which one it was stands in their message. */
+export function lostFile(message: string, origin: string | undefined): string | undefined {
+  const [url] = /https?:\/\/\S+\.js$/.exec(message) ?? []
+  return url && origin && url.startsWith(`${origin}/assets/`) ? url : undefined
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : ''
+}
+
+/** A chunk a deploy has taken away comes with a fresh page; the page is loaded anew once per build, so it never loops. */
+export async function loadOrRenew<T>(load: () => T | Promise<T>, renew = renewPage, pause_ms = PAUSE_MS): Promise<T> {
+  try {
+    return await loadTwice(load, pause_ms)
+  } catch (error) {
+    if (!renew()) throw error
+    return new Promise(() => {})
+  }
+}
+
+function renewPage(): boolean {
+  const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
+  if (!navigator.onLine || recall('renewed_build') === build) return false
+  remember('renewed_build', build)
+  // A tab that cannot remember would load itself anew for ever.
+  if (recall('renewed_build') !== build) return false
+  location.reload()
+  return true
+}

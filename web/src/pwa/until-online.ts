@@ -1,0 +1,25 @@
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 60_000
+
+/** Asks until there is an answer: at once, whenever the browser says that it is online, and ever more rarely by itself. */
+export async function untilOnline<T>(ask: () => Promise<T>, pause = pauseOrSign): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask()
+    } catch {
+      await pause(Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS))
+    }
+  }
+}
+
+function pauseOrSign(ms: number): Promise<void> {
+  return new Promise((done) => {
+    const go = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      done()
+    }
+    const timer = setTimeout(go, ms)
+    window.addEventListener('online', go)
+  })
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { bringIn, greet } from './update.ts'
+
+/** A waiting worker that does what a test says when it is told something. */
+function fakeWorker(onMessage: (worker: { become(state: ServiceWorkerState): void }, message: unknown) => void) {
+  const worker = Object.assign(new EventTarget(), {
+    state: 'installed' as ServiceWorkerState,
+    told: [] as unknown[],
+    become(state: ServiceWorkerState) {
+      worker.state = state
+      worker.dispatchEvent(new Event('statechange'))
+    },
+    postMessage(message: unknown, transfer: Transferable[] = []) {
+      worker.told.push(message)
+      for (const port of transfer) ports.push(port as MessagePort)
+      onMessage(worker, message)
+    },
+  })
+  const ports: MessagePort[] = []
+  return { worker: worker as unknown as ServiceWorker, told: worker.told, ports }
+}
+
+const page = { entry: '/assets/main-0a1b2c3d.js', language: '/assets/i18n/en.json?1' }
+
+test('HD-08 an update is done when the new worker works', async () => {
+  const { worker, told } = fakeWorker((it) => {
+    it.become('activating')
+    it.become('activated')
+  })
+  await bringIn({ waiting: worker })
+  expect(told).toEqual([{ type: 'activate' }])
+})
+
+test('HD-08 an update fails when the new worker is thrown away', async () => {
+  const { worker } = fakeWorker((it) => it.become('redundant'))
+  await expect(bringIn({ waiting: worker })).rejects.toThrow('could not start')
+})
+
+test('HD-08 an update fails when the new worker does not come to work in time', async () => {
+  const { worker } = fakeWorker(() => {})
+  await expect(bringIn({ waiting: worker }, 1)).rejects.toThrow('in time')
+})
+
+test('an update another tab has brought in needs nothing more', async () => {
+  await bringIn({ waiting: null })
+})
+
+test.each([true, false])('F17 a worker says whether it is of the page’s release: %s', async (isOurs) => {
+  const { worker, told, ports } = fakeWorker(() => ports[0]?.postMessage(isOurs))
+  expect(await greet(worker, page)).toBe(isOurs)
+  expect(told).toEqual([{ type: 'hello', ...page }])
+})

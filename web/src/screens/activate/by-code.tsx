@@ -1,0 +1,49 @@
+import { code, password } from '@portico/contract/rules.ts'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { useForm } from '#lib/form.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { useFieldMessage } from '#session/field-message.ts'
+import { PublicForm } from '#session/public/form.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+import { SignUpPassword } from './sign-up-password.tsx'
+import { useActivation } from './use-activation.ts'
+
+const CODE_LENGTH = 6
+const here = z.strictObject({ code })
+const elsewhere = z.strictObject({ code, password })
+
+export function ByCode({ user_id, needsPassword }: { user_id: string | undefined; needsPassword: boolean }) {
+  const t = useT()
+  const { captcha, activate } = useActivation()
+  const form = useForm<typeof here | typeof elsewhere>(needsPassword ? elsewhere : here, async (values) => {
+    if (!(await activate({ user_id, ...values }))) form.startOver()
+  })
+  const message = useFieldMessage(form)
+  return (
+    <PublicPage
+      title={t('Confirm your account')}
+      lead={
+        needsPassword && !user_id
+          ? t(
+              'Enter the code from the mail in the browser you signed up with. Anywhere else, open the link in the mail.',
+            )
+          : t('Enter the code from the mail we sent you.')
+      }
+      step="code"
+      links={
+        <>
+          <Link to={paths.resendActivation}>{t('Send the code again')}</Link>
+          <Link to={paths.signin}>{t('Back to sign-in')}</Link>
+        </>
+      }
+    >
+      <PublicForm form={form} captcha={captcha} label={t('Confirm')}>
+        <CodeField label={t('Code')} name="code" length={CODE_LENGTH} kind="letters" error={message('code')} />
+        {needsPassword && <SignUpPassword error={message('password')} />}
+      </PublicForm>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { password } from '@portico/contract/rules.ts'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { useForm } from '#lib/form.ts'
+import { useFieldMessage } from '#session/field-message.ts'
+import { PublicForm } from '#session/public/form.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { NotMe } from './not-me.tsx'
+import { SignUpPassword } from './sign-up-password.tsx'
+import { useActivation } from './use-activation.ts'
+
+const nothing = z.strictObject({})
+const elsewhere = z.strictObject({ password })
+
+type ByLinkProps = { user_id: string | undefined; email: string; needsPassword: boolean; setsPassword: boolean }
+
+export function ByLink({ user_id, email, needsPassword, setsPassword }: ByLinkProps) {
+  const t = useT()
+  const { captcha, activate } = useActivation()
+  const form = useForm<typeof nothing | typeof elsewhere>(needsPassword ? elsewhere : nothing, async (values) => {
+    if (!(await activate({ user_id, ...values }))) form.startOver()
+  })
+  const message = useFieldMessage(form)
+  return (
+    <PublicPage
+      title={t('Confirm your account')}
+      lead={t('Someone signed up with {email}. If it was you, confirm it here.', { email })}
+      step="confirm"
+    >
+      <PublicForm form={form} captcha={captcha} label={t('Confirm')}>
+        {needsPassword && <SignUpPassword error={message('password')} isNew={setsPassword} />}
+      </PublicForm>
+      <NotMe />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,60 @@
+import { auth } from '@portico/contract/auth.ts'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { navigate } from '#lib/place.ts'
+import { useNotice } from '#session/notice.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import styles from './activate.module.css'
+
+/** The owner of the address says no: what breaks is named, and asked once. */
+export function NotMe() {
+  const t = useT()
+  const notice = useNotice()
+  const box = useRef<HTMLDivElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  function ask(next: boolean) {
+    flushSync(() => setAsking(next))
+    // The pressed button is gone: the focus stays where the answer is given.
+    box.current?.querySelector('button')?.focus()
+  }
+
+  async function reject() {
+    setBusy(true)
+    notice.clear()
+    try {
+      notice.good((await call(auth.rejectActivation, {})).msg)
+      navigate(paths.signin, { replace: true })
+    } catch (error) {
+      notice.bad(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div ref={box} className={styles.notMe}>
+      {isAsking ? (
+        <>
+          <Banner tone="warn" live>
+            {t('The sign-up and its data will be deleted. The link and the code stop working.')}
+          </Banner>
+          <Button tone="danger" wide busy={busy} onClick={reject}>
+            {t('Delete the sign-up')}
+          </Button>
+          <Button tone="quiet" wide onClick={() => ask(false)}>
+            {t('Keep it')}
+          </Button>
+        </>
+      ) : (
+        <Button tone="quiet" wide onClick={() => ask(true)}>
+          {t('This wasn’t me')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { auth } from '@portico/contract/auth.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { useAnswer } from '#lib/answer.ts'
+import { call } from '#lib/api.ts'
+import { usePlace } from '#lib/place.ts'
+import { AskAgain } from '#session/public/ask-again.tsx'
+import { FormSkeleton } from '#session/public/form-skeleton.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { ByCode } from './by-code.tsx'
+import { ByItself } from './by-itself.tsx'
+import { ByLink } from './by-link.tsx'
+import { userIdOf } from './user-id-of.ts'
+
+/** Confirms a sign-up: by itself in the browser that signed up, with one press elsewhere, or by the code of the mail. */
+export function Screen() {
+  const t = useT()
+  const user_id = userIdOf(usePlace().path)
+  const { answer, again } = useAnswer(() => call(auth.checkActivation, { user_id }))
+  const [isByHand, setByHand] = useState(false)
+  if (answer.state !== 'here')
+    return (
+      <PublicPage title={t('Confirm your account')} step={answer.state}>
+        {answer.state === 'failed' ? (
+          <AskAgain problem={answer.problem} onRetry={again} />
+        ) : (
+          <FormSkeleton fields={1} />
+        )}
+      </PublicPage>
+    )
+  const { mode, email, needs_password, sets_password } = answer.value
+  if (mode === 'auto' && !isByHand) return <ByItself user_id={user_id} onFailed={() => setByHand(true)} />
+  if (mode === 'confirm')
+    return <ByLink user_id={user_id} email={email ?? ''} needsPassword={needs_password} setsPassword={sets_password} />
+  return <ByCode user_id={user_id} needsPassword={needs_password} />
+}

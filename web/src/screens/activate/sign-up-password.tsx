@@ -1,0 +1,17 @@
+import { useT } from '#i18n/i18n.tsx'
+import { Field } from '#ui/field.tsx'
+
+/** Asked for in every browser but the one that signed up, so that nobody confirms a stranger's sign-up. */
+export function SignUpPassword({ error, isNew }: { error: string | undefined; isNew?: boolean }) {
+  const t = useT()
+  return (
+    <Field
+      label={t('Password')}
+      name="password"
+      type="password"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      hint={isNew ? t('Choose one to sign in with') : t('The one you chose at sign-up')}
+      error={error}
+    />
+  )
+}

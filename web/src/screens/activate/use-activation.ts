@@ -1,0 +1,27 @@
+import { auth } from '@portico/contract/auth.ts'
+import { call } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { navigate } from '#lib/place.ts'
+import { useCaptcha } from '#session/captcha.ts'
+import { useNotice } from '#session/notice.ts'
+
+type Activation = { user_id: string | undefined; code?: string; password?: string }
+
+/** Confirms, and goes on to sign-in with the good news; what goes wrong is told, and the answer is false. */
+export function useActivation() {
+  const notice = useNotice()
+  const captcha = useCaptcha('activate')
+  const activate = async (input: Activation): Promise<boolean> => {
+    notice.clear()
+    try {
+      const { msg } = await call(auth.activateAccount, { ...input, captcha: await captcha.token() })
+      notice.good(msg)
+      navigate(paths.signin, { replace: true })
+      return true
+    } catch (error) {
+      notice.bad(error)
+      return false
+    }
+  }
+  return { captcha, activate }
+}

@@ -1,0 +1,33 @@
+import { access } from '@portico/contract/access.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+/** What begins with it belongs to this screen: most of what is done here shows in more than one card. */
+export const ACCESS_KEY = ['access']
+
+export type Credentials = Output<typeof access.getCredentials>
+
+export const credentialsQuery = queryOptions({
+  queryKey: [...ACCESS_KEY, 'credentials'],
+  queryFn: ({ signal }) => call(access.getCredentials, {}, signal),
+})
+
+export const ipAccessQuery = queryOptions({
+  queryKey: [...ACCESS_KEY, 'ips'],
+  queryFn: ({ signal }) => call(access.getIpAccess, {}, signal),
+})
+
+export const loginsQuery = queryOptions({
+  queryKey: [...ACCESS_KEY, 'logins'],
+  queryFn: ({ signal }) => call(access.getLogins, {}, signal),
+})
+
+/** Newest first, a page at a time. */
+export const activityQuery = infiniteQueryOptions({
+  queryKey: [...ACCESS_KEY, 'activity'],
+  queryFn: ({ pageParam, signal }) =>
+    call(access.getAccessActivity, pageParam === undefined ? {} : { before: pageParam }, signal),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.id : undefined),
+})

@@ -1,0 +1,87 @@
+import type { access } from '@portico/contract/access.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type MessageKey, useSpeech } from '#i18n/i18n.tsx'
+import { sentenceOf } from '#session/activity-words.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { activityQuery } from './access-queries.ts'
+import styles from './api-access.module.css'
+
+type Row = Output<typeof access.getAccessActivity>['rows'][number]
+
+/** People go by their own names; who acts for the provider is named by the server, in English. */
+const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 'The operator' }
+
+export function ActivityCard() {
+  const { t, language } = useSpeech()
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(activityQuery)
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const columns: Column<Row>[] = [
+    { id: 'what', label: t('What'), lead: true, cell: ({ action }) => whatOf(action) },
+    { id: 'who', label: t('Who'), cell: ({ who }) => nameOf(who) },
+    { id: 'ip', label: t('IP address'), cell: ({ ip }) => ip && <span className={styles.time}>{ip}</span> },
+    {
+      id: 'when',
+      label: t('When'),
+      cell: ({ at }) => (
+        <time dateTime={at} className={styles.time}>
+          {time.format(new Date(at))}
+        </time>
+      ),
+    },
+  ]
+  function whatOf(action: string): string {
+    const sentence = sentenceOf(action)
+    return sentence ? t(sentence) : action
+  }
+  function nameOf(who: string): string {
+    const office = Object.hasOwn(OFFICES, who) ? OFFICES[who] : undefined
+    return office ? t(office) : who
+  }
+  return (
+    <Card
+      id="activity"
+      title={t('Activity')}
+      note={t('Who did what with the credentials, the team and the settings, newest first.')}
+      className={styles.card}
+      flush
+    >
+      <Table
+        label={t('Activity')}
+        columns={columns}
+        rows={data?.pages.flatMap(({ rows }) => rows)}
+        rowKey={({ id }) => String(id)}
+        skeletonRows={4}
+        error={!data && isError}
+        onRetry={refetch}
+        empty={
+          <Empty icon="clock" title={t('Nothing yet')}>
+            {t('Showing a password, changing the list of addresses or inviting someone is written down here.')}
+          </Empty>
+        }
+        footer={
+          hasNextPage && (
+            <div className={styles.more}>
+              {isError && <ProblemNote error={error} />}
+              <Button
+                size="small"
+                tone="quiet"
+                iconEnd="chevron-down"
+                busy={isFetchingNextPage}
+                onClick={() => fetchNextPage()}
+              >
+                {t('Load more')}
+              </Button>
+            </div>
+          )
+        }
+      />
+    </Card>
+  )
+}

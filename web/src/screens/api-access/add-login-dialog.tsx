@@ -1,0 +1,68 @@
+import { access } from '@portico/contract/access.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { accessInfoQuery } from '#session/switch-login.ts'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { ACCESS_KEY } from './access-queries.ts'
+import styles from './api-access.module.css'
+
+/** A login for a server or a job, apart from the personal one. */
+export function AddLoginDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  const client = useQueryClient()
+  const telling = useTelling()
+  const form = useInlineForm(access.addMachineLogin.input, async (typed) => {
+    const { login } = await call(access.addMachineLogin, typed).catch(takenName)
+    telling.good('{login} was added. Switch to it to see its password.', { login })
+    onClose()
+    client.invalidateQueries({ queryKey: ACCESS_KEY })
+    client.invalidateQueries(accessInfoQuery)
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Add a machine login')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button tone="primary" type="submit" form={id} busy={form.busy}>
+            {t('Add')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={id} className={styles.form}>
+        <p>
+          {t('A login for one server or job, with its own password, balance and limits. It can be turned off alone.')}
+        </p>
+        <Field
+          label={t('Name')}
+          name="name"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={31}
+          hint={t('Small letters, digits and dashes, such as nightly-report.')}
+          error={form.wrong('name')}
+        />
+        <ProblemNote error={form.problem} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The one refusal that is about the name is shown at the name. */
+function takenName(error: unknown): never {
+  const isTaken = error instanceof Problem && error.code === 'already_there'
+  throw isTaken ? new Problem('already_there', { fields: { name: error.message } }) : error
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { codeSample, SAMPLE_LANGUAGES } from './code-samples.ts'
+
+const parts = {
+  url: 'https://api.example.com/v3/appendix/user_data',
+  login: "o'neil$HOME+etl@example.com",
+  password: 'pk_secret',
+}
+
+test.each(SAMPLE_LANGUAGES)('the %s sample names the address, the login and the password', (language) => {
+  const code = codeSample(language, { ...parts, login: 'ann@example.com' })
+  expect(code).toContain(parts.url)
+  expect(code).toContain('ann@example.com')
+  expect(code).toContain('pk_secret')
+})
+
+test('the shell hands cURL the login as it is, whatever signs it holds', () => {
+  const [user = '', url] = codeSample('curl', parts).split(' \\\n  ')
+  expect(user).toBe("curl --user 'o'\\''neil$HOME+etl@example.com:pk_secret'")
+  expect(url).toBe(`'${parts.url}'`)
+})
+
+test('the Node sample sends what Basic authentication asks for', async () => {
+  const sent: unknown[] = []
+  const code = codeSample('node', parts).replaceAll('console.log', 'void')
+  const run = new Function('fetch', `return (async () => { ${code} })()`)
+  await run((url: string, { headers }: { headers: Record<string, string> }) => {
+    sent.push(url, headers.Authorization)
+    return { json: () => ({ tasks: [] }) }
+  })
+  expect(sent).toEqual([parts.url, `Basic ${btoa(`${parts.login}:${parts.password}`)}`])
+})
+
+test('PHP is given the login between quotes that end where they should', () => {
+  expect(codeSample('php', parts)).toContain("$login = 'o\\'neil$HOME+etl@example.com';")
+})
+
+test('C# and Python are given the login as a text they read', () => {
+  for (const language of ['csharp', 'python'] as const)
+    expect(codeSample(language, { ...parts, login: 'a"b\\c@example.com' })).toContain('"a\\"b\\\\c@example.com"')
+})

@@ -1,0 +1,100 @@
+/** A first call that costs nothing: it answers with the login, its balance and its limits. */
+export const SAMPLE_PATH = 'appendix/user_data'
+
+export const SAMPLE_LANGUAGES = ['curl', 'node', 'python', 'php', 'csharp'] as const
+export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]
+
+/** The names they go by, in every language. */
+export const SAMPLE_NAMES: Record<SampleLanguage, string> = {
+  curl: 'cURL',
+  node: 'Node.js',
+  python: 'Python',
+  php: 'PHP',
+  csharp: 'C#',
+}
+
+export interface SampleParts {
+  url: string
+  login: string
+  password: string
+}
+
+/** Each one runs as it stands, with nothing to install beside the language itself. */
+const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
+  curl: ({ url, login, password }) => [`curl --user ${inShell(`${login}:${password}`)} \\`, `  ${inShell(url)}`],
+  node: ({ url, login, password }) => [
+    `const login = ${inScript(login)}`,
+    `const password = ${inScript(password)}`,
+    '',
+    `const response = await fetch(${inScript(url)}, {`,
+    '  headers: {',
+    "    Authorization: 'Basic ' + Buffer.from(login + ':' + password).toString('base64'),",
+    '  },',
+    '})',
+    'const answer = await response.json()',
+    'console.log(answer.status_code, answer.status_message)',
+    'console.log(answer.tasks?.[0]?.result)',
+  ],
+  python: ({ url, login, password }) => [
+    'import base64',
+    'import json',
+    'import urllib.request',
+    '',
+    `login = ${inScript(login)}`,
+    `password = ${inScript(password)}`,
+    '',
+    'token = base64.b64encode(f"{login}:{password}".encode()).decode()',
+    'request = urllib.request.Request(',
+    `    ${inScript(url)},`,
+    '    headers={"Authorization": f"Basic {token}"},',
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    answer = json.load(response)',
+    'print(answer["status_code"], answer["status_message"])',
+    'print(answer["tasks"][0]["result"])',
+  ],
+  php: ({ url, login, password }) => [
+    '<?php',
+    `$login = ${inPhp(login)};`,
+    `$password = ${inPhp(password)};`,
+    '',
+    "$context = stream_context_create(['http' => [",
+    "    'header' => 'Authorization: Basic ' . base64_encode(\"$login:$password\"),",
+    "    'ignore_errors' => true,",
+    ']]);',
+    `$answer = json_decode(file_get_contents(${inPhp(url)}, false, $context), true);`,
+    "echo $answer['status_code'], ' ', $answer['status_message'], PHP_EOL;",
+    "print_r($answer['tasks'][0]['result'] ?? null);",
+  ],
+  csharp: ({ url, login, password }) => [
+    'using System.Net.Http.Headers;',
+    'using System.Text;',
+    '',
+    `var login = ${inScript(login)};`,
+    `var password = ${inScript(password)};`,
+    '',
+    'using var client = new HttpClient();',
+    'client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue(',
+    '    "Basic",',
+    '    Convert.ToBase64String(Encoding.UTF8.GetBytes($"{login}:{password}")));',
+    `Console.WriteLine(await client.GetStringAsync(${inScript(url)}));`,
+  ],
+}
+
+export function codeSample(language: SampleLanguage, parts: SampleParts): string {
+  return TEMPLATES[language](parts).join('\n')
+}
+
+/** Single quotes keep everything as it is but themselves. */
+function inShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function inPhp(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+/** JavaScript, Python and C# all read a JSON text as it is. */
+function inScript(text: string): string {
+  return JSON.stringify(text)
+}

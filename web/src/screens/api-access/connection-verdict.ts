@@ -1,0 +1,110 @@
+import type { MessageKey } from '#i18n/i18n.tsx'
+
+/** Where the button of a verdict leads. */
+export type Remedy = 'funds' | 'limits' | 'ips' | 'subscription' | 'errors'
+
+export interface Verdict {
+  tone: 'good' | 'warn' | 'bad'
+  title: MessageKey
+  /** What it means and what to do about it. */
+  advice: MessageKey
+  remedy?: Remedy
+}
+
+const NO_FUNDS: Verdict = {
+  tone: 'bad',
+  title: 'Your balance is used up',
+  advice: 'The credentials are right, but paid requests are refused until you add funds. The sandbox stays free.',
+  remedy: 'funds',
+}
+
+const REPEATED: Verdict = {
+  tone: 'warn',
+  title: 'Identical tasks are being refused',
+  advice: 'The same task was sent too often. Raise or turn off the limit on duplicate tasks in the settings.',
+  remedy: 'limits',
+}
+
+const UPSTREAM: Verdict = {
+  tone: 'warn',
+  title: 'The API did not answer in time',
+  advice: 'Nothing is wrong on your side. Try again in a minute.',
+}
+
+const VERDICTS: Record<number, Verdict> = {
+  20000: {
+    tone: 'good',
+    title: 'The connection works',
+    advice: 'The API knows this login and answers it. Your programs can use the same values.',
+  },
+  40100: {
+    tone: 'bad',
+    title: 'The API does not accept these credentials',
+    advice: 'The login is turned off, or its password was changed a moment ago. Wait a second and test again.',
+  },
+  40104: {
+    tone: 'bad',
+    title: 'Your e-mail is not confirmed',
+    advice: 'Open the mail we sent you and confirm the address. Until then the API refuses every request.',
+  },
+  40200: NO_FUNDS,
+  40210: NO_FUNDS,
+  40201: {
+    tone: 'bad',
+    title: 'Your account is on hold',
+    advice: 'Requests are refused until it is lifted. Please write to our support.',
+  },
+  40202: {
+    tone: 'warn',
+    title: 'Too many requests in a minute',
+    advice: 'The credentials are right. Spread your requests over time, then test again.',
+    remedy: 'limits',
+  },
+  40203: {
+    tone: 'warn',
+    title: 'The daily limit is reached',
+    advice: 'The credentials are right, but paid requests are refused until 00:00 UTC or until you raise the limit.',
+    remedy: 'limits',
+  },
+  40204: {
+    tone: 'warn',
+    title: 'A subscription is missing',
+    advice: 'The credentials are right, but this API needs an active subscription.',
+    remedy: 'subscription',
+  },
+  40205: REPEATED,
+  40206: REPEATED,
+  40207: {
+    tone: 'bad',
+    title: 'This address is not allowed',
+    advice: 'The password is right, but the list under IP access does not hold the address the call came from.',
+    remedy: 'ips',
+  },
+  40209: {
+    tone: 'warn',
+    title: 'Too many requests at the same time',
+    advice: 'The credentials are right. Wait until some of your requests have finished, then test again.',
+    remedy: 'limits',
+  },
+  50301: UPSTREAM,
+  50401: UPSTREAM,
+}
+
+const SERVER: Verdict = {
+  tone: 'bad',
+  title: 'The API failed to answer',
+  advice: 'Nothing is wrong on your side. Try again in a minute; if it stays, write to our support.',
+}
+
+const OTHER: Verdict = {
+  tone: 'warn',
+  title: 'The API refused the test',
+  advice: 'The code below says why. Your latest refused requests are listed under Errors.',
+  remedy: 'errors',
+}
+
+/** What a code of the API means for who has just tried the credentials. */
+export function verdictOf(status_code: number): Verdict {
+  const known = Object.hasOwn(VERDICTS, status_code) ? VERDICTS[status_code] : undefined
+  return known ?? (status_code >= 50_000 ? SERVER : OTHER)
+}

@@ -1,0 +1,52 @@
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import type { Credentials } from './access-queries.ts'
+import styles from './api-access.module.css'
+import { SecretCountdown } from './secret-countdown.tsx'
+import type { SecretState } from './use-secret.ts'
+
+type CredentialsNotesProps = { credentials: Credentials; secret: SecretState; isActing: boolean }
+
+/** What one has to know about the password that stands above. */
+export function CredentialsNotes({ credentials, secret, isActing }: CredentialsNotesProps) {
+  const { t, language } = useSpeech()
+  const { password_since, overlap_until, can_show, can_manage } = credentials
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const hides_at_ms = secret.shown?.hides_at_ms
+  const isShownOnce = secret.shown && hides_at_ms === undefined
+  return (
+    <div className={styles.notes}>
+      <p className={styles.note}>
+        <strong>{t('This is not your sign-in password.')}</strong>{' '}
+        {password_since && t('In force since {date}.', { date: time.format(new Date(password_since)) })}{' '}
+        {hides_at_ms !== undefined && <SecretCountdown until_ms={hides_at_ms} />}
+      </p>
+      {isShownOnce && (
+        <Banner
+          tone="warn"
+          live
+          action={
+            <Button size="small" onClick={secret.hide}>
+              {t('I have copied it')}
+            </Button>
+          }
+        >
+          {t('Copy the new password now: it is not kept and cannot be shown again.')}
+        </Banner>
+      )}
+      {overlap_until && (
+        <Banner>
+          {t('The previous password works until {date}.', { date: time.format(new Date(overlap_until)) })}
+        </Banner>
+      )}
+      {isActing && <Banner>{t('While you act as a customer, no secret is shown or made.')}</Banner>}
+      {!isActing && !can_manage && (
+        <Banner>{t('The owner, admins and developers of this login can see and change its password.')}</Banner>
+      )}
+      {!isActing && can_manage && !can_show && password_since && !isShownOnce && (
+        <Banner>{t('Passwords are not kept here. If you have lost yours, make a new one.')}</Banner>
+      )}
+    </div>
+  )
+}

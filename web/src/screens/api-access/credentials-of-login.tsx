@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { useTelling } from '#session/use-telling.tsx'
+import { useVisit } from '#session/visit.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { CopyField } from '#ui/copy.tsx'
+import { ACCESS_KEY, type Credentials } from './access-queries.ts'
+import styles from './api-access.module.css'
+import { AskSignInPassword } from './ask-sign-in-password.tsx'
+import { CodeSamples } from './code-samples-view.tsx'
+import { CredentialsNotes } from './credentials-notes.tsx'
+import { RegenerateDialog } from './regenerate-dialog.tsx'
+import { SecretField } from './secret-field.tsx'
+import { SendByMail } from './send-by-mail.tsx'
+import { type Secret, useSecret } from './use-secret.ts'
+
+/** The password is asked for only when it is wanted, and forgotten soon after. */
+export function CredentialsOfLogin({ credentials }: { credentials: Credentials }) {
+  const t = useT()
+  const client = useQueryClient()
+  const telling = useTelling()
+  const secret = useSecret()
+  const [isRenewing, setRenewing] = useState(false)
+  const isActing = useVisit().impersonated_by !== null
+  const { password_since, can_show, can_manage, base_url, sandbox_url } = credentials
+  const hasPassword = password_since !== null
+  const mayTouch = can_manage && !isActing
+  const instead = insteadOfDots()
+
+  function insteadOfDots(): string | undefined {
+    if (!hasPassword) return t('There is none yet')
+    if (!mayTouch) return t('Not shown to you')
+    return can_show ? undefined : t('Shown once, when it was made')
+  }
+
+  function renewed(fresh: Secret): void {
+    setRenewing(false)
+    if (can_show) secret.show(fresh)
+    else secret.showOnce(fresh)
+    telling.good('A new API password was made. Put it into your programs now.')
+    client.invalidateQueries({ queryKey: ACCESS_KEY })
+  }
+
+  const toggle = (
+    <Button
+      size="small"
+      tone="quiet"
+      icon={secret.shown ? 'eye-off' : 'eye'}
+      busy={secret.isAsking}
+      aria-label={secret.shown ? t('Hide the API password') : t('Show the API password')}
+      onClick={() => (secret.shown ? secret.hide() : secret.use(secret.show))}
+    >
+      {secret.shown ? t('Hide') : t('Show')}
+    </Button>
+  )
+
+  return (
+    <>
+      <Card
+        id="credentials"
+        title={t('Credentials')}
+        note={t('Your programs identify themselves to the API with these.')}
+        className={styles.card}
+        footer={
+          mayTouch && (
+            <>
+              <SendByMail />
+              <Button icon="refresh" onClick={() => setRenewing(true)}>
+                {hasPassword ? t('Regenerate') : t('Make a password')}
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className={styles.fields}>
+          <CopyField label={t('API login')} value={credentials.api_login} />
+          <SecretField label={t('API password')} part="password" state={secret} instead={instead} action={toggle} />
+          <div className={styles.wide}>
+            <SecretField
+              label={t('Value of the Authorization header')}
+              part="basic"
+              prefix="Basic "
+              state={secret}
+              instead={instead}
+            />
+          </div>
+          <CopyField label={t('Base URL')} value={base_url} />
+          <CopyField label={t('Sandbox URL (free)')} value={sandbox_url} />
+        </div>
+        <CredentialsNotes {...{ credentials, secret, isActing }} />
+        <ProblemNote error={secret.problem} />
+        {secret.isWaiting && <AskSignInPassword onDone={secret.goOn} onClose={secret.giveUp} />}
+        {isRenewing && (
+          <RegenerateDialog hasPassword={hasPassword} onDone={renewed} onClose={() => setRenewing(false)} />
+        )}
+      </Card>
+      <CodeSamples {...{ credentials }} password={secret.shown?.secret.password} />
+    </>
+  )
+}

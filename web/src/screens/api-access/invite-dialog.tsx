@@ -1,0 +1,81 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
+import { email, MESSAGES } from '@portico/contract/rules.ts'
+import { team } from '@portico/contract/team.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { typedMicros } from '#session/typed-amount.ts'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { Button } from '#ui/button.tsx'
+import { RadioGroup } from '#ui/choice.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { ACCESS_KEY } from './access-queries.ts'
+import styles from './api-access.module.css'
+import { ROLE_HINTS, ROLE_NAMES } from './team-roles.ts'
+
+const invitation = z.object({
+  email,
+  cap: z.string().check(z.refine((text) => typedMicros(text) !== undefined, MESSAGES.numeric)),
+})
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  const [role, setRole] = useState<GivenRole>('developer')
+  const client = useQueryClient()
+  const telling = useTelling()
+  const form = useInlineForm(invitation, async (typed) => {
+    await call(team.invite, { email: typed.email, role, cap_micros: typedMicros(typed.cap) ?? null }).catch(knownPerson)
+    telling.good('The invitation was sent. It is good for seven days.')
+    onClose()
+    client.invalidateQueries({ queryKey: ACCESS_KEY })
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Invite to the team')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button tone="primary" type="submit" form={id} busy={form.busy}>
+            {t('Send the invitation')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={id} className={styles.form}>
+        <Field label={t('E-mail')} name="email" type="email" autoComplete="off" error={form.wrong('email')} />
+        <RadioGroup
+          label={t('Role')}
+          value={role}
+          onChange={setRole}
+          options={GIVEN_ROLES.map((value) => ({ value, label: t(ROLE_NAMES[value]), hint: t(ROLE_HINTS[value]) }))}
+        />
+        <Field
+          label={t('Daily cap')}
+          name="cap"
+          inputMode="decimal"
+          autoComplete="off"
+          optional
+          prefix="$"
+          hint={t('The most this member may spend in a UTC day.')}
+          error={form.wrong('cap')}
+        />
+        <ProblemNote error={form.problem} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The one refusal that is about the address is shown at the address. */
+function knownPerson(error: unknown): never {
+  const isKnown = error instanceof Problem && error.code === 'already_there'
+  throw isKnown ? new Problem('already_there', { fields: { email: 'This person is already in the team.' } }) : error
+}

@@ -1,0 +1,55 @@
+import { access, type LoginInfo } from '@portico/contract/access.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { useSwitchLogin } from '#session/switch-login.ts'
+import { useDeed } from '#session/use-deed.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import type { MenuEntry } from '#ui/menu-items.tsx'
+import { ACCESS_KEY } from './access-queries.ts'
+
+export function LoginActions({ login: { login, is_active, status }, canTurn }: { login: LoginInfo; canTurn: boolean }) {
+  const t = useT()
+  const change = useSwitchLogin()
+  const [isAsking, setAsking] = useState(false)
+  const turnOff = useDeed({
+    work: () => call(access.setLoginOff, { login, off: true }),
+    done: 'The login was turned off.',
+    changes: ACCESS_KEY,
+  })
+  const turnOn = useDeed({
+    work: () => call(access.setLoginOff, { login, off: false }),
+    done: 'The login was turned on.',
+    changes: ACCESS_KEY,
+  })
+  const entries: MenuEntry[] = []
+  if (!is_active) entries.push({ label: t('Switch to it'), icon: 'repeat', onSelect: () => change.mutate(login) })
+  if (canTurn && status === 'active')
+    entries.push({ label: t('Turn off'), icon: 'lock', tone: 'danger', onSelect: () => setAsking(true) })
+  if (canTurn && status === 'off') entries.push({ label: t('Turn on'), icon: 'check', onSelect: () => turnOn.mutate() })
+  if (entries.length === 0) return null
+  const name = t('Actions for {name}', { name: login })
+  return (
+    <>
+      <Menu
+        label={name}
+        entries={entries}
+        place={{ side: 'bottom', align: 'end' }}
+        trigger={(props) => <IconButton {...props} icon="more" size="small" label={name} />}
+      />
+      {isAsking && (
+        <Confirm
+          title={t('Turn {login} off?', { login })}
+          action={t('Turn off')}
+          busy={turnOff.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => turnOff.mutate(undefined, { onSettled: () => setAsking(false) })}
+        >
+          <p>{t('Every call with it is refused at once. Balance and history stay, and you can turn it on again.')}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { LoginInfo } from '@portico/contract/access.ts'
+import { expect, test } from 'vitest'
+import { canTurn } from './login-words.ts'
+
+const login = (name: string, more: Partial<LoginInfo> = {}): LoginInfo => ({
+  login: name,
+  kind: 'personal',
+  is_active: false,
+  is_own: true,
+  status: 'active',
+  spent_today_micros: 0,
+  cap_micros: null,
+  last_call_at: null,
+  ...more,
+})
+
+test('who works on their own login turns their own logins off, not those of a team', () => {
+  const [mine, machine, theirs] = [
+    login('mine', { is_active: true }),
+    login('machine', { status: 'off' }),
+    login('theirs', { is_own: false }),
+  ]
+  const all = [mine, machine, theirs]
+  expect(all.map((one) => canTurn(one, all, true))).toEqual([true, true, false])
+})
+
+test('who works on the login of a team turns that one alone off', () => {
+  const all = [login('mine'), login('theirs', { is_own: false, is_active: true }), login('other', { is_own: false })]
+  expect(all.map((one) => canTurn(one, all, true))).toEqual([false, true, false])
+})
+
+test('nobody lifts a hold, and nobody without the right turns anything', () => {
+  const held = login('mine', { is_active: true, status: 'on_hold' })
+  expect(canTurn(held, [held], true)).toBe(false)
+  const free = login('mine', { is_active: true })
+  expect(canTurn(free, [free], false)).toBe(false)
+})

@@ -1,0 +1,22 @@
+import type { LoginInfo } from '@portico/contract/access.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import type { BadgeTone } from '#ui/badge.tsx'
+
+export const KIND_NAMES: Record<LoginInfo['kind'], MessageKey> = {
+  personal: 'Personal login',
+  team: 'Team login',
+  machine: 'Machine login',
+}
+
+export const STATUS_WORDS: Record<LoginInfo['status'], { tone: BadgeTone; label: MessageKey }> = {
+  active: { tone: 'good', label: 'On' },
+  off: { tone: 'neutral', label: 'Off' },
+  on_hold: { tone: 'bad', label: 'On hold' },
+}
+
+/** Only logins of the account the active one belongs to can be turned off; of a team's only the active one is known to be. */
+export function canTurn(login: LoginInfo, logins: readonly LoginInfo[], can_manage: boolean): boolean {
+  if (!can_manage || login.status === 'on_hold') return false
+  const isOnOwn = logins.find((one) => one.is_active)?.is_own ?? false
+  return isOnOwn ? login.is_own : login.is_active
+}

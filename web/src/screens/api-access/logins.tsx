@@ -1,0 +1,75 @@
+import type { LoginInfo } from '@portico/contract/access.ts'
+import { formatMicros } from '@portico/contract/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { MoneyText } from '#ui/money-text.tsx'
+import { relativeTime } from '#ui/relative-time.ts'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { loginsQuery } from './access-queries.ts'
+import styles from './api-access.module.css'
+import { LoginActions } from './login-actions.tsx'
+import { canTurn, KIND_NAMES, STATUS_WORDS } from './login-words.ts'
+import { Cap } from './team-members.tsx'
+
+export function Logins() {
+  const { t, language } = useSpeech()
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(loginsQuery)
+  const logins = data?.logins ?? []
+  const columns: Column<LoginInfo>[] = [
+    {
+      id: 'login',
+      label: t('API login'),
+      lead: true,
+      cell: ({ login, is_active }) => (
+        <span className={styles.login}>
+          <span className={styles.anywhere}>{login}</span>
+          {is_active && <Badge tone="accent">{t('In use')}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'kind', label: t('Kind'), cell: ({ kind }) => t(KIND_NAMES[kind]) },
+    {
+      id: 'status',
+      label: t('Status'),
+      cell: ({ status }) => (
+        <Badge tone={STATUS_WORDS[status].tone} dot>
+          {t(STATUS_WORDS[status].label)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'spent',
+      label: t('Spent today (UTC)'),
+      numeric: true,
+      cell: ({ spent_today_micros }) => <MoneyText text={formatMicros(spent_today_micros)} />,
+    },
+    { id: 'cap', label: t('Daily cap'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
+    {
+      id: 'last',
+      label: t('Last call'),
+      cell: ({ last_call_at }) => (last_call_at ? relativeTime(last_call_at, dataUpdatedAt, language) : t('Never')),
+    },
+    {
+      id: 'actions',
+      // Without a label the kit puts it into the corner of the card on a phone.
+      label: '',
+      head: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
+      width: 56,
+      cell: (login) => <LoginActions login={login} canTurn={canTurn(login, logins, data?.can_manage ?? false)} />,
+    },
+  ]
+  return (
+    <Table
+      label={t('API logins')}
+      columns={columns}
+      rows={data?.logins}
+      rowKey={({ login }) => login}
+      skeletonRows={2}
+      error={!data && isError}
+      onRetry={refetch}
+    />
+  )
+}

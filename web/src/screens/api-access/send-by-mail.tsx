@@ -1,0 +1,33 @@
+import { access } from '@portico/contract/access.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { useTelling } from '#session/use-telling.tsx'
+import { Button } from '#ui/button.tsx'
+import { ACCESS_KEY } from './access-queries.ts'
+import styles from './api-access.module.css'
+
+/** Mail is no place for a secret: it carries a link to this screen. */
+export function SendByMail() {
+  const t = useT()
+  const telling = useTelling()
+  const client = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => call(access.emailCredentials, {}),
+    onSuccess: () => {
+      telling.good('We have sent you a link to this page.')
+      return client.invalidateQueries({ queryKey: [...ACCESS_KEY, 'activity'] })
+    },
+  })
+  return (
+    <>
+      <div className={styles.mailNote}>
+        {send.error ? <ProblemNote error={send.error} /> : t('The mail holds a link to this page, never the password.')}
+      </div>
+      <Button icon="mail" busy={send.isPending} onClick={() => send.mutate()}>
+        {t('Send by e-mail')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { loginsQuery } from './access-queries.ts'
+import { AddLoginDialog } from './add-login-dialog.tsx'
+import styles from './api-access.module.css'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Logins } from './logins.tsx'
+import { TeamInvitations } from './team-invitations.tsx'
+import { TeamMembers } from './team-members.tsx'
+import { teamQuery } from './team-query.ts'
+
+/** The logins one may work on, and the people who share the active one. */
+export function TeamCard() {
+  const t = useT()
+  const [open, setOpen] = useState<'login' | 'invite'>()
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(teamQuery)
+  const { data: logins } = useQuery(loginsQuery)
+  const canManage = data?.can_manage ?? false
+  const close = () => setOpen(undefined)
+  return (
+    <Card
+      id="team"
+      title={t('Logins and team')}
+      note={t('Every login has its own password, balance and limits. The team shares the active one.')}
+      className={styles.card}
+      actions={
+        <>
+          {logins?.can_manage && (
+            <Button size="small" icon="plus" onClick={() => setOpen('login')}>
+              {t('Add a machine login')}
+            </Button>
+          )}
+          {canManage && (
+            <Button size="small" icon="users" onClick={() => setOpen('invite')}>
+              {t('Invite')}
+            </Button>
+          )}
+        </>
+      }
+      flush
+    >
+      <Logins />
+      <h3 className={styles.tableTitle}>{t('Your team')}</h3>
+      {data?.members.length === 0 ? (
+        <Empty icon="users" title={t('Nobody else yet')}>
+          {canManage
+            ? t('Invite colleagues by e-mail. You choose what they may do and how much they may spend a day.')
+            : t('The owner of this login can invite others.')}
+        </Empty>
+      ) : (
+        <TeamMembers members={data?.members} canManage={canManage} error={!data && isError} onRetry={refetch} />
+      )}
+      {data && data.invitations.length > 0 && (
+        <>
+          <h3 className={styles.tableTitle}>{t('Open invitations')}</h3>
+          <TeamInvitations invitations={data.invitations} canManage={canManage} now_ms={dataUpdatedAt} />
+        </>
+      )}
+      {open === 'login' && <AddLoginDialog onClose={close} />}
+      {open === 'invite' && <InviteDialog onClose={close} />}
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { type Invitation, team } from '@portico/contract/team.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useDeed } from '#session/use-deed.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { relativeTime } from '#ui/relative-time.ts'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { ACCESS_KEY } from './access-queries.ts'
+import styles from './api-access.module.css'
+import { Cap } from './team-members.tsx'
+import { ROLE_NAMES } from './team-roles.ts'
+
+type TeamInvitationsProps = { invitations: Invitation[]; canManage: boolean; now_ms: number }
+
+export function TeamInvitations({ invitations, canManage, now_ms }: TeamInvitationsProps) {
+  const { t, language } = useSpeech()
+  const resend = useDeed({
+    work: (id: number) => call(team.resendInvitation, { id }),
+    done: 'The invitation was sent again. The earlier link no longer works.',
+    changes: ACCESS_KEY,
+  })
+  const revoke = useDeed({
+    work: (id: number) => call(team.revokeInvitation, { id }),
+    done: 'The invitation was revoked.',
+    changes: ACCESS_KEY,
+  })
+  const columns: Column<Invitation>[] = [
+    { id: 'email', label: t('E-mail'), lead: true, cell: ({ email }) => <span className={styles.mail}>{email}</span> },
+    { id: 'role', label: t('Role'), cell: ({ role }) => t(ROLE_NAMES[role]) },
+    { id: 'cap', label: t('Daily cap'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
+    {
+      id: 'expires',
+      label: t('Expires'),
+      cell: ({ expires_at }) =>
+        Date.parse(expires_at) > now_ms ? (
+          relativeTime(expires_at, now_ms, language)
+        ) : (
+          <Badge tone="warn">{t('Expired')}</Badge>
+        ),
+    },
+  ]
+  const actions: Column<Invitation> = {
+    id: 'actions',
+    label: t('Change'),
+    head: <VisuallyHidden>{t('Change')}</VisuallyHidden>,
+    cell: ({ id, email }) => (
+      <span className={styles.rowActions}>
+        <Button
+          size="small"
+          aria-label={t('Resend the invitation to {email}', { email })}
+          busy={resend.isPending && resend.variables === id}
+          onClick={() => resend.mutate(id)}
+        >
+          {t('Resend')}
+        </Button>
+        <Button
+          size="small"
+          aria-label={t('Revoke the invitation to {email}', { email })}
+          busy={revoke.isPending && revoke.variables === id}
+          onClick={() => revoke.mutate(id)}
+        >
+          {t('Revoke')}
+        </Button>
+      </span>
+    ),
+  }
+  return (
+    <Table
+      label={t('Open invitations')}
+      columns={canManage ? [...columns, actions] : columns}
+      rows={invitations}
+      rowKey={({ id }) => String(id)}
+    />
+  )
+}

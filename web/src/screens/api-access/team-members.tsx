@@ -1,0 +1,125 @@
+import { formatMicros } from '@portico/contract/money.ts'
+import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
+import { type Member, team } from '@portico/contract/team.ts'
+import { useState } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { useDeed } from '#session/use-deed.ts'
+import { IconButton } from '#ui/button.tsx'
+import { MoneyText } from '#ui/money-text.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { ACCESS_KEY } from './access-queries.ts'
+import styles from './api-access.module.css'
+import { ROLE_NAMES } from './team-roles.ts'
+
+type TeamMembersProps = {
+  members: Member[] | undefined
+  canManage: boolean
+  error: boolean
+  onRetry: () => void
+}
+
+export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersProps) {
+  const { t, language } = useSpeech()
+  const [leaving, setLeaving] = useState<Member>()
+  const remove = useDeed({
+    work: ({ user_id }: Member) => call(team.removeMember, { user_id }),
+    done: 'The member was removed.',
+    changes: ACCESS_KEY,
+  })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const columns: Column<Member>[] = [
+    {
+      id: 'member',
+      label: t('Member'),
+      lead: true,
+      cell: ({ name, email }) => (
+        <span className={styles.person}>
+          <span>{name}</span>
+          <span className={styles.personMail}>{email}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'role',
+      label: t('Role'),
+      cell: (member) => (canManage ? <RoleSelect member={member} /> : t(ROLE_NAMES[member.role])),
+    },
+    { id: 'cap', label: t('Daily cap'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
+    { id: 'since', label: t('Since'), cell: ({ since }) => day.format(new Date(since)) },
+  ]
+  const removal: Column<Member> = {
+    id: 'remove',
+    // Without a label the kit puts it into the corner of the card on a phone.
+    label: '',
+    head: <VisuallyHidden>{t('Remove')}</VisuallyHidden>,
+    width: 56,
+    cell: (member) => (
+      <IconButton
+        icon="trash"
+        size="small"
+        label={t('Remove {name}', { name: member.name })}
+        onClick={() => setLeaving(member)}
+      />
+    ),
+  }
+  return (
+    <>
+      <Table
+        label={t('Your team')}
+        columns={canManage ? [...columns, removal] : columns}
+        rows={members}
+        rowKey={({ user_id }) => String(user_id)}
+        skeletonRows={2}
+        error={error}
+        onRetry={onRetry}
+      />
+      {leaving && (
+        <Confirm
+          title={t('Remove {name} from the team?', { name: leaving.name })}
+          action={t('Remove')}
+          busy={remove.isPending}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => remove.mutate(leaving, { onSettled: () => setLeaving(undefined) })}
+        >
+          <p>
+            {t('{name} loses access at once. An API password they have seen works until you regenerate it.', {
+              name: leaving.name,
+            })}
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** What a member may spend a day. */
+export function Cap({ micros }: { micros: number | null }) {
+  const { t } = useSpeech()
+  return micros === null ? t('No cap') : <MoneyText text={formatMicros(micros)} />
+}
+
+function RoleSelect({ member }: { member: Member }) {
+  const { t } = useSpeech()
+  const change = useDeed({
+    work: (role: GivenRole) => call(team.changeRole, { user_id: member.user_id, role }),
+    done: 'The role was changed.',
+    changes: ACCESS_KEY,
+  })
+  return (
+    <Select
+      label={t('Role of {name}', { name: member.name })}
+      hideLabel
+      noMessage
+      size="small"
+      disabled={change.isPending}
+      value={change.isPending ? change.variables : member.role}
+      options={GIVEN_ROLES.map((role) => ({ value: role, label: t(ROLE_NAMES[role]) }))}
+      onChange={({ target }) => change.mutate(GIVEN_ROLES.find((role) => role === target.value) ?? member.role)}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { GivenRole } from '@portico/contract/role.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+
+export const ROLE_NAMES: Record<GivenRole, MessageKey> = {
+  admin: 'Admin',
+  developer: 'Developer',
+  finance: 'Finance',
+  viewer: 'Viewer',
+}
+
+/** What a role is for, in one line. */
+export const ROLE_HINTS: Record<GivenRole, MessageKey> = {
+  admin: 'Everything you can do, the team and payments included.',
+  developer: 'Credentials, playground, usage, errors and settings. No payments.',
+  finance: 'Payments, invoices and usage. No credentials.',
+  viewer: 'Looks at usage and errors. Changes nothing.',
+}

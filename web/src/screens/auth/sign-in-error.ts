@@ -1,0 +1,47 @@
+import { isProblemCode, PROBLEMS } from '@portico/contract/problem.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import { paths } from '#lib/paths.ts'
+
+const LONGEST = 200
+/** Control signs, signs that turn the direction around, halves of signs, line ends. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** What third parties answer by the OAuth standard, in our words. */
+const OAUTH_ERRORS: Record<string, MessageKey> = {
+  access_denied: 'Signing in was cancelled.',
+  login_required: 'Signing in was cancelled.',
+  consent_required: 'Signing in was cancelled.',
+  interaction_required: 'Signing in was cancelled.',
+  invalid_request: PROBLEMS.third_party_failed.text,
+  invalid_grant: PROBLEMS.third_party_failed.text,
+  invalid_scope: PROBLEMS.third_party_failed.text,
+  unauthorized_client: PROBLEMS.third_party_failed.text,
+  unsupported_response_type: PROBLEMS.third_party_failed.text,
+  server_error: PROBLEMS.third_party_failed.text,
+  temporarily_unavailable: PROBLEMS.busy.text,
+}
+
+/**
+ * What `/signin/{error}` says: the text of a code we know, or the segment itself. Anyone can write such an address, so it
+ * is decoded once, loses what could hide or turn text around, and stays short.
+ */
+export function signInError(path: string): string | undefined {
+  const segment = path.startsWith(`${paths.signin}/`) ? path.slice(paths.signin.length + 1) : ''
+  const text = plain(decode(segment.replace(/\/$/, '')))
+  if (text === '') return undefined
+  if (isProblemCode(text)) return PROBLEMS[text].text
+  return (Object.hasOwn(OAUTH_ERRORS, text) && OAUTH_ERRORS[text]) || text
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function plain(text: string): string {
+  const visible = text.replace(HIDDEN, ' ').replace(/\s+/g, ' ').trim()
+  return [...visible].slice(0, LONGEST).join('')
+}

@@ -1,0 +1,83 @@
+import { auth } from '@portico/contract/auth.ts'
+import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useForm } from '#lib/form.ts'
+import { useHydrated } from '#lib/hydrated.ts'
+import { cameFrom } from '#session/came-from.ts'
+import { useCaptcha } from '#session/captcha.ts'
+import { useFieldMessage } from '#session/field-message.ts'
+import { useNotice } from '#session/notice.ts'
+import { useSession } from '#session/session.ts'
+import { useVisit } from '#session/visit.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import styles from './auth.module.css'
+import { PrivacyBox } from './privacy-box.tsx'
+import { signUpValues } from './sign-up-values.ts'
+
+export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useT()
+  const session = useSession()
+  const notice = useNotice()
+  const isAlive = useHydrated()
+  const { invitation, password_min } = useVisit()
+  const captcha = useCaptcha('signup')
+  const [isAtEmail, setAtEmail] = useState(false)
+  const [schema] = useState(() => signUpValues(password_min))
+  const form = useForm(schema, async (values) => {
+    notice.clear()
+    try {
+      const { msg, user } = await call(auth.register, { ...cameFrom(), ...values, captcha: await captcha.token() })
+      notice.good(msg, SNACKBAR_AUTH_MS)
+      if (user) session.begin(user, user.first_available_path)
+      else {
+        form.reset()
+        onSent(values.email)
+      }
+    } catch (error) {
+      notice.bad(error, SNACKBAR_AUTH_MS)
+      form.startOver()
+    }
+  })
+  const message = useFieldMessage(form)
+  const emailHint = invitation ? t('The invitation was sent to this address') : t('please enter your business email')
+  return (
+    <form {...form.props} {...captcha.props} className={styles.fields} aria-labelledby="sign-up-title">
+      <Field label={t('Your name')} optional name="name" autoComplete="name" error={message('name')} />
+      <Field
+        label={t('Business e-mail')}
+        name="email"
+        type="email"
+        defaultValue={invitation?.email}
+        readOnly={invitation !== null}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        onFocus={() => setAtEmail(true)}
+        onBlur={() => setAtEmail(false)}
+        hint={(isAtEmail || invitation) && emailHint}
+        error={isAtEmail ? undefined : message('email')}
+      />
+      <Field
+        label={t('Password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={t('At least {count} characters', { count: password_min })}
+        error={message('password')}
+      />
+      <PrivacyBox error={message('privacy')} />
+      <Button
+        tone="primary"
+        wide
+        type={isAlive ? 'submit' : 'button'}
+        disabled={!isAlive || !form.isValid}
+        busy={form.busy}
+      >
+        {t('Sign up')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { auth } from '@portico/contract/auth.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Provider } from '@portico/contract/providers.ts'
+import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
+import { useEffect, useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { outsideUrl } from '#lib/outside-url.ts'
+import { useNotice } from '#session/notice.ts'
+import { SERVICE_NAMES } from '#session/services.ts'
+import { useVisit } from '#session/visit.ts'
+import { BrandMark } from '#ui/brand-mark.tsx'
+import { Button } from '#ui/button.tsx'
+import styles from './auth.module.css'
+
+export function SocialButtons() {
+  const t = useT()
+  const notice = useNotice()
+  const { providers } = useVisit()
+  const [going, setGoing] = useState<Provider>()
+  useEffect(() => {
+    // Coming back with the browser's own button brings the page back as it was left: pressed.
+    const release = () => setGoing(undefined)
+    window.addEventListener('pageshow', release)
+    return () => window.removeEventListener('pageshow', release)
+  }, [])
+
+  async function go(provider: Provider) {
+    if (going) return
+    setGoing(provider)
+    notice.clear()
+    try {
+      const target = outsideUrl((await call(auth.goToThirdParty, { provider })).target_url)
+      if (!target) throw new Problem('third_party_failed')
+      location.assign(target)
+    } catch (error) {
+      notice.bad(error, SNACKBAR_AUTH_MS)
+      setGoing(undefined)
+    }
+  }
+
+  if (providers.length === 0) return null
+  return (
+    <>
+      <p className={styles.or}>{t('or continue with')}</p>
+      <div className={styles.services}>
+        {providers.map((provider) => (
+          <Button
+            key={provider}
+            mark={<BrandMark name={provider} size={16} />}
+            busy={going === provider}
+            aria-label={t('Continue with {service}', { service: SERVICE_NAMES[provider] })}
+            onClick={() => go(provider)}
+          >
+            {SERVICE_NAMES[provider]}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useT } from '#i18n/i18n.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+export function Screen() {
+  const t = useT()
+  return (
+    <>
+      <PageHeader title={t('Backlinks API Access')} />
+      <Card>
+        <Empty icon="link" title={t('Not here yet')}>
+          {t('The state of your Backlinks subscription, what it unlocks and what it costs will stand here.')}
+        </Empty>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Breakable } from '#ui/breakable.tsx'
+import type { ComboboxOption } from '#ui/combobox-list.tsx'
+import type { KeyValue } from '#ui/key-values.tsx'
+import type { SubmenuEntry } from '#ui/submenu.tsx'
+
+export const taskFacts: KeyValue[] = [
+  { key: 'id', label: 'Task', value: <Breakable text="11081545-3399-0545-0000-17b17e70d2b4" /> },
+  { key: 'endpoint', label: 'Endpoint', value: <Breakable text="serp/google/organic/live/advanced" /> },
+  { key: 'status', label: 'Status', value: '20000 Ok.' },
+  { key: 'cost', label: 'Cost', value: '$0.002000' },
+]
+
+export const functions: ComboboxOption[] = [
+  { value: 'serp', label: 'SERP', hint: '14 functions' },
+  { value: 'keywords', label: 'Keywords Data', hint: '9 functions' },
+  { value: 'backlinks', label: 'Backlinks', hint: '21 functions' },
+  { value: 'onpage', label: 'OnPage' },
+  { value: 'domain', label: 'Domain Analytics' },
+  { value: 'business', label: 'Business Data' },
+]
+
+export const submenu: SubmenuEntry[] = [
+  { label: 'Overview', icon: 'dashboard' },
+  {
+    kind: 'submenu',
+    label: 'SERP',
+    icon: 'search',
+    entries: [
+      { label: 'Google organic' },
+      { label: 'Bing organic' },
+      { kind: 'submenu', label: 'More', entries: [{ label: 'Yahoo' }, { label: 'Naver' }] },
+    ],
+  },
+  { kind: 'line' },
+  { label: 'Documentation', icon: 'book', href: 'https://example.com', external: true },
+]

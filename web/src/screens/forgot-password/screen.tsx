@@ -1,0 +1,27 @@
+import { auth } from '@portico/contract/auth.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { EmailRequest } from '#session/public/email-request.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { useVisit } from '#session/visit.ts'
+
+export function Screen() {
+  const t = useT()
+  const { staged_email } = useVisit()
+  return (
+    <PublicPage
+      title={t('Forgot your password?')}
+      lead={t('Enter your e-mail and we send you a link to set a new one.')}
+      links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
+    >
+      <EmailRequest
+        action="forgot"
+        label={t('Send the link')}
+        first={staged_email ?? ''}
+        send={(input) => call(auth.sendForgotPasswordEmail, input)}
+      />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,53 @@
+import { auth } from '@portico/contract/auth.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { useAnswer } from '#lib/answer.ts'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate, usePlace } from '#lib/place.ts'
+import { AskAgain } from '#session/public/ask-again.tsx'
+import { FormSkeleton } from '#session/public/form-skeleton.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { useSession } from '#session/session.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { EnterByLink } from './enter-by-link.tsx'
+import { linkKind } from './link-kind.ts'
+import styles from './link-sign-in.module.css'
+
+/** A link alone signs nobody in, since mail scanners open links too: it takes one press here. */
+export function Screen() {
+  const t = useT()
+  const session = useSession()
+  const kind = linkKind(usePlace().path)
+  const { answer, again } = useAnswer(
+    () => call(auth.checkLink, { kind }),
+    ({ ok }) => {
+      if (!ok && session.user()) navigate(paths.home, { replace: true })
+    },
+  )
+  if (answer.state === 'here' && !answer.value.ok && !session.user())
+    return (
+      <PublicPage
+        title={t('This link is no longer valid')}
+        lead={t('It has been used, or its time is over. Sign in with your password, or ask for a new link.')}
+        step="gone"
+      >
+        <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true }, styles.action)}>
+          {t('Sign in')}
+        </Link>
+      </PublicPage>
+    )
+  return (
+    <PublicPage
+      title={kind === 'onetime_admin' ? t('Act as a customer') : t('Sign in')}
+      lead={kind !== 'onetime_admin' && t('This link signs you in once.')}
+      step={answer.state}
+    >
+      {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}
+      {answer.state === 'here' && answer.value.ok && (
+        <EnterByLink kind={kind} email={answer.value.email ?? ''} isReplacing={answer.value.replaces_session} />
+      )}
+      {(answer.state === 'asking' || (answer.state === 'here' && !answer.value.ok)) && <FormSkeleton fields={0} />}
+    </PublicPage>
+  )
+}

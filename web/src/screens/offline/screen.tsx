@@ -1,0 +1,27 @@
+import { useT } from '#i18n/i18n.tsx'
+import { useUser } from '#session/session.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import styles from './offline.module.css'
+
+/** Stands in for every screen until the server can be reached; around it is what this browser remembers. */
+export function Screen() {
+  const t = useT()
+  const isKnown = useUser() !== null
+  const Page = isKnown ? 'section' : 'main'
+  return (
+    <Page className={classNames(styles.page, !isKnown && styles.lone)}>
+      <Banner tone="warn">
+        {isKnown ? t('You are offline. Showing what was last known.') : t('You are offline.')}
+      </Banner>
+      <div className={styles.words}>
+        <h1>{t('This page needs a connection.')}</h1>
+        <p className={styles.lead}>{t('It opens by itself as soon as you are online again.')}</p>
+        <Button icon="refresh" onClick={() => location.reload()}>
+          {t('Try again')}
+        </Button>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import { useT } from '#i18n/i18n.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+export function Screen() {
+  const t = useT()
+  return (
+    <>
+      <PageHeader title={t('Payments')} />
+      <Card>
+        <Empty icon="card" title={t('Not here yet')}>
+          {t('Payments, invoices, the history of your balance and adding funds will stand here.')}
+        </Empty>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Activity, ProfileInfo } from '@portico/contract/profile.ts'
+import { useState } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { doerOf, sentenceOf } from '#session/activity-words.ts'
+import { useUser } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import styles from './profile.module.css'
+
+const SHOWN_FIRST = 8
+
+export function ActivityCard({ info: { activity, time_zone } }: { info: ProfileInfo }) {
+  const { t, language } = useSpeech()
+  const user = useUser()
+  const [isAll, setAll] = useState(false)
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: time_zone })
+  const rows = activity.map((entry, at) => ({ ...entry, key: `${activity.length - at}` }))
+  const columns: Column<Activity>[] = [
+    {
+      id: 'what',
+      label: t('What'),
+      lead: true,
+      cell: ({ action, reason }) => [speakOf(sentenceOf(action), action), reason].filter(Boolean).join(' · '),
+    },
+    { id: 'who', label: t('Who'), cell: ({ actor, staff }) => staff ?? speakOf(doerOf(actor, user?.id ?? 0), actor) },
+    { id: 'ip', label: t('IP address'), cell: ({ ip }) => <span className={styles.time}>{ip}</span> },
+    {
+      id: 'when',
+      label: t('When'),
+      cell: ({ at }) => (
+        <time dateTime={at} className={styles.time}>
+          {time.format(new Date(at))}
+        </time>
+      ),
+    },
+  ]
+  function speakOf(key: ReturnType<typeof sentenceOf>, otherwise: string): string {
+    return key ? t(key) : otherwise
+  }
+  return (
+    <Card title={t('Activity')} note={t('What happened to your account, newest first.')} flush>
+      <Table
+        label={t('Activity')}
+        columns={columns}
+        rows={isAll ? rows : rows.slice(0, SHOWN_FIRST)}
+        rowKey={(row) => row.key}
+        empty={<Empty icon="clock" title={t('Nothing yet')} />}
+        footer={
+          !isAll &&
+          rows.length > SHOWN_FIRST && (
+            <Button
+              size="small"
+              tone="quiet"
+              iconEnd="chevron-down"
+              className={styles.more}
+              onClick={() => setAll(true)}
+            >
+              {t('Show all')}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  )
+}

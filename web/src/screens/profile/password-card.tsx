@@ -1,0 +1,87 @@
+import { type ProfileInfo, profile } from '@portico/contract/profile.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { passwordStrength } from '#lib/password-strength.ts'
+import { useVisit } from '#session/visit.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { StrengthMeter } from '#ui/strength-meter.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
+import { passwordValues } from './password-values.ts'
+import styles from './profile.module.css'
+import { profileQuery } from './profile-query.ts'
+import { useCardForm } from './use-card-form.ts'
+
+/** Keyed by `has_password` where it is used: after the first password the card asks for the current one. */
+export function PasswordCard({ info: { has_password, email, name } }: { info: ProfileInfo }) {
+  const t = useT()
+  const { password_min } = useVisit()
+  const { title, product } = useBrand()
+  const [typed, setTyped] = useState('')
+  const [schema] = useState(() => passwordValues(has_password, password_min))
+  const form = useCardForm(
+    schema,
+    async (values) => {
+      await call(profile.changePassword, values)
+      form.reset()
+      setTyped('')
+    },
+    {
+      done: has_password ? 'Your password was changed. All other sessions were ended.' : 'Your password was set.',
+      changes: profileQuery.queryKey,
+    },
+  )
+  return (
+    <form {...form.props}>
+      <Card
+        title={t('Password')}
+        note={
+          has_password
+            ? t('This is your sign-in password, not the API password. A change signs you out everywhere else.')
+            : t('You sign in with a linked service. A password is a second way in.')
+        }
+        footer={
+          <Button type="submit" busy={form.busy}>
+            {has_password ? t('Change the password') : t('Set the password')}
+          </Button>
+        }
+      >
+        <div className={styles.narrow}>
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          {has_password && (
+            <Field
+              label={t('Current password')}
+              name="current_password"
+              type="password"
+              autoComplete="current-password"
+              error={form.wrong('current_password')}
+            />
+          )}
+          <div>
+            <Field
+              label={t('New password')}
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              hint={t('At least {count} characters', { count: password_min })}
+              error={form.wrong('password')}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+            <div className={styles.strength}>
+              <StrengthMeter strength={passwordStrength(typed, [title, product, email, name])} />
+            </div>
+          </div>
+          <Field
+            label={t('Repeat the new password')}
+            name="pass_confirm"
+            type="password"
+            autoComplete="new-password"
+            error={form.wrong('pass_confirm')}
+          />
+        </div>
+      </Card>
+    </form>
+  )
+}

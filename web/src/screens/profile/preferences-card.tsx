@@ -1,0 +1,76 @@
+import type { Preferences } from '@portico/contract/auth.ts'
+import { profile } from '@portico/contract/profile.ts'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/switch.tsx'
+import styles from './profile.module.css'
+import { profileQuery } from './profile-query.ts'
+import { useCardForm } from './use-card-form.ts'
+
+/** Switches are on or off; on the wire they are 1 or 0. */
+const switches = z.strictObject({ news: z.boolean(), offers: z.boolean(), reports: z.boolean(), triggers: z.boolean() })
+const flag = (isOn: boolean) => (isOn ? 1 : 0)
+
+export function PreferencesCard({ preferences }: { preferences: Preferences }) {
+  const t = useT()
+  const form = useCardForm(
+    switches,
+    async ({ news, offers, reports, triggers }) => {
+      const wishes = {
+        news: flag(news),
+        offers: flag(offers),
+        reports: flag(reports),
+        triggers: flag(triggers),
+      } as const
+      await call(profile.savePreferences, wishes)
+    },
+    { done: 'Your e-mail preferences were saved.', changes: profileQuery.queryKey },
+  )
+  return (
+    <form {...form.props}>
+      <Card
+        title={t('E-mail preferences')}
+        note={t('Choose what we may send you. Mails about security and payments always arrive.')}
+        footer={
+          <Button type="submit" busy={form.busy}>
+            {t('Save')}
+          </Button>
+        }
+      >
+        <div className={styles.switches}>
+          <Switch
+            spread
+            name="news"
+            label={t('News')}
+            hint={t('New APIs, new features and changes to the ones you use.')}
+            defaultChecked={preferences.news === 1}
+          />
+          <Switch
+            spread
+            name="offers"
+            label={t('Offers')}
+            hint={t('Discounts, promo codes and invitations to events.')}
+            defaultChecked={preferences.offers === 1}
+          />
+          <Switch
+            spread
+            name="reports"
+            label={t('Reports')}
+            hint={t('Regular summaries of your usage and spending.')}
+            defaultChecked={preferences.reports === 1}
+          />
+          <Switch
+            spread
+            name="triggers"
+            label={t('Triggers')}
+            hint={t('Alerts you have set up, such as a low balance or a limit reached.')}
+            defaultChecked={preferences.triggers === 1}
+          />
+        </div>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,8 @@
+import { profile } from '@portico/contract/profile.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => call(profile.getProfile, {}, signal),
+})

@@ -1,0 +1,98 @@
+import { profile, type SessionInfo } from '@portico/contract/profile.ts'
+import { useState } from 'react'
+import { type Speech, useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { useDeed } from '#session/use-deed.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { relativeTime } from '#ui/relative-time.ts'
+import { deviceOf } from './device.ts'
+import { Line } from './line.tsx'
+import styles from './profile.module.css'
+import { profileQuery } from './profile-query.ts'
+
+/** Everywhere this user is signed in; `now_ms` is when the list was asked for. */
+export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; now_ms: number }) {
+  const speech = useSpeech()
+  const { t } = speech
+  const [isAsking, setAsking] = useState(false)
+  const end = useDeed({
+    work: (public_id: string) => call(profile.endSession, { public_id }),
+    done: 'The session was ended.',
+    changes: profileQuery.queryKey,
+  })
+  const endOthers = useDeed({
+    work: () => call(profile.endOtherSessions, {}),
+    done: 'All other sessions were ended.',
+    changes: profileQuery.queryKey,
+  })
+  const hasOthers = sessions.some((session) => !session.is_current)
+  const inOrder = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+  return (
+    <Card
+      title={t('Sessions and devices')}
+      note={t('Where you are signed in. End what you do not know, then change your password.')}
+      actions={
+        hasOthers && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            {t('End all others')}
+          </Button>
+        )
+      }
+    >
+      <ul className={styles.lines}>
+        {inOrder.map((session) => (
+          <Line
+            key={session.public_id}
+            mark={<Icon name="monitor" />}
+            title={
+              <>
+                {deviceName(session, t)}
+                {session.is_current && <Badge tone="accent">{t('This device')}</Badge>}
+              </>
+            }
+            note={noteOf(session, speech, now_ms)}
+            action={
+              !session.is_current && (
+                <Button
+                  size="small"
+                  aria-label={`${t('End session')}, ${deviceName(session, t)}`}
+                  busy={end.isPending && end.variables === session.public_id}
+                  onClick={() => end.mutate(session.public_id)}
+                >
+                  {t('End session')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </ul>
+      {isAsking && (
+        <Confirm
+          title={t('End all other sessions?')}
+          action={t('End all others')}
+          busy={endOthers.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => endOthers.mutate(undefined, { onSettled: () => setAsking(false) })}
+        >
+          <p>{t('Every other browser and device is signed out at once. API calls go on.')}</p>
+        </Confirm>
+      )}
+    </Card>
+  )
+}
+
+function deviceName({ user_agent }: SessionInfo, t: Speech['t']): string {
+  const { browser, system } = deviceOf(user_agent)
+  if (browser && system) return t('{browser} on {system}', { browser, system })
+  return browser ?? system ?? t('Unknown device')
+}
+
+function noteOf({ ip, is_current, last_seen_at, created_at }: SessionInfo, { t, language }: Speech, now_ms: number) {
+  const begun = t('signed in {when}', { when: relativeTime(created_at, now_ms, language) })
+  if (is_current) return `${ip} · ${begun}`
+  return `${ip} · ${t('last seen {when}', { when: relativeTime(last_seen_at, now_ms, language) })} · ${begun}`
+}

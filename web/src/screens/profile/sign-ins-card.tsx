@@ -1,0 +1,104 @@
+import { auth } from '@portico/contract/auth.ts'
+import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
+import { type ProfileInfo, profile } from '@portico/contract/profile.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { SERVICE_NAMES } from '#session/services.ts'
+import { useDeed } from '#session/use-deed.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { useVisit } from '#session/visit.ts'
+import { BrandMark } from '#ui/brand-mark.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Line } from './line.tsx'
+import styles from './profile.module.css'
+import { profileQuery } from './profile-query.ts'
+
+/** The services one can sign in with here, and those linked before even if they are no longer offered. */
+export function SignInsCard({ info }: { info: ProfileInfo }) {
+  const { t, say, language } = useSpeech()
+  const { providers } = useVisit()
+  const { problem } = useTelling()
+  const [leaving, setLeaving] = useState<Provider>()
+  const link = useMutation({
+    mutationFn: (provider: Provider) => call(auth.goToThirdParty, { provider, purpose: 'link' }),
+    onSuccess: ({ target_url }) => location.assign(target_url),
+    onError: problem,
+  })
+  const unlink = useDeed({
+    work: (provider: Provider) => call(profile.unlinkIdentity, { provider }),
+    done: 'The sign-in service was unlinked.',
+    changes: profileQuery.queryKey,
+  })
+  const linked = (provider: Provider) => info.identities.find((identity) => identity.provider === provider)
+  const listed = PROVIDERS.filter((provider) => providers.includes(provider) || linked(provider))
+  const isOnlyWay = !info.has_password && info.identities.length === 1
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: info.time_zone })
+  if (listed.length === 0) return null
+
+  function noteOf(provider: Provider): string {
+    const identity = linked(provider)
+    if (!identity) return t('Not linked')
+    if (isOnlyWay) return say('This is your only way to sign in. Set a password first.')
+    const date = day.format(new Date(identity.created_at))
+    return identity.email
+      ? t('{email}, linked on {date}', { email: identity.email, date })
+      : t('Linked on {date}', { date })
+  }
+
+  function actionOf(provider: Provider) {
+    const name = SERVICE_NAMES[provider]
+    if (linked(provider)) {
+      if (isOnlyWay) return null
+      return (
+        <Button size="small" aria-label={t('Unlink {name}', { name })} onClick={() => setLeaving(provider)}>
+          {t('Unlink')}
+        </Button>
+      )
+    }
+    return (
+      <Button
+        size="small"
+        aria-label={t('Link {name}', { name })}
+        busy={link.isPending && link.variables === provider}
+        onClick={() => link.mutate(provider)}
+      >
+        {t('Link')}
+      </Button>
+    )
+  }
+
+  return (
+    <Card title={t('Sign-ins')} note={t('Services you can sign in with beside your password.')}>
+      <ul className={styles.lines}>
+        {listed.map((provider) => (
+          <Line
+            key={provider}
+            mark={<BrandMark name={provider} />}
+            title={SERVICE_NAMES[provider]}
+            note={noteOf(provider)}
+            action={actionOf(provider)}
+          />
+        ))}
+      </ul>
+      {leaving && (
+        <Confirm
+          title={t('Unlink {name}?', { name: SERVICE_NAMES[leaving] })}
+          action={t('Unlink')}
+          busy={unlink.isPending}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => unlink.mutate(leaving, { onSettled: () => setLeaving(undefined) })}
+        >
+          <p>
+            {t('You can no longer sign in with {name}. You can link it again at any time.', {
+              name: SERVICE_NAMES[leaving],
+            })}
+          </p>
+        </Confirm>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+/** Every zone the browser knows, and those it may leave out: the one chosen before, its own, and UTC. */
+export function timeZones(chosen: string, known: readonly string[], own: string): string[] {
+  return [...new Set(['UTC', ...known, own, chosen])].sort()
+}
+
+export function browserTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** `America/Port_of_Spain` as people write it. */
+export function zoneName(zone: string): string {
+  return zone.replaceAll('_', ' ')
+}
+
+/** What the clock shows there, with the distance to Greenwich: `14:05 GMT+2`. */
+export function timeThere(zone: string, now_ms: number, language: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+  })
+  return format.format(now_ms)
+}

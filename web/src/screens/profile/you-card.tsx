@@ -1,0 +1,83 @@
+import { LANGUAGES } from '@portico/contract/language.ts'
+import { type ProfileInfo, profile } from '@portico/contract/profile.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { writeCookie } from '#lib/cookies.ts'
+import { LANGUAGE_NAMES } from '#session/language-picker.tsx'
+import { useSession } from '#session/session.ts'
+import { useThemeChoice } from '#session/theme-picker.tsx'
+import { useTheme } from '#theme/theme.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import styles from './profile.module.css'
+import { profileQuery } from './profile-query.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+import { useCardForm } from './use-card-form.ts'
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** Who the user is and how they like it; language and theme are shown as they are now, whoever changed them last. */
+export function YouCard({ info }: { info: ProfileInfo }) {
+  const { t, language, speak } = useSpeech()
+  const session = useSession()
+  const { choose } = useTheme()
+  const { view, options } = useThemeChoice()
+  const form = useCardForm(
+    profile.saveProfile.input,
+    async (values) => {
+      const { user } = await call(profile.saveProfile, values)
+      session.update(user)
+      choose(values.theme_view)
+      if (values.language === language) return
+      await speak(values.language)
+      writeCookie('language', values.language, YEAR_S)
+    },
+    { done: 'Your profile was saved.', changes: profileQuery.queryKey },
+  )
+  const languages = LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] }))
+  return (
+    <form {...form.props}>
+      <Card
+        title={t('You')}
+        footer={
+          <Button type="submit" busy={form.busy}>
+            {t('Save')}
+          </Button>
+        }
+      >
+        <div className={styles.fields}>
+          <Field
+            label={t('Your name')}
+            name="name"
+            autoComplete="name"
+            defaultValue={info.name}
+            error={form.wrong('name')}
+          />
+          <Field
+            label={t('E-mail')}
+            type="email"
+            icon="lock"
+            readOnly
+            className={styles.readOnly}
+            value={info.email}
+            hint={t('You sign in with it.')}
+          />
+          <Field
+            label={t('Phone')}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            optional
+            defaultValue={info.phone}
+            error={form.wrong('phone')}
+          />
+          <Select key={language} label={t('Language')} name="language" options={languages} defaultValue={language} />
+          <Select key={view} label={t('Theme')} name="theme_view" options={options} defaultValue={view} />
+          <TimeZoneField saved={info.time_zone} error={form.wrong('time_zone')} />
+        </div>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { auth } from '@portico/contract/auth.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { EmailRequest } from '#session/public/email-request.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+
+export function Screen() {
+  const t = useT()
+  return (
+    <PublicPage
+      title={t('Send the code again')}
+      lead={t('Enter the e-mail you signed up with. The codes and links sent before stop working.')}
+      links={
+        <>
+          <Link to={paths.activate}>{t('Enter the code')}</Link>
+          <Link to={paths.signin}>{t('Back to sign-in')}</Link>
+        </>
+      }
+    >
+      <EmailRequest action="resend" label={t('Send a new code')} send={(input) => call(auth.resendActivation, input)} />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,16 @@
+import { MESSAGES, normalisePassword } from '@portico/contract/rules.ts'
+import * as z from 'zod/mini'
+import { newPassword } from '#lib/new-password.ts'
+
+/** The two must agree; while the second is empty it is only missing. */
+export function resetValues(password_min: number) {
+  const pass_confirm = z.string().check(z.overwrite(normalisePassword), z.minLength(1, MESSAGES.required))
+  return z.strictObject({ password: newPassword(password_min), pass_confirm }).check(
+    z.refine(({ password, pass_confirm }) => pass_confirm === '' || password === pass_confirm, {
+      error: MESSAGES.passwordsDiffer,
+      path: ['pass_confirm'],
+      // Said beside whatever else is wrong, not after it.
+      when: () => true,
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import { auth } from '@portico/contract/auth.ts'
+import { RESET_DONE_MS } from '@portico/contract/rules.ts'
+import { useEffect, useState } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { useAnswer } from '#lib/answer.ts'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate } from '#lib/place.ts'
+import { AskAgain } from '#session/public/ask-again.tsx'
+import { FormSkeleton } from '#session/public/form-skeleton.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { ResetForm } from './reset-form.tsx'
+
+/** Opening the link has left it with the server; the form shows only when it is still good. */
+export function Screen() {
+  const { t } = useSpeech()
+  const [done, setDone] = useState<string>()
+  const { answer, again } = useAnswer(
+    () => call(auth.sendResetPasswordCheckRequest, {}),
+    ({ result }) => {
+      if (!result) navigate(paths.home, { replace: true })
+    },
+  )
+  if (done !== undefined) return <Done msg={done} />
+  return (
+    <PublicPage
+      title={t('Set a new password')}
+      lead={t('You will be signed out everywhere and sign in again with the new one.')}
+      step={answer.state}
+      links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
+    >
+      {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}
+      {answer.state === 'here' && answer.value.result && <ResetForm onDone={setDone} />}
+      {(answer.state === 'asking' || (answer.state === 'here' && !answer.value.result)) && <FormSkeleton fields={2} />}
+    </PublicPage>
+  )
+}
+
+function Done({ msg }: { msg: string }) {
+  const { t, say } = useSpeech()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.signin, { replace: true }), RESET_DONE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <PublicPage
+      title={t('Password changed')}
+      lead={<span role="status">{say(msg)}</span>}
+      step="done"
+      links={<Link to={paths.signin}>{t('Sign in now')}</Link>}
+    />
+  )
+}

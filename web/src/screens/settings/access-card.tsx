@@ -1,0 +1,31 @@
+import type { SettingsInfo } from '@portico/contract/settings.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { CopyField } from '#ui/copy.tsx'
+import styles from './settings.module.css'
+import { CARD_IDS } from './use-card-of-place.ts'
+
+/** Says whose settings these are, and where the rest of the login is kept. */
+export function AccessCard({ info: { login } }: { info: SettingsInfo }) {
+  const t = useT()
+  return (
+    <Card
+      id={CARD_IDS.access}
+      title={t('API Access')}
+      note={t('The settings below are for this login. Its password, addresses and team are kept under API Access.')}
+      className={styles.card}
+      actions={
+        <Link to={paths.apiAccess} className={buttonClass({ size: 'small' })}>
+          {t('Go to API Access')}
+        </Link>
+      }
+    >
+      <div className={styles.narrow}>
+        <CopyField label={t('API login')} value={login} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { fieldMessages } from '@portico/contract/rules.ts'
+import { expect, test } from 'vitest'
+import { alertsFrom, alertTexts, alertValues } from './alert-values.ts'
+
+const typed = { balance: '', days: '', rate: '', percent_50: false, percent_80: false, percent_100: false }
+
+function wrong(change: Partial<typeof typed>): Record<string, string> {
+  const parsed = alertValues.safeParse({ ...typed, ...change })
+  return parsed.success ? {} : fieldMessages(parsed.error)
+}
+
+test('an empty field is an alert turned off', () => {
+  expect(wrong({})).toEqual({})
+  expect(alertsFrom(typed)).toEqual({
+    balance_below_micros: null,
+    days_left_below: null,
+    error_rate_above: null,
+    limit_percents: [],
+  })
+})
+
+test('what is typed is sent as micro-dollars, days and percents', () => {
+  const values = { ...typed, balance: '12,50', days: '5', rate: '10', percent_50: true, percent_100: true }
+  expect(alertsFrom(values)).toEqual({
+    balance_below_micros: 12_500_000,
+    days_left_below: 5,
+    error_rate_above: 10,
+    limit_percents: [50, 100],
+  })
+})
+
+const faults: [Partial<typeof typed>, Record<string, string>][] = [
+  [{ balance: 'ten' }, { balance: 'Please enter a number' }],
+  [{ balance: '2000000' }, { balance: 'This is outside the allowed range' }],
+  [{ days: '1.5' }, { days: 'Please enter a number' }],
+  [{ days: '0' }, { days: 'This is outside the allowed range' }],
+  [{ days: '91' }, { days: 'This is outside the allowed range' }],
+  [{ rate: '101' }, { rate: 'This is outside the allowed range' }],
+]
+
+test.each(faults)('%j is refused at its field', (change, messages) => {
+  expect(wrong(change)).toEqual(messages)
+})
+
+test('what is saved comes back into the fields', () => {
+  const saved = { balance_below_micros: 600, days_left_below: 7, error_rate_above: null, limit_percents: [] }
+  expect(alertTexts(saved)).toEqual({ balance: '0.0006', days: '7', rate: '' })
+})

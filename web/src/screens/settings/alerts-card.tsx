@@ -1,0 +1,83 @@
+import { type SettingsInfo, settings } from '@portico/contract/settings.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { alertsFrom, alertTexts, alertValues, PERCENTS } from './alert-values.ts'
+import styles from './settings.module.css'
+import { useSaved } from './settings-query.ts'
+
+export function AlertsCard({ info: { alerts, can_manage } }: { info: SettingsInfo }) {
+  const { t, language } = useSpeech()
+  const saved = useSaved()
+  const texts = alertTexts(alerts)
+  const share = new Intl.NumberFormat(language, { style: 'percent' })
+  const form = useInlineForm(alertValues, async (values) => {
+    saved(await call(settings.saveAlerts, alertsFrom(values)), 'The alerts were saved.')
+  })
+  const field = { autoComplete: 'off', disabled: !can_manage }
+  return (
+    <form {...form.props}>
+      <Card
+        id="alerts"
+        title={t('Alerts')}
+        note={t('We write to you by e-mail when one of these happens. An empty field is an alert turned off.')}
+        className={styles.card}
+        footer={
+          can_manage && (
+            <Button type="submit" busy={form.busy}>
+              {t('Save')}
+            </Button>
+          )
+        }
+      >
+        <div className={styles.fields}>
+          <Field
+            {...field}
+            label={t('Balance below')}
+            name="balance"
+            prefix="$"
+            inputMode="decimal"
+            defaultValue={texts.balance}
+            error={form.wrong('balance')}
+          />
+          <Field
+            {...field}
+            label={t('Days left below')}
+            name="days"
+            inputMode="numeric"
+            defaultValue={texts.days}
+            hint={t('At the pace of the last days, 1 to 90.')}
+            error={form.wrong('days')}
+          />
+          <Field
+            {...field}
+            label={t('Share of failed calls above')}
+            name="rate"
+            suffix="%"
+            inputMode="numeric"
+            defaultValue={texts.rate}
+            hint={t('Within an hour, 1 to 100.')}
+            error={form.wrong('rate')}
+          />
+          <fieldset className={styles.percents} disabled={!can_manage}>
+            <legend className={styles.legend}>{t('Daily limit used up to')}</legend>
+            {PERCENTS.map((percent) => (
+              <Checkbox
+                key={percent}
+                name={`percent_${percent}`}
+                label={share.format(percent / 100)}
+                defaultChecked={alerts.limit_percents.includes(percent)}
+              />
+            ))}
+          </fieldset>
+        </div>
+        <ProblemNote error={form.problem} />
+      </Card>
+    </form>
+  )
+}

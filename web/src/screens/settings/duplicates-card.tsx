@@ -1,0 +1,65 @@
+import { DUPLICATES, type SettingsInfo, settings } from '@portico/contract/settings.ts'
+import * as z from 'zod/mini'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Select } from '#ui/select.tsx'
+import styles from './settings.module.css'
+import { useSaved } from './settings-query.ts'
+
+const chosen = z.object({ hour: z.string(), day: z.string() })
+const OFF = 'off'
+const stepOf = (text: string) => DUPLICATES.find((step) => String(step) === text) ?? null
+
+export function DuplicatesCard({ info: { duplicates, can_manage } }: { info: SettingsInfo }) {
+  const { t } = useSpeech()
+  const saved = useSaved()
+  const form = useInlineForm(chosen, async ({ hour, day }) => {
+    const answer = await call(settings.saveDuplicates, { hour: stepOf(hour), day: stepOf(day) })
+    saved(answer, 'The limit on duplicate tasks was saved.')
+  })
+  const options = [
+    { value: OFF, label: t('Off') },
+    ...DUPLICATES.map((step) => ({ value: String(step), label: String(step) })),
+  ]
+  return (
+    <form {...form.props}>
+      <Card
+        id="duplicates"
+        title={t('Duplicate tasks')}
+        note={t('The same task sent more often than this is refused with code 40205 or 40206 and costs nothing.')}
+        className={styles.card}
+        footer={
+          can_manage && (
+            <Button type="submit" busy={form.busy}>
+              {t('Save')}
+            </Button>
+          )
+        }
+      >
+        <div className={styles.fields}>
+          <Select
+            label={t('Identical tasks an hour')}
+            name="hour"
+            options={options}
+            defaultValue={String(duplicates.hour ?? OFF)}
+            disabled={!can_manage}
+            noMessage
+          />
+          <Select
+            label={t('Identical tasks a day')}
+            name="day"
+            options={options}
+            defaultValue={String(duplicates.day ?? OFF)}
+            disabled={!can_manage}
+            noMessage
+          />
+        </div>
+        <ProblemNote error={form.problem} />
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { settings } from '@portico/contract/settings.ts'
+import * as z from 'zod/mini'
+import { typedMicros } from '#session/typed-amount.ts'
+
+const { limit_micros } = settings.saveSpendLimit.input.shape
+
+/** A limit in dollars as typed; left empty there is none. */
+export const limitValues = z.object({
+  limit: z.string().check(
+    z.refine((text) => typedMicros(text) !== undefined, { error: MESSAGES.numeric, abort: true }),
+    z.refine((text) => limit_micros.safeParse(typedMicros(text)).success, MESSAGES.range),
+  ),
+})
+
+/** The limit of one API or function: without an amount it would say nothing. */
+export const scopeLimitValues = z.object({
+  scope: z.string().check(z.minLength(1, MESSAGES.required)),
+  limit: limitValues.shape.limit.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),
+})
+
+/** An API is a word, a function a path; the name alone would not tell the functions of two APIs apart. */
+export function scopeLabel({ scope, title }: { scope: string; title: string }): string {
+  return scope.includes('/') ? `${title} · ${scope}` : title
+}

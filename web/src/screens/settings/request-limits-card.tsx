@@ -1,0 +1,26 @@
+import type { SettingsInfo } from '@portico/contract/settings.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Card } from '#ui/card.tsx'
+import { KeyValues } from '#ui/key-values.tsx'
+import styles from './settings.module.css'
+
+/** Set by the operator; they stand here so that nobody has to find them out by being refused. */
+export function RequestLimitsCard({ info: { request_limits } }: { info: SettingsInfo }) {
+  const { t, language } = useSpeech()
+  const number = new Intl.NumberFormat(language)
+  const items = [
+    { key: 'minute', label: t('Calls a minute'), value: number.format(request_limits.per_minute) },
+    { key: 'once', label: t('Calls at the same time'), value: number.format(request_limits.simultaneous) },
+    { key: 'tasks', label: t('Tasks in one POST'), value: number.format(request_limits.tasks_per_post) },
+  ]
+  return (
+    <Card
+      id="request-limits"
+      title={t('Request limits')}
+      note={t('Set by us. What goes beyond is refused with code 40202, 40209 or 40006 and costs nothing.')}
+      className={styles.card}
+    >
+      <KeyValues items={items.map((item) => ({ ...item, numeric: true }))} />
+    </Card>
+  )
+}

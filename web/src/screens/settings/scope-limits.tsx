@@ -1,0 +1,61 @@
+import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { scopeLabel } from './limit-values.ts'
+import styles from './settings.module.css'
+import { useSaved } from './settings-query.ts'
+import { SpendMeter } from './spend-meter.tsx'
+
+type ScopeLimitsProps = { info: SettingsInfo; onAdd: () => void; onEdit: (limit: SpendLimit) => void }
+
+/** Limits of single APIs and functions, beside the one for everything. */
+export function ScopeLimits({ info: { limits, can_manage }, onAdd, onEdit }: ScopeLimitsProps) {
+  const t = useT()
+  const saved = useSaved()
+  const lift = useMutation({
+    mutationFn: (scope: string) => call(settings.saveSpendLimit, { scope, limit_micros: null }),
+    onSuccess: (answer) => saved(answer, 'The limit was removed.'),
+  })
+  const own = limits.filter(({ scope }) => scope !== '')
+  return (
+    <section className={styles.scopes}>
+      <div className={styles.scopesHead}>
+        <h3>{t('For single APIs and functions')}</h3>
+        {can_manage && (
+          <Button size="small" icon="plus" onClick={onAdd}>
+            {t('Add a limit')}
+          </Button>
+        )}
+      </div>
+      {own.length === 0 && <p className={styles.note}>{t('None. Everything shares the limit above.')}</p>}
+      <ul className={styles.limits}>
+        {own.map((limit) => (
+          <li key={limit.scope} className={styles.limit}>
+            <SpendMeter label={scopeLabel(limit)} limit={limit} />
+            {can_manage && (
+              <span className={styles.limitActions}>
+                <IconButton
+                  icon="edit"
+                  size="small"
+                  label={t('Change the limit for {name}', { name: limit.title })}
+                  onClick={() => onEdit(limit)}
+                />
+                <IconButton
+                  icon="trash"
+                  size="small"
+                  label={t('Remove the limit for {name}', { name: limit.title })}
+                  disabled={lift.isPending}
+                  onClick={() => lift.mutate(limit.scope)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ProblemNote error={lift.error} />
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { amountText, typedMicros } from '#session/typed-amount.ts'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { hoursMinutes } from './day-clock.ts'
+import { limitValues } from './limit-values.ts'
+import { ScopeLimitDialog } from './scope-limit-dialog.tsx'
+import { ScopeLimits } from './scope-limits.tsx'
+import styles from './settings.module.css'
+import { useSaved } from './settings-query.ts'
+import { SpendMeter } from './spend-meter.tsx'
+import { CARD_IDS } from './use-card-of-place.ts'
+import { useNow } from './use-now.ts'
+
+const LOOK_MS = 20_000
+
+export function SpendLimitCard({ info }: { info: SettingsInfo }) {
+  const t = useT()
+  const saved = useSaved()
+  const now_ms = useNow(LOOK_MS)
+  const [editing, setEditing] = useState<SpendLimit | 'new'>()
+  const { can_manage, limits, resets_at } = info
+  const all = limits.find(({ scope }) => scope === '')
+  const limit_micros = all?.limit_micros ?? null
+  const form = useInlineForm(limitValues, async ({ limit }) => {
+    const answer = await call(settings.saveSpendLimit, { scope: '', limit_micros: typedMicros(limit) ?? null })
+    saved(answer, 'The daily limit was saved.')
+  })
+  return (
+    <Card
+      id={CARD_IDS.limits}
+      title={t('Daily spend limit')}
+      note={t('A call that would pass a limit is refused with code 40203 and costs nothing.')}
+      className={styles.card}
+    >
+      <div className={styles.stack}>
+        {all && <SpendMeter label={t('Spent today (UTC)')} limit={all} />}
+        <p className={styles.note}>
+          {t('Resets at 00:00 UTC (in {time}).', { time: hoursMinutes(Date.parse(resets_at) - now_ms) })}
+        </p>
+        <form {...form.props} className={styles.line}>
+          <Field
+            label={t('Limit a day for everything')}
+            name="limit"
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={!can_manage}
+            defaultValue={limit_micros === null ? '' : amountText(limit_micros)}
+            hint={t('Leave it empty for no limit. With 0 every paid call is refused.')}
+            error={form.wrong('limit')}
+          />
+          {can_manage && (
+            <Button type="submit" busy={form.busy}>
+              {t('Save')}
+            </Button>
+          )}
+        </form>
+        <ProblemNote error={form.problem} />
+        <ScopeLimits info={info} onAdd={() => setEditing('new')} onEdit={setEditing} />
+      </div>
+      {editing && (
+        <ScopeLimitDialog
+          info={info}
+          limit={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

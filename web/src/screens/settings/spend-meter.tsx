@@ -1,0 +1,36 @@
+import type { SpendLimit } from '@portico/contract/settings.ts'
+import type { ReactNode } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { dollarsText } from '#session/typed-amount.ts'
+import { Meter } from '#ui/meter.tsx'
+import { paceOf } from './day-clock.ts'
+import styles from './settings.module.css'
+
+const NEAR = 0.8
+
+/** Today's spending against its limit, and where it is heading. */
+export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLimit }) {
+  const t = useT()
+  const { limit_micros, spent_micros } = limit
+  const spent = dollarsText(spent_micros)
+  const pace = paceOf(limit)
+  if (limit_micros === null) return <Meter label={label} value={0} max={0} text={t('{spent}, no limit', { spent })} />
+  const isNear = spent_micros >= limit_micros * NEAR
+  return (
+    <div>
+      <Meter
+        label={label}
+        value={spent_micros}
+        max={limit_micros}
+        text={t('{spent} of {limit}', { spent, limit: dollarsText(limit_micros) })}
+        tone={pace.state === 'reached' ? 'bad' : isNear ? 'warn' : 'accent'}
+      />
+      {pace.state === 'reached' && (
+        <p className={styles.reached}>{t('Reached: paid calls are refused until the reset.')}</p>
+      )}
+      {pace.state === 'expected' && (
+        <p className={styles.note}>{t('At today’s pace it is reached at about {time} UTC.', { time: pace.at })}</p>
+      )}
+    </div>
+  )
+}

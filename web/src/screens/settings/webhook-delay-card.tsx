@@ -1,0 +1,56 @@
+import { type SettingsInfo, settings, WEBHOOK_DELAYS_MS } from '@portico/contract/settings.ts'
+import * as z from 'zod/mini'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Select } from '#ui/select.tsx'
+import styles from './settings.module.css'
+import { useSaved } from './settings-query.ts'
+
+const chosen = z.object({ delay: z.string() })
+
+export function WebhookDelayCard({ info: { webhook_delay_ms, can_manage } }: { info: SettingsInfo }) {
+  const { t, language } = useSpeech()
+  const saved = useSaved()
+  const form = useInlineForm(chosen, async ({ delay }) => {
+    const chosen_ms = WEBHOOK_DELAYS_MS.find((known) => String(known) === delay) ?? 0
+    saved(await call(settings.saveWebhookDelay, { webhook_delay_ms: chosen_ms }), 'The webhook delay was saved.')
+  })
+  const duration = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' })
+  const options = WEBHOOK_DELAYS_MS.map((delay_ms) => ({
+    value: String(delay_ms),
+    label: delay_ms === 0 ? t('Off') : duration.format(delay_ms),
+  }))
+  return (
+    <form {...form.props}>
+      <Card
+        id="webhook-delay"
+        title={t('Webhook delay')}
+        note={t('A pause between two webhooks, for a server that cannot take many at once.')}
+        className={styles.card}
+        footer={
+          can_manage && (
+            <Button type="submit" busy={form.busy}>
+              {t('Save')}
+            </Button>
+          )
+        }
+      >
+        <div className={styles.narrow}>
+          <Select
+            label={t('Delay')}
+            name="delay"
+            options={options}
+            defaultValue={String(webhook_delay_ms)}
+            disabled={!can_manage}
+            noMessage
+          />
+        </div>
+        <ProblemNote error={form.problem} />
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { auth, type Preferences } from '@portico/contract/auth.ts'
+import { UNSUBSCRIBE_FAILED_MS } from '@portico/contract/rules.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { navigate } from '#lib/place.ts'
+import { useNotice } from '#session/notice.ts'
+import { Button } from '#ui/button.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { preferencesIn } from './preferences-in.ts'
+import styles from './unsubscribe.module.css'
+
+export function PreferencesForm({ first }: { first: Preferences }) {
+  const t = useT()
+  const notice = useNotice()
+  const [busy, setBusy] = useState(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    notice.clear()
+    const is_saved = await saved(preferencesIn(new FormData(event.currentTarget)))
+    setBusy(false)
+    if (is_saved) return notice.good(t('Your subscription settings was successfully saved!'))
+    notice.failed(t('Some error. Try Again.'))
+    leaving.current = setTimeout(() => navigate(paths.home, { replace: true }), UNSUBSCRIBE_FAILED_MS)
+  }
+
+  return (
+    <form className={styles.list} onSubmit={save}>
+      <Switch
+        spread
+        className={styles.row}
+        name="news"
+        defaultChecked={first.news === 1}
+        label={t('News')}
+        hint={t('New APIs, new features and changes to the ones you use.')}
+      />
+      <Switch
+        spread
+        className={styles.row}
+        name="offers"
+        defaultChecked={first.offers === 1}
+        label={t('Offers')}
+        hint={t('Discounts, promo codes and invitations to events.')}
+      />
+      <Switch
+        spread
+        className={styles.row}
+        name="reports"
+        defaultChecked={first.reports === 1}
+        label={t('Reports')}
+        hint={t('Regular summaries of your usage and spending.')}
+      />
+      <Switch
+        spread
+        className={styles.row}
+        name="triggers"
+        defaultChecked={first.triggers === 1}
+        label={t('Triggers')}
+        hint={t('Alerts you have set up, such as a low balance or a limit reached.')}
+      />
+      <Button tone="primary" wide type="submit" busy={busy} className={styles.save}>
+        {t('Save')}
+      </Button>
+    </form>
+  )
+}
+
+async function saved(preferences: Preferences): Promise<boolean> {
+  try {
+    return (await call(auth.sendUnsubscribeRequest, preferences)).res === 'ok'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+import { auth, type Preferences } from '@portico/contract/auth.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { useAnswer } from '#lib/answer.ts'
+import { call } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { navigate } from '#lib/place.ts'
+import { AskAgain } from '#session/public/ask-again.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+import styles from './unsubscribe.module.css'
+
+/** Works without signing in, for the address of the mail alone. */
+export function Screen() {
+  const t = useT()
+  const { answer, again } = useAnswer(ask, (preferences) => {
+    if (!preferences) navigate(paths.home, { replace: true })
+  })
+  return (
+    <PublicPage
+      title={t('E-mail preferences')}
+      lead={t('Choose what we may send you. Mails about security and payments always arrive.')}
+      step={answer.state}
+    >
+      {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}
+      {answer.state === 'here' && answer.value && <PreferencesForm first={answer.value} />}
+      {answer.state === 'asking' && <Waiting />}
+    </PublicPage>
+  )
+}
+
+async function ask(): Promise<Preferences | null> {
+  const { res, data } = await call(auth.sendCheckUnsubscribeDataRequest, {})
+  return res === 'ok' ? data : null
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup className={styles.list}>
+      {['news', 'offers', 'reports', 'triggers'].map((kind) => (
+        <div key={kind} className={styles.row}>
+          <Skeleton width="short" />
+          <Skeleton width="long" />
+        </div>
+      ))}
+      <Skeleton shape="button" className={styles.save} />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,63 @@
+import type { MessageKey } from '#i18n/i18n.tsx'
+
+/** The security log in plain sentences; an action that is not listed is shown as it is. */
+const SENTENCES: Record<string, MessageKey> = {
+  signed_up: 'The account was created',
+  verified: 'The e-mail address was confirmed',
+  signed_in: 'Signed in',
+  signed_out: 'Signed out',
+  sign_in_failed: 'A sign-in failed',
+  sign_in_link_made: 'A sign-in link was made',
+  reset_requested: 'A new password was asked for',
+  password_reset: 'The password was reset by a link',
+  password_changed: 'The password was changed',
+  profile_changed: 'The profile was changed',
+  preferences_changed: 'The e-mail preferences were changed',
+  session_ended: 'A session was ended',
+  sessions_ended: 'All other sessions were ended',
+  identity_linked: 'A sign-in service was linked',
+  identity_unlinked: 'A sign-in service was unlinked',
+  invitation_sent: 'An invitation to the team was sent',
+  invitation_revoked: 'An invitation to the team was revoked',
+  team_joined: 'A member joined the team',
+  role_changed: 'The role of a team member was changed',
+  member_removed: 'A member was removed from the team',
+  acting_allowed: 'Our support was allowed to act as you',
+  acting_started: 'Our support began to act as you',
+  acting_ended: 'Our support stopped acting as you',
+  credited: 'Credit was added to the balance',
+  staff_added: 'Staff rights were given',
+  reauthentication_failed: 'The sign-in password was entered wrongly',
+  api_password_shown: 'The API password was shown',
+  api_password_regenerated: 'A new API password was made',
+  api_password_mailed: 'A link to the credentials was sent by e-mail',
+  ip_rules_changed: 'The list of allowed addresses was changed',
+  login_switched: 'The active API login was switched',
+  machine_login_added: 'A machine login was added',
+  login_off: 'An API login was turned off',
+  login_on: 'An API login was turned on',
+  limit_changed: 'A daily spend limit was changed',
+  duplicates_changed: 'The limit on duplicate tasks was changed',
+  webhook_delay_changed: 'The webhook delay was changed',
+  alerts_changed: 'The alerts were changed',
+}
+
+const DOERS: Record<string, MessageKey> = {
+  staff: 'Our support',
+  operator: 'The operator',
+  visitor: 'Someone not signed in',
+  'unsubscribe-link': 'A link in an e-mail',
+  'one-click': 'A link in an e-mail',
+}
+
+export function sentenceOf(action: string): MessageKey | undefined {
+  return Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : undefined
+}
+
+/** Who did it, for the owner to read: an actor is `user:12`, `staff:3`, `operator:console`, or a word by itself. */
+export function doerOf(actor: string, user_id: number): MessageKey | undefined {
+  if (actor === `user:${user_id}`) return 'Yourself'
+  const [kind = ''] = actor.split(':')
+  if (kind === 'user') return 'A team member'
+  return Object.hasOwn(DOERS, kind) ? DOERS[kind] : undefined
+}

@@ -1,0 +1,45 @@
+import { auth, type CaptchaAction } from '@portico/contract/auth.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import type { AskService } from '#lib/bot-check.ts'
+import { loadTwice } from '#lib/load-chunk.ts'
+
+/** The script of a service an operator has chosen; nobody else loads it. */
+const askService: AskService = async (service, action) =>
+  (await loadTwice(() => import('#thirdparty/bot-scripts.ts'))).serviceToken(service, action)
+
+const fetchChallenge = (action: CaptchaAction) => call(auth.challenge, { action })
+
+/** Only who begins to fill in a form fetches the code of the check. */
+const load = () =>
+  loadTwice(() => import('#lib/bot-check.ts')).catch(() => {
+    throw new Problem('unreachable')
+  })
+
+/** The invisible check before a form: begun with the first touch of the form, so that sending need not wait for it. */
+export function useCaptcha(action: CaptchaAction) {
+  const [captcha] = useState(() => captchaFor(action))
+  return captcha
+}
+
+function captchaFor(action: CaptchaAction) {
+  let isBegun = false
+  const begin = () => {
+    if (isBegun) return
+    isBegun = true
+    load()
+      .then(({ prepareCaptcha }) => prepareCaptcha(action, fetchChallenge, askService))
+      // What fails here fails again when the form is sent, and is told then.
+      .catch(() => {})
+  }
+  return {
+    token: async (): Promise<string> => {
+      // A token is good for one call: whoever sends again begins again.
+      isBegun = false
+      return (await load()).captchaToken(action, fetchChallenge, askService)
+    },
+    /** For the form element. */
+    props: { onInputCapture: begin, onPointerDownCapture: begin },
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+type ConfirmProps = {
+  title: string
+  /** What breaks. */
+  children: ReactNode
+  action: string
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks once before something is taken away. It is there as long as it is asked. */
+export function Confirm({ title, children, action, busy, onConfirm, onClose }: ConfirmProps) {
+  const t = useT()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width={440}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button tone="danger" busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { useRef } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { useSnackbar } from '#ui/snackbar.tsx'
+
+/** What a failure says: the message of every field it names, or its own text. */
+export function problemTexts(problem: Problem): string[] {
+  const texts = [...new Set(Object.values(problem.fields))]
+  return texts.length > 0 ? texts : [problem.message]
+}
+
+/** One snackbar at a time for a screen: a new message takes the place of the one before. Without a time it stays until closed. */
+export function useNotice() {
+  const { say } = useSpeech()
+  const snackbar = useSnackbar()
+  const shown = useRef(0)
+  const clear = () => snackbar.close(shown.current)
+  const show = (tone: 'good' | 'bad', text: string, duration_ms?: number) => {
+    clear()
+    shown.current = snackbar.show({ text, tone, ...(duration_ms !== undefined && { duration_ms }) })
+  }
+  return {
+    clear,
+    good: (msg: string, duration_ms?: number) => show('good', say(msg), duration_ms),
+    failed: (msg: string, duration_ms?: number) => show('bad', say(msg), duration_ms),
+    /** Says what went wrong, joined with commas, and returns it as a Problem. */
+    bad: (error: unknown, duration_ms?: number): Problem => {
+      const problem = error instanceof Problem ? error : new Problem('internal')
+      const texts = problemTexts(problem).map((text) => say(text, problem.values))
+      show('bad', texts.join(', '), duration_ms)
+      return problem
+    },
+  }
+}

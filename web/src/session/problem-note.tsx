@@ -1,0 +1,16 @@
+import { Problem } from '@portico/contract/problem.ts'
+import type { ReactNode } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Banner } from '#ui/banner.tsx'
+
+/** What went wrong, said where it was tried; what it says about a field stands at the field instead. */
+export function ProblemNote({ error, action }: { error: unknown; action?: ReactNode }) {
+  const { say } = useSpeech()
+  if (!error) return null
+  const problem = error instanceof Problem ? error : new Problem('internal')
+  return (
+    <Banner tone="bad" live action={action}>
+      {say(problem.message, problem.values)}
+    </Banner>
+  )
+}

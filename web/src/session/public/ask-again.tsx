@@ -1,0 +1,20 @@
+import type { Problem } from '@portico/contract/problem.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import styles from './form.module.css'
+
+/** A question at the start of a screen that got no answer. */
+export function AskAgain({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  const { t, say } = useSpeech()
+  return (
+    <div className={styles.form}>
+      <Banner tone="bad" live>
+        {say(problem.message, problem.values)}
+      </Banner>
+      <Button icon="refresh" wide onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CaptchaAction } from '@portico/contract/auth.ts'
+import { email } from '@portico/contract/rules.ts'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { useForm } from '#lib/form.ts'
+import { Field } from '#ui/field.tsx'
+import { useCaptcha } from '../captcha.ts'
+import { useFieldMessage } from '../field-message.ts'
+import { useNotice } from '../notice.ts'
+import { PublicForm } from './form.tsx'
+
+type EmailRequestProps = {
+  action: CaptchaAction
+  label: string
+  first?: string
+  send: (input: { email: string; captcha: string }) => Promise<{ msg: string }>
+}
+
+const typed = z.strictObject({ email })
+
+/** Asks for an e-mail to send something to. The answer is the same for every address and stays until closed. */
+export function EmailRequest({ action, label, first, send }: EmailRequestProps) {
+  const t = useT()
+  const notice = useNotice()
+  const captcha = useCaptcha(action)
+  const form = useForm(typed, async (values) => {
+    notice.clear()
+    try {
+      const { msg } = await send({ ...values, captcha: await captcha.token() })
+      notice.good(msg)
+    } catch (error) {
+      notice.bad(error)
+    }
+    form.startOver()
+  })
+  const message = useFieldMessage(form)
+  return (
+    <PublicForm form={form} captcha={captcha} label={label}>
+      <Field
+        label={t('E-mail')}
+        name="email"
+        type="email"
+        defaultValue={first}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={message('email')}
+      />
+    </PublicForm>
+  )
+}

@@ -1,0 +1,32 @@
+import { Icon } from '#ui/icon.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
+import { LanguagePicker } from '../language-picker.tsx'
+import { ThemePicker } from '../theme-picker.tsx'
+import styles from './page.module.css'
+
+/** Trust seals, language and theme: below every screen that stands outside the shell. */
+export function PublicFooter() {
+  const { seals } = useBrand()
+  return (
+    <footer className={styles.footer}>
+      <ul className={styles.seals}>
+        {seals.map((seal) => (
+          <li key={seal.text}>
+            <Icon name="lock" size={16} />
+            {seal.url ? (
+              <a href={seal.url} target="_blank" rel="noopener noreferrer">
+                {seal.text}
+              </a>
+            ) : (
+              seal.text
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.pickers}>
+        <LanguagePicker />
+        <ThemePicker />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,18 @@
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import styles from './form.module.css'
+
+/** The shape of a form to come: so many fields and a button. */
+export function FormSkeleton({ fields }: { fields: number }) {
+  return (
+    <SkeletonGroup className={styles.form}>
+      {Array.from({ length: fields }, (_, field) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change places
+        <div key={field} className={styles.field}>
+          <Skeleton width="short" />
+          <Skeleton shape="button" />
+        </div>
+      ))}
+      <Skeleton shape="button" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Form } from '#lib/form.ts'
+import { useHydrated } from '#lib/hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import type { useCaptcha } from '../captcha.ts'
+import styles from './form.module.css'
+
+type PublicFormProps = {
+  form: Form
+  captcha?: ReturnType<typeof useCaptcha>
+  label: string
+  children: ReactNode
+}
+
+/** Fields and their one button. Until the page is alive the button sends nothing: the browser's own way would lose the answer. */
+export function PublicForm({ form, captcha, label, children }: PublicFormProps) {
+  const isAlive = useHydrated()
+  return (
+    <form {...form.props} {...captcha?.props} className={styles.form}>
+      {children}
+      <Button tone="primary" wide type={isAlive ? 'submit' : 'button'} busy={form.busy}>
+        {label}
+      </Button>
+    </form>
+  )
+}

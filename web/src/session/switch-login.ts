@@ -1,0 +1,40 @@
+import { access } from '@portico/contract/access.ts'
+import { users } from '@portico/contract/users.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { useNotice } from './notice.ts'
+import { useSession } from './session.ts'
+
+const SWITCHED_MS = 1_500
+
+/** The active API login and those one may change to, the personal one first. */
+export const accessInfoQuery = queryOptions({
+  queryKey: ['access-info'],
+  queryFn: ({ signal }) => call(access.getAccessInfo, {}, signal),
+  staleTime: 5 * 60_000,
+})
+
+/** Works on another login from now on. Balance, subscriptions and all else on the page belong to a login, so all of it is asked for anew. */
+export function useSwitchLogin() {
+  const session = useSession()
+  const client = useQueryClient()
+  const notice = useNotice()
+  return useMutation({
+    mutationFn: async (login: string) => {
+      // The switch renews the session: an answer under way to the old one would look like a sign-out.
+      await client.cancelQueries()
+      return call(users.setActiveApiUser, { login })
+    },
+    onSuccess: (answer) => {
+      const user = answer.data?.user
+      if (!user) {
+        notice.failed('Error', SWITCHED_MS)
+        return
+      }
+      session.update(user)
+      notice.good('Active API login was changed successful', SWITCHED_MS)
+      return client.invalidateQueries()
+    },
+    onError: () => notice.failed('Error', SWITCHED_MS),
+  })
+}

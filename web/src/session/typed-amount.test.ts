@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { amountText, dollarsText, typedMicros } from './typed-amount.ts'
+
+const typed: [string, number | null | undefined][] = [
+  ['', null],
+  ['  ', null],
+  ['0', 0],
+  ['25', 25_000_000],
+  ['0.05', 50_000],
+  ['12,5', 12_500_000],
+  ['0.000001', 1],
+  ['0.0000001', undefined],
+  ['-1', undefined],
+  ['1,000.50', undefined],
+  ['ten', undefined],
+]
+
+test.each(typed)('RO-04 dollars typed as %j are %j micro-dollars', (text, micros) => {
+  expect(typedMicros(text)).toBe(micros)
+})
+
+const written: [number, string][] = [
+  [0, '$0.00'],
+  [5_000_000, '$5.00'],
+  [12_500_000, '$12.50'],
+  [600, '$0.0006'],
+  [1_234_567, '$1.234567'],
+  [-1_250_000, '-$1.25'],
+]
+
+test.each(written)('%i micro-dollars are written as %s', (micros, text) => {
+  expect(dollarsText(micros)).toBe(text)
+})
+
+test('what is written into a field is read back as the same amount', () => {
+  for (const micros of [0, 1, 600, 50_000, 999_999, 12_500_000, 1_000_000_000_000])
+    expect(typedMicros(amountText(micros))).toBe(micros)
+})

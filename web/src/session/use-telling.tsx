@@ -1,0 +1,29 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
+import { useRef } from 'react'
+import { type MessageKey, useSpeech, type Values } from '#i18n/i18n.tsx'
+import { type SnackInput, useSnackbar } from '#ui/snackbar.tsx'
+
+/** How a card says what came of it: a later message takes the place of its earlier one, success stays until closed. */
+export function useTelling() {
+  const snackbar = useSnackbar()
+  const last = useRef(0)
+  const show = (snack: SnackInput) => {
+    snackbar.close(last.current)
+    last.current = snackbar.show(snack)
+  }
+  return {
+    good(text: MessageKey, values?: Values) {
+      show({ text: <Said text={text} values={values} />, tone: 'good' })
+    },
+    problem(error: unknown) {
+      const { message, values } = error instanceof Problem ? error : new Problem('internal')
+      show({ text: <Said text={message} values={values} />, tone: 'bad', duration_ms: SNACKBAR_AUTH_MS })
+    },
+  }
+}
+
+/** Speaks when it is drawn, so that a message about a new language is already in it. */
+function Said({ text, values }: { text: string; values: Values | undefined }) {
+  return useSpeech().say(text, values)
+}

@@ -1,0 +1,33 @@
+import { isAllowed } from '@portico/contract/menu.ts'
+import { MICROS_PER_USD } from '@portico/contract/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { creditsQuery } from '#session/credits.ts'
+import { useUser } from '#session/session.ts'
+import type { Trial } from '#session/visit.ts'
+import styles from './header.module.css'
+import { trialLeft } from './trial-left.ts'
+
+/** Below the header for as long as nothing has been paid. */
+export function TrialLine({ trial }: { trial: Trial }) {
+  const { t, language } = useSpeech()
+  const user = useUser()
+  const { data } = useQuery({ ...creditsQuery, enabled: false })
+  const usd = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+  const dollars = (micros: number) => usd.format(Math.floor(micros / 10_000) / (MICROS_PER_USD / 10_000))
+  const mayPay = user !== null && isAllowed(paths.payments, user.modules)
+  return (
+    <div className={styles.trial}>
+      <span>
+        {t('Trial: {left} of {total} left', {
+          left: dollars(trialLeft(trial, data?.balance_micros)),
+          total: dollars(trial.total_micros),
+        })}
+      </span>
+      <span className={styles.sandbox}>{t('the sandbox is free')}</span>
+      {mayPay && <Link to={paths.payments}>{t('Add funds')}</Link>}
+    </div>
+  )
+}

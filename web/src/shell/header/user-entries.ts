@@ -1,0 +1,77 @@
+import { LANGUAGES } from '@portico/contract/language.ts'
+import type { MenuItem } from '@portico/contract/menu.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Speech, useSpeech } from '#i18n/i18n.tsx'
+import { isPlainClick } from '#lib/link.tsx'
+import { navigate } from '#lib/place.ts'
+import { LANGUAGE_NAMES, useChooseLanguage } from '#session/language-picker.tsx'
+import { useNotice } from '#session/notice.ts'
+import { useSession, useUser } from '#session/session.ts'
+import { signOut } from '#session/sign-out.ts'
+import { accessInfoQuery } from '#session/switch-login.ts'
+import { useThemeChoice } from '#session/theme-picker.tsx'
+import { type IconName, iconPaths } from '#ui/icon-paths.ts'
+import type { MenuEntry } from '#ui/menu-items.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
+import { useOverlay } from '../overlays/open-overlay.ts'
+import { openHelp } from './open-help.ts'
+
+/** What the user menu offers. */
+export function useUserEntries(): MenuEntry[] {
+  const { t, say, language } = useSpeech()
+  const session = useSession()
+  const user = useUser()
+  const theme = useThemeChoice()
+  const speak = useChooseLanguage()
+  const notice = useNotice()
+  const { open } = useOverlay()
+  const { legacy_url } = useBrand()
+  const { data: info } = useQuery(accessInfoQuery)
+  if (!user) return []
+  const fail = (error: unknown) => void notice.bad(error)
+  const switching: MenuEntry[] = [{ label: t('Switch Account'), icon: 'users', onSelect: () => open('switch-account') }]
+  const older: MenuEntry[] =
+    user.show_link_to_old_version && legacy_url
+      ? [{ label: t('Old version'), icon: 'clock', href: legacy_url, external: true }]
+      : []
+  return [
+    ...linksOf(user.modules.nav_bar, say),
+    ...(info && info.available_api_logins.length > 1 ? switching : []),
+    { label: t('Help'), icon: 'help', onSelect: () => void openHelp().catch(fail) },
+    { label: t('Keyboard shortcuts'), icon: 'bolt', hint: '?', onSelect: () => open('shortcuts') },
+    ...older,
+    { kind: 'heading', label: t('Theme') },
+    ...theme.options.map(({ value, label }) => ({
+      label,
+      chosen: value === theme.view,
+      onSelect: () => void theme.choose(value).catch(fail),
+    })),
+    { kind: 'heading', label: t('Language') },
+    ...LANGUAGES.map((code) => ({
+      label: LANGUAGE_NAMES[code],
+      chosen: code === language,
+      onSelect: () => void speak(code).catch(fail),
+    })),
+    { kind: 'line' },
+    { label: t('Sign out'), icon: 'sign-out', onSelect: () => void signOut(session).catch(fail) },
+  ]
+}
+
+/** What the server lists for this menu, as links that can also be opened in a new tab. */
+function linksOf(items: MenuItem[], say: Speech['say']): MenuEntry[] {
+  return items.flatMap(({ url, label, type, item_icon_class }) => {
+    if (url === null) return []
+    const icon = item_icon_class in iconPaths ? { icon: item_icon_class as IconName } : {}
+    if (type === 'external') return { label: say(label), href: url, external: true, ...icon }
+    return {
+      label: say(label),
+      href: url,
+      ...icon,
+      onSelect: (event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        navigate(url)
+      },
+    }
+  })
+}

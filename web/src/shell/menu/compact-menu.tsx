@@ -1,0 +1,70 @@
+import type { MenuItem } from '@portico/contract/menu.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { usePlace } from '#lib/place.ts'
+import { useUser } from '#session/session.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { AiChat } from './ai-chat.tsx'
+import { activeIn, buildMenu } from './build-menu.ts'
+import { Flyout } from './flyout.tsx'
+import { iconOf } from './item-icon.ts'
+import styles from './menu.module.css'
+import { MenuLink } from './menu-link.tsx'
+import { setCompact } from './menu-memory.ts'
+import { PanelIcon } from './panel-icon.tsx'
+
+/** The menu as icons: names in tooltips, submodules in a menu beside. Nothing is folded away, since no title could bring it back. */
+export function CompactMenu() {
+  const { t, say } = useSpeech()
+  const user = useUser()
+  const { path } = usePlace()
+  if (!user) return null
+  const sections = buildMenu(user.modules)
+  const active = activeIn(
+    sections.flatMap(({ items }) => items),
+    path,
+  )
+  return (
+    <nav className={styles.menu} aria-label={t('Main menu')}>
+      <div className={styles.sections}>
+        {sections.map(({ group, items }) => (
+          <ul key={group} className={styles.icons} aria-label={say(group)}>
+            {items.map((item) => (
+              <li key={item.html_id}>
+                <CompactEntry item={item} isActive={item === active} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <AiChat iconOnly />
+        <Tooltip text={t('Show the whole menu')} side="right">
+          <button
+            type="button"
+            className={styles.square}
+            aria-label={t('Show the whole menu')}
+            onClick={() => setCompact(false)}
+          >
+            <PanelIcon />
+          </button>
+        </Tooltip>
+      </div>
+    </nav>
+  )
+}
+
+function CompactEntry({ item, isActive }: { item: MenuItem; isActive: boolean }) {
+  const { say } = useSpeech()
+  if (item.submodules_options.length > 0) return <Flyout item={item} isActive={isActive} />
+  return (
+    <MenuLink
+      item={item}
+      iconOnly={say(item.label)}
+      className={styles.square}
+      aria-current={isActive ? 'page' : undefined}
+    >
+      <Icon name={iconOf(item.item_icon_class)} className={styles.icon} />
+    </MenuLink>
+  )
+}

@@ -1,0 +1,76 @@
+import { community } from '@portico/contract/community.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { outsideUrl } from '#lib/outside-url.ts'
+import { forget } from '#lib/storage.ts'
+import { useNotice } from '#session/notice.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
+import styles from './overlays.module.css'
+
+/** Whoever came from the community platform is asked once whether to sign in there too. */
+export function AcceptIntegration() {
+  const t = useT()
+  const { title } = useBrand()
+  const notice = useNotice()
+  const [isAsked, setAsked] = useState(true)
+  const answered = () => {
+    forget('integrity')
+    setAsked(false)
+  }
+  const accept = useMutation({
+    mutationFn: async () => {
+      const { success, return_url } = await call(community.integritySso, {})
+      const target = success ? outsideUrl(return_url) : undefined
+      if (!target) throw new Problem('internal')
+      return target
+    },
+    onSuccess: (target) => {
+      forget('integrity')
+      location.assign(target)
+    },
+    onError: (error) => void notice.bad(error),
+  })
+  if (!isAsked) return null
+  const uses = [
+    t('a verified connection between both accounts'),
+    t('a new community account, if you have none yet'),
+    t('access to feedback: ideas, votes and answers'),
+  ]
+  return (
+    <Dialog
+      open
+      width={700}
+      height={580}
+      title={t('Accept Integration')}
+      onClose={answered}
+      footer={
+        <>
+          <Button onClick={answered}>{t('Cancel')}</Button>
+          <Button tone="primary" busy={accept.isPending || accept.isSuccess} onClick={() => accept.mutate()}>
+            {t('Accept')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        {t('Sign in to the community feedback platform with your {title} account?', { title })}
+      </p>
+      <p>{t('Your account details are used for:')}</p>
+      <ul className={styles.uses}>
+        {uses.map((use) => (
+          <li key={use}>
+            <Icon name="check" size={16} className={styles.useTick} />
+            {use}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.shared}>{t('Your name, email and user id are shared with the platform.')}</p>
+    </Dialog>
+  )
+}

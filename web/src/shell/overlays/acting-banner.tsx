@@ -1,0 +1,40 @@
+import { auth } from '@portico/contract/auth.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { useNotice } from '#session/notice.ts'
+import { useUser } from '#session/session.ts'
+import { useVisit } from '#session/visit.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** Stands above everything for as long as staff act as a customer; it cannot be closed, only the acting can be ended. */
+export function ActingBanner() {
+  const t = useT()
+  const { impersonated_by } = useVisit()
+  const user = useUser()
+  const notice = useNotice()
+  const stop = useMutation({
+    mutationFn: () => call(auth.endImpersonation, {}),
+    // A fresh page: nothing of the customer's stays in memory.
+    onSuccess: () => location.assign(paths.home),
+    onError: (error) => void notice.bad(error),
+  })
+  if (impersonated_by === null || !user) return null
+  return (
+    <aside>
+      <Banner
+        tone="warn"
+        strip
+        action={
+          <Button size="small" busy={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>
+            {t('Stop')}
+          </Button>
+        }
+      >
+        {t('{staff} acts as {name}. Changes are limited and recorded.', { staff: impersonated_by, name: user.name })}
+      </Banner>
+    </aside>
+  )
+}

@@ -1,0 +1,41 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { useState } from 'react'
+import { recall } from '#lib/storage.ts'
+import { useUpdate } from '#pwa/update-store.ts'
+import { useNotice } from '#session/notice.ts'
+import { useVisit } from '#session/visit.ts'
+import { useShortcuts } from '../palette/use-shortcuts.ts'
+import { LatePart } from './late-part.tsx'
+import { type OverlayName, useOverlay } from './open-overlay.ts'
+
+const joinTeam = () => import('./join-team.tsx').then(({ JoinTeam }) => JoinTeam)
+const acceptIntegration = () => import('./accept-integration.tsx').then(({ AcceptIntegration }) => AcceptIntegration)
+const updatePopover = () => import('./update-popover.tsx').then(({ UpdatePopover }) => UpdatePopover)
+
+const OPENED = {
+  'switch-account': () => import('./switch-account.tsx').then(({ SwitchAccount }) => SwitchAccount),
+  palette: () => import('../palette/palette.tsx').then(({ Palette }) => Palette),
+  shortcuts: () => import('../palette/shortcuts-sheet.tsx').then(({ ShortcutsSheet }) => ShortcutsSheet),
+} satisfies Record<OverlayName, unknown>
+
+/** All that may lie over the page: what was opened, and what asks by itself. */
+export function Overlays() {
+  useShortcuts()
+  const notice = useNotice()
+  const { now, close } = useOverlay()
+  const { invitation, community, impersonated_by } = useVisit()
+  const { available } = useUpdate()
+  const [comesFromCommunity] = useState(() => community && impersonated_by === null && recall('integrity') === 'sso')
+  const lost = () => {
+    notice.bad(new Problem('unreachable'))
+    close()
+  }
+  return (
+    <>
+      {invitation && <LatePart load={joinTeam} />}
+      {comesFromCommunity && <LatePart load={acceptIntegration} />}
+      {available && <LatePart load={updatePopover} />}
+      {now && <LatePart key={now} load={OPENED[now]} onLost={lost} />}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { LANGUAGES } from '@portico/contract/language.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { navigate } from '#lib/place.ts'
+import { LANGUAGE_NAMES, useChooseLanguage } from '#session/language-picker.tsx'
+import { useNotice } from '#session/notice.ts'
+import { useSession, useUser } from '#session/session.ts'
+import { signOut } from '#session/sign-out.ts'
+import { accessInfoQuery, useSwitchLogin } from '#session/switch-login.ts'
+import { useThemeChoice } from '#session/theme-picker.tsx'
+import type { IconName } from '#ui/icon-paths.ts'
+import { useBrand } from '#whitelabel/brand.tsx'
+import { openHelp } from '../header/open-help.ts'
+import { iconOf } from '../menu/item-icon.ts'
+import { useOverlay } from '../overlays/open-overlay.ts'
+import type { Findable } from './filter-commands.ts'
+import { screenEntries } from './screen-commands.ts'
+import { JUMPS } from './shortcuts.ts'
+
+export interface Command extends Findable {
+  id: string
+  group: 'screens' | 'logins' | 'actions'
+  icon: IconName
+  /** Keys that do the same. */
+  keys?: string[]
+  isExternal?: boolean
+  /** Only found by typing. */
+  isDeep?: boolean
+  run: () => void
+}
+
+/** All the palette offers: screens, logins, actions. */
+export function useCommands(): Command[] {
+  const { t, say, language } = useSpeech()
+  const session = useSession()
+  const user = useUser()
+  const theme = useThemeChoice()
+  const speak = useChooseLanguage()
+  const notice = useNotice()
+  const overlay = useOverlay()
+  const change = useSwitchLogin()
+  const { chat_url } = useBrand()
+  const { data: info } = useQuery(accessInfoQuery)
+  if (!user) return []
+  const attempt = (work: Promise<unknown>) => void work.catch((error: unknown) => notice.bad(error))
+  const action = (id: string, icon: IconName, label: string, run: () => void): Command => ({
+    id,
+    group: 'actions',
+    icon,
+    label,
+    run,
+  })
+  const screens = screenEntries(user.modules, say).map(({ id, label, url, icon, isExternal, isDeep }): Command => {
+    const jump = JUMPS.find(({ path }) => path === url)
+    return {
+      id: `screen-${id}`,
+      group: 'screens',
+      icon: iconOf(icon),
+      label,
+      words: url,
+      isExternal,
+      isDeep,
+      ...(jump && { keys: ['G', jump.key.toUpperCase()] }),
+      run: () => (isExternal ? openTab(url) : navigate(url)),
+    }
+  })
+  const others = info?.available_api_logins.filter((login) => login !== info.api_login) ?? []
+  const logins = others.map(
+    (login): Command => ({
+      id: `login-${login}`,
+      group: 'logins',
+      icon: 'users',
+      label: t('Switch to {login}', { login }),
+      run: () => change.mutate(login),
+    }),
+  )
+  const chat: Command[] = chat_url
+    ? [{ ...action('chat', 'chat', t('AI Chat'), () => openTab(chat_url)), group: 'screens', isExternal: true }]
+    : []
+  const copyLogin = info
+    ? [
+        action('copy-login', 'copy', t('Copy the API login'), () => {
+          attempt(navigator.clipboard.writeText(info.api_login).then(() => notice.good('Copied', 1_500)))
+        }),
+      ]
+    : []
+  const looks = theme.options
+    .filter(({ value }) => value !== theme.view)
+    .map(({ value, label }) =>
+      action(
+        `theme-${value}`,
+        value === 'dark' ? 'moon' : value === 'light' ? 'sun' : 'monitor',
+        `${t('Theme')}: ${label}`,
+        () => attempt(theme.choose(value)),
+      ),
+    )
+  const tongues = LANGUAGES.filter((code) => code !== language).map((code) =>
+    action(`language-${code}`, 'globe', `${t('Language')}: ${LANGUAGE_NAMES[code]}`, () => attempt(speak(code))),
+  )
+  return [
+    ...screens,
+    ...chat,
+    ...logins,
+    ...copyLogin,
+    ...looks,
+    ...tongues,
+    action('help', 'help', t('Help'), () => attempt(openHelp())),
+    { ...action('shortcuts', 'bolt', t('Keyboard shortcuts'), () => overlay.open('shortcuts')), keys: ['?'] },
+    action('sign-out', 'sign-out', t('Sign out'), () => attempt(signOut(session))),
+  ]
+}
+
+function openTab(url: string): void {
+  window.open(url, '_blank', 'noopener,noreferrer')
+}

@@ -1,0 +1,47 @@
+import type { Update } from '@portico/contract/updates.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { UpdateBody } from './update-body.tsx'
+import styles from './updates.module.css'
+
+type UpdatesPanelProps = { list: Update[] | undefined; isError: boolean; busy: boolean; onRetry: () => void }
+
+export function UpdatesPanel({ list, isError, busy, onRetry }: UpdatesPanelProps) {
+  const { t } = useSpeech()
+  return (
+    <>
+      <h2 className={styles.title}>{t('Updates')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the arrow keys */}
+      <div className={styles.scroll} tabIndex={0}>
+        {!list && (isError ? <LoadError busy={busy} onRetry={onRetry} /> : <SkeletonText lines={4} />)}
+        {list?.length === 0 && (
+          <Empty icon="bell" title={t('Nothing new')}>
+            {t('Changes to the API are announced here.')}
+          </Empty>
+        )}
+        {list?.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: Update }) {
+  const { t, language } = useSpeech()
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(entry.date))
+  return (
+    <article className={styles.entry}>
+      <div className={styles.meta}>
+        <time dateTime={entry.date}>{day}</time>
+        {entry.is_breaking && <Badge tone="warn">{t('Breaking change')}</Badge>}
+        {!entry.is_read && <Badge tone="accent">{t('New')}</Badge>}
+      </div>
+      <h3 className={styles.entryTitle}>{entry.title}</h3>
+      <UpdateBody body={entry.body} />
+    </article>
+  )
+}

@@ -1,0 +1,76 @@
+import { type Update, updates } from '@portico/contract/updates.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useVisit } from '#session/visit.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useFloating } from '#ui/use-floating.ts'
+import { LatePart } from '../overlays/late-part.tsx'
+import styles from './updates.module.css'
+import { updatesQuery } from './updates-query.ts'
+
+const loadPanel = () => import('./updates-panel.tsx').then(({ UpdatesPanel }) => UpdatesPanel)
+
+/** News of the provider's API: how many are unread, and the news themselves, which are read once they are opened. */
+export function UpdatesWidget() {
+  const t = useT()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const client = useQueryClient()
+  const isActing = useVisit().impersonated_by !== null
+  const { data, isError, isFetching, refetch } = useQuery(updatesQuery)
+  const read = useMutation({
+    mutationFn: (ids: string[]) => call(updates.markUpdatesRead, { ids }),
+    onSuccess: (list) => client.setQueryData(updatesQuery.queryKey, list),
+  })
+  useFloating(button, popover, isOpen, { side: 'bottom', align: 'end' }, 8)
+  const unread = data?.unread ?? 0
+  // What was new when the panel opened keeps its mark and its place while it is being looked at.
+  const [shown, setShown] = useState<Update[]>()
+  if (isOpen && !shown && data) setShown(data.updates)
+  if (!isOpen && shown) setShown(undefined)
+  const markRead = useEffectEvent((list: Update[]) => {
+    const ids = list.filter(({ is_read }) => !is_read).map((entry) => entry.id)
+    // Staff read for nobody.
+    if (ids.length > 0 && !isActing) read.mutate(ids)
+  })
+  useEffect(() => {
+    if (shown) markRead(shown)
+  }, [shown])
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClass({ tone: 'quiet' }, styles.button)}
+        popoverTarget={id}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        aria-label={unread > 0 ? t('Updates, {count} unread', { count: unread }) : t('Updates')}
+      >
+        <Icon name="bell" />
+        {unread > 0 && !isOpen && <span className={styles.count}>{unread > 9 ? '9+' : unread}</span>}
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t('Updates')}
+        className={styles.panel}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {isOpen && (
+          <LatePart
+            load={loadPanel}
+            props={{ list: shown, isError, busy: isFetching, onRetry: () => void refetch() }}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { usePlace } from '#lib/place.ts'
+
+/**
+ * Whoever goes to another screen stands at its heading, so that it is read out and the Tab key goes on from there. Who
+ * moved by a control that is still there within the content, such as a tab, stays at it.
+ */
+export function useArrival(content: RefObject<HTMLElement | null>): void {
+  const { path } = usePlace()
+  const seen = useRef(path)
+  useEffect(() => {
+    if (seen.current === path) return
+    seen.current = path
+    const place = content.current
+    if (!place || place.contains(document.activeElement) || document.querySelector('dialog[open]')) return
+    const heading = place.querySelector<HTMLElement>('h1') ?? place
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [path, content])
+}

@@ -1,0 +1,12 @@
+import { Fragment } from 'react'
+
+/** A path, an address or an id that breaks behind its marks where the line is short, not in the middle of a word. */
+export function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[/_.:@-])/).map((piece, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place alone
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ))
+}

@@ -1,0 +1,27 @@
+import { paths } from '../src/lib/paths.ts'
+
+/** The document without a user, which the server draws for the time without a connection. */
+export const SHELL = '/offline-shell'
+
+/** Neither documents of ours nor ours to answer for. `/api-dashboard` is a page, `/api/` is not. */
+const NO_PAGES = /^\/(api|assets|v3|sandbox|outbox)(\/|$)|^\/(healthz|readyz|metrics)$|\.\w+$/
+
+/** What mails and redirects lead to carries a token: it goes to the server and nowhere else. */
+const LINKS = [
+  '/activate_fast',
+  paths.resetPassword,
+  paths.signinByToken,
+  paths.loginOnetime,
+  paths.loginOnetimeAdmin,
+  paths.unsubscribe,
+  paths.forgotPassword,
+  paths.thirdPartyCallback.replace(/\/:.*$/, ''),
+  paths.acceptInvitation,
+  paths.register,
+  paths.signup,
+]
+
+/** Whether an address is one of our screens, which may be shown without a connection. */
+export function isScreen(path: string): boolean {
+  return !NO_PAGES.test(path) && !LINKS.some((link) => path === link || path.startsWith(`${link}/`))
+}

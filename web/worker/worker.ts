@@ -1,0 +1,91 @@
+import { isScreen, SHELL } from './addresses.ts'
+import { release } from './release.ts'
+
+/**
+ * Keeps what the product needs to show itself without a connection: files of this build and a document without a user.
+ * It never keeps an answer of the API, a page that was drawn for somebody, or anything the build did not list.
+ */
+declare const self: ServiceWorkerGlobalScope
+
+const PREFIX = 'portico-'
+/** Filled when the worker is installed. */
+const KEPT = `${PREFIX}kept-${release.id}`
+/** Filled while the product is used; emptied at sign-out. */
+const SEEN = `${PREFIX}seen-${release.id}`
+/** So long the network may take with a document before the kept one is shown. */
+const PATIENCE_MS = 3_000
+
+const core = new Set(release.core)
+const languages = new Set(release.languages)
+
+self.addEventListener('install', (event) => event.waitUntil(fill()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+async function fill(): Promise<void> {
+  const cache = await caches.open(KEPT)
+  await Promise.all([keepShell(), cache.addAll(release.core.map((url) => new Request(url, { credentials: 'omit' })))])
+}
+
+/** A server of another release draws a document for other files: it must not be kept with ours. */
+async function keepShell(): Promise<void> {
+  const answer = await fetch(SHELL, { credentials: 'omit', cache: 'no-store' })
+  const text = answer.ok ? await answer.clone().text() : ''
+  if (!text.includes(`src="${release.entry}"`)) throw new Error('the document is of another release')
+  await (await caches.open(KEPT)).put(SHELL, answer)
+}
+
+async function takeOver(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== KEPT && name !== SEEN)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await self.registration.navigationPreload?.enable()
+}
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname, search } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin) return
+  const address = `${pathname}${search}`
+  if (mode === 'navigate') {
+    if (isScreen(pathname)) event.respondWith(openScreen(event))
+  } else if (core.has(address)) event.respondWith(openFile(KEPT, address, event.request))
+  else if (languages.has(address)) event.respondWith(openFile(SEEN, address, event.request))
+})
+
+/** The network first: only a document it brings carries this visit's nonce and user. */
+async function openScreen(event: FetchEvent): Promise<Response> {
+  const answer = fromNetwork(event)
+  const settled = answer.catch(() => undefined)
+  event.waitUntil(settled)
+  const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE_MS))
+  return (await Promise.race([settled, late])) ?? (await caches.match(SHELL, { cacheName: KEPT })) ?? answer
+}
+
+async function fromNetwork(event: FetchEvent): Promise<Response> {
+  const ahead: Response | undefined = await event.preloadResponse
+  return ahead ?? fetch(event.request)
+}
+
+async function openFile(cacheName: string, address: string, request: Request): Promise<Response> {
+  const kept = await caches.match(address, { cacheName, ignoreVary: true })
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok && answer.type === 'basic') await (await caches.open(cacheName)).put(address, answer.clone())
+  return answer
+}
+
+self.addEventListener('message', (event) => {
+  const { data } = event
+  if (data?.type === 'activate') event.waitUntil(self.skipWaiting())
+  if (data?.type !== 'hello') return
+  const isOurs = data.entry === release.entry
+  event.ports[0]?.postMessage(isOurs)
+  if (isOurs) event.waitUntil(joinPage(data.language))
+})
+
+/** A page of our own release has started: nothing has to wait, and what it speaks now is what it will need. */
+async function joinPage(language: unknown): Promise<void> {
+  await self.skipWaiting()
+  if (typeof language === 'string' && languages.has(language)) await openFile(SEEN, language, new Request(language))
+  // A brand may have changed since.
+  await keepShell().catch(() => {})
+}
