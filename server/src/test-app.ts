@@ -11,6 +11,7 @@ import { hashPassword } from '#auth/room.ts'
 import { type Catalogue, openCatalogue } from '#catalogue/room.ts'
 import type { Database } from '#db/db.ts'
 import { openTestDatabase } from '#db/test-database.ts'
+import type { TestServer } from '#db/test-server.ts'
 import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
 import type { WebBuild } from '#http/web-build.ts'
@@ -52,6 +53,8 @@ export interface TestAppOptions {
   /** Settings as an operator writes them, over those of every test. */
   settings?: Record<string, string>
   brand?: Partial<Brand>
+  /** Where to make the database, outside of a test run. */
+  server?: TestServer
   /** Before the first request: a test may mount what it needs. */
   prepare?(app: App, ctx: Ctx): unknown
 }
@@ -65,7 +68,7 @@ interface Shared {
 /** The real app on a real database, with a clock that stands still until it is moved. Close it at the end. */
 export async function openTestApp(options: TestAppOptions = {}) {
   const data_dir = mkdtempSync(join(tmpdir(), 'portico-app-'))
-  const database = await openTestDatabase()
+  const database = await openTestDatabase(options.server)
   const first = await startApp({ database, data_dir, clock: movableClock() }, options)
   const apps = [first.app]
   return {
