@@ -8,7 +8,11 @@ export default defineConfig({
       {
         test: {
           name: 'rooms',
-          include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          include: [
+            'contract/src/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'web/{src,build,worker}/**/*.test.{ts,tsx}',
+          ],
           globalSetup: './server/src/db/test-server.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -174,6 +174,7 @@ export const usage = {
     input: z.strictObject({ scope, section: filter.section }),
     output: z.object({
       title: z.string(),
+      /** Those that were called within the longest range. */
       functions: z.array(z.object({ function: z.string(), title: z.string() })),
       logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
       /** Nothing was ever called: there is more to teach than to show. */

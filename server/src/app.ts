@@ -6,12 +6,15 @@ import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
+import { dashboard } from '@portico/contract/dashboard.ts'
+import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
+import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { users } from '@portico/contract/users.ts'
@@ -25,6 +28,9 @@ import { bootOf } from '#boot/room.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { communityHandlers } from '#community/handlers.ts'
+import { dashboardHandlers } from '#dashboard/handlers.ts'
+import { errorsExportRoutes } from '#errors/export-routes.ts'
+import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type Gateway, plainGatewayUrl } from '#gateway/room.ts'
@@ -41,8 +47,11 @@ import { outboxPage } from '#mail/room.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
 import { profileHandlers } from '#profile/handlers.ts'
+import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { teamHandlers } from '#team/handlers.ts'
+import { frameRoutes } from '#thirdparty/frame-routes.ts'
+import { thirdpartyHandlers } from '#thirdparty/handlers.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
 import { usageHandlers } from '#usage/handlers.ts'
@@ -84,6 +93,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   securityHeaders(app, ctx)
   healthRoutes(app, ctx, state)
   await staticFiles(app, build)
+  pwaRoutes(app, ctx, build)
   await mountGateway(app, around.gateway)
 
   const to: Mounting = {
@@ -107,9 +117,16 @@ export async function buildApp(ctx: Ctx, around: Around) {
   )
   mount(app, ctx, to, usage, usageHandlers(around.sold))
   exportRoutes(app, ctx, to, around.sold)
+  mount(app, ctx, to, errors, errorsHandlers(around.sold))
+  errorsExportRoutes(app, ctx, to)
+  // The built-in sample source always answers.
+  const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
+  mount(app, ctx, to, dashboard, dashboardHandlers(around.sold, isSourceDown))
   mount(app, ctx, to, updates, updatesHandlers)
   mount(app, ctx, to, whitelabel, whitelabelHandlers)
   mount(app, ctx, to, community, communityHandlers)
+  mount(app, ctx, to, thirdparty, thirdpartyHandlers)
+  frameRoutes(app, ctx)
   mount(app, ctx, to, operator, operatorHandlers(around.about))
 
   const wishes = (request: FastifyRequest) => ({

@@ -1,4 +1,5 @@
 import type { Language } from '@portico/contract/language.ts'
+import type { Category, Party } from '@portico/contract/parties.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
@@ -21,6 +22,7 @@ export interface Ctx {
   /** Maintenance windows and news of the provider's files. */
   planned: PlannedNotice[]
   updates: UpdateEntry[]
+  scripts: Scripts
   botCheck: BotCheck
   thirdParties: ThirdParties
 }
@@ -39,6 +41,23 @@ export interface UpdateEntry {
   title: string
   body: string
   is_breaking: boolean
+}
+
+/** A script of others, as the operator has set it up. */
+export interface Script extends Party {
+  script: URL
+  global: string
+  /** What else it may load from and talk to. */
+  origins: string[]
+  /** Signs who the user is, for the chat; empty for all others. */
+  secret: string
+}
+
+export interface Scripts {
+  frame_origin: URL | null
+  asks: Category[]
+  parties: Script[]
+  revision: string
 }
 
 /** A host with its brand; `wl_id` 0 is the provider's own. */

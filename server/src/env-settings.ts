@@ -41,6 +41,13 @@ export const SETTINGS = [
     fallback: 'info in production, else warn',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace`',
   },
+  { name: 'WEB_DIST', fallback: 'web/dist', meaning: 'folder of the built web part' },
+  {
+    name: 'WORKER',
+    fallback: 'on',
+    meaning:
+      'offline worker: `on` (over https), `off` (removed from browsers that have it), `always` (also on plain http)',
+  },
   { name: 'SESSION_IDLE_HOURS', fallback: '12', meaning: 'a sign-in ends after this many idle hours' },
   { name: 'PASSWORD_MIN', fallback: '6', meaning: 'fewest characters of a new password, 6 to 64' },
   {

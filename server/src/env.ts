@@ -17,6 +17,8 @@ export interface Env {
   trust_proxy: string[]
   secret: string | undefined
   log_level: string
+  web_dist: string
+  worker: 'on' | 'off' | 'always'
   session_idle_hours: number
   password_min: number
   mail_from: string
@@ -82,6 +84,8 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
       'trace',
       'silent',
     ]),
+    web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),
+    worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
     mail_from: sender(get('MAIL_FROM') ?? `no-reply@${public_url.hostname}`),
@@ -159,9 +163,10 @@ function sender(value: string): string {
   return value
 }
 
-function oneOf(name: Name, value: string, allowed: string[]): string {
-  if (!allowed.includes(value)) throw startProblem(`${name} is '${value}', but must be one of ${allowed.join(', ')}.`)
-  return value
+function oneOf<T extends string>(name: Name, value: string, allowed: T[]): T {
+  const found = allowed.find((known) => known === value)
+  if (found === undefined) throw startProblem(`${name} is '${value}', but must be one of ${allowed.join(', ')}.`)
+  return found
 }
 
 function wholeNumber(name: Name, value: string, min: number, max: number): number {

@@ -9,6 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/room.ts'
 import { openGateway } from '#gateway/room.ts'
+import { trackConnections } from '#http/drain.ts'
 import { openWebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
 import { startMailWorker } from '#mail/room.ts'
@@ -17,6 +18,7 @@ import { openOperatorDoor } from '#operator/token.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openMailer } from '#outside/mail.ts'
 import { openThirdParties } from '#outside/oauth.ts'
+import { readScripts } from '#thirdparty/room.ts'
 import { readUpdates } from '#updates/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
 import { buildApp } from './app.ts'
@@ -38,8 +40,12 @@ async function start(): Promise<() => Promise<void>> {
   try {
     const brand = readBrand(env.provider_dir)
     const sold = openCatalogue(env.provider_dir, brand.product)
-    const files = { planned: readNotices(env.provider_dir), updates: readUpdates(env.provider_dir) }
-    const build = await openWebBuild(resolve(import.meta.dirname, '../../web/dist'))
+    const files = {
+      planned: readNotices(env.provider_dir),
+      updates: readUpdates(env.provider_dir),
+      scripts: readScripts(env),
+    }
+    const build = await openWebBuild(env.web_dist)
     const folder = openDataDir(env.data_dir, log)
     undo.push(() => folder.release())
     const database = await openDatabase({ databaseUrl: env.database_url, dataDir: env.data_dir, log })
@@ -72,7 +78,13 @@ async function start(): Promise<() => Promise<void>> {
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const app = await buildApp(ctx, { sold, gateway, build, operator_token: door.token, about, state })
-    undo.push(() => app.close())
+    const connections = trackConnections(app.server)
+    undo.push(async () => {
+      const closing = app.close()
+      const drained = connections.drain()
+      await closing
+      drained()
+    })
     undo.push(startJobs(ctx, gateway))
     await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')

@@ -19,6 +19,7 @@ import { openMeter } from '#ledger/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openThirdParties } from '#outside/oauth.ts'
+import { readScripts } from '#thirdparty/room.ts'
 import { readUpdates } from '#updates/room.ts'
 import { createUser } from '#users/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
@@ -109,6 +110,7 @@ async function startApp(shared: Shared, { settings, brand, prepare }: TestAppOpt
     origin: env.public_url,
     planned: readNotices(env.provider_dir),
     updates: readUpdates(env.provider_dir),
+    scripts: readScripts(env),
   }
   const sites = openSites(base, base.brand)
   const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, base.log) }

@@ -3,7 +3,9 @@ import { buildWeb, buildWebIfStale } from '../ready/web.mjs'
 import { action, tests, tool } from './step.ts'
 
 const lint = tool('lint (biome)', 'biome', 'ci', '--colors=off', '--max-diagnostics=10', '--error-on-warnings', '.')
-const types = ['contract', 'server', 'web', '.'].map((folder) => tool(`types of ${folder} (tsc)`, 'tsc', '-p', folder))
+const types = ['contract', 'server', 'web', 'web/worker', '.'].map((folder) =>
+  tool(`types of ${folder} (tsc)`, 'tsc', '-p', folder),
+)
 const deadCode = tool('dead code (knip)', 'knip', '--no-progress', '--no-config-hints')
 const browser = action('chromium', ensureChromium)
 

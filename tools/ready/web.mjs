@@ -8,6 +8,7 @@ const stampFile = join(root, '.cache', 'web-built')
 const inputs = [
   'web/src',
   'web/build',
+  'web/worker',
   'web/i18n',
   'web/public',
   'web/index.html',

@@ -1,5 +1,6 @@
 import '#theme/tokens.css'
 import '#theme/base.css'
+import type { Boot } from '@portico/contract/boot.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { readBoot } from '#app/boot.ts'
@@ -9,18 +10,35 @@ import { rememberVisit } from '#attribution/remember-visit.ts'
 import { createI18n } from '#i18n/i18n.tsx'
 import { fetchMessages } from '#i18n/messages.ts'
 import { currentPlace } from '#lib/place.ts'
+import { forget } from '#lib/storage.ts'
 import { createSession } from '#session/session.ts'
+import { finishSignOut } from '#session/sign-out.ts'
 
 async function start(root: HTMLElement): Promise<void> {
   const boot = await readBoot()
+  if (boot.offline) return (await import('#app/offline.tsx')).startOffline(root, boot, draw)
+  if (boot.user && (await finishSignOut().catch(() => false))) return location.reload()
+  if (!boot.user) forget('sign_out_due')
+  const app = await draw(boot)
+  if (root.hasChildNodes()) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+async function draw(boot: Boot) {
   const [first, messages] = await Promise.all([
     openView(currentPlace(), boot.user),
     fetchMessages(boot.language, boot.messages),
   ])
   settle(first)
-  const app = <App boot={boot} i18n={createI18n(boot.language, messages)} session={createSession(boot)} first={first} />
-  if (root.hasChildNodes()) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  const session = createSession(boot)
+  whenIdle(async () => (await import('#pwa/register.ts')).startWorker(boot, session))
+  return <App boot={boot} i18n={createI18n(boot.language, messages)} session={session} first={first} />
+}
+
+/** What nobody waits for comes after the page stands; not every browser tells when it has time. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work)
+  else setTimeout(work, 2_000)
 }
 
 rememberVisit()

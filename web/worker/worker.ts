@@ -41,12 +41,13 @@ async function takeOver(): Promise<void> {
 }
 
 self.addEventListener('fetch', (event) => {
-  const { method, mode, url } = event.request
+  const { method, mode, destination, url } = event.request
   const { origin, pathname, search } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return
   const address = `${pathname}${search}`
   if (mode === 'navigate') {
-    if (isScreen(pathname)) event.respondWith(openScreen(event))
+    // A frame is no screen of ours, whatever its address.
+    if (destination === 'document' && isScreen(pathname)) event.respondWith(openScreen(event))
   } else if (core.has(address)) event.respondWith(openFile(KEPT, address, event.request))
   else if (languages.has(address)) event.respondWith(openFile(SEEN, address, event.request))
 })

@@ -5,6 +5,7 @@ import { activeLogin, creditsOf } from '#access/room.ts'
 import { trialOf } from '#ledger/room.ts'
 import { currentNotices } from '#notices/room.ts'
 import { shownInvitation } from '#team/room.ts'
+import { thirdPartiesFor } from '#thirdparty/room.ts'
 import { sessionUser, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
@@ -35,6 +36,9 @@ export async function bootOf(ctx: RequestCtx, wishes: Wishes, messages: Record<s
     trial: session ? await trialOf(ctx, (await activeLogin({ ...ctx, session })).id) : null,
     notices: user ? await currentNotices(ctx) : [],
     community: ctx.env.community.url !== undefined,
+    third_parties: thirdPartiesFor(ctx),
+    worker: ctx.env.worker,
+    offline: false,
     messages,
   }
 }

@@ -5,7 +5,10 @@ import { type Ask, admitCalls, beat, forgetDead, forgetInstance } from './admiss
 
 type Limited = Pick<ApiCaller, 'login_id' | 'per_minute' | 'simultaneous'>
 
-export type Entered = { ok: true; remaining: number; leave(): void } | { ok: false; code: 40202 | 40209 }
+export type Entered = { limit: number } & (
+  | { ok: true; remaining: number; leave(): void }
+  | { ok: false; code: 40202 | 40209 }
+)
 
 export interface Admission {
   instance: string
@@ -93,10 +96,12 @@ export function openAdmission(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>, instance: 
     instance,
     async enter(caller) {
       const { by_minute, is_in } = await batch.add({ id: nextId(), kind: 'enter', caller })
-      if (!is_in) return { ok: false, code: by_minute > 0 ? 40209 : 40202 }
+      const limit = caller.per_minute
+      if (!is_in) return { ok: false, limit, code: by_minute > 0 ? 40209 : 40202 }
       let is_gone = false
       return {
         ok: true,
+        limit,
         remaining: by_minute - 1,
         leave: () => {
           if (!is_gone) leave(caller)
@@ -109,8 +114,9 @@ export function openAdmission(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>, instance: 
       if (polls.minute !== minute) polls = { minute, by_login: new Map() }
       const used = (polls.by_login.get(login_id) ?? 0) + 1
       polls.by_login.set(login_id, used)
-      const most = per_minute * POLLS_FOR_A_CALL
-      return used > most ? { ok: false, code: 40202 } : { ok: true, remaining: most - used, leave: () => undefined }
+      const limit = per_minute * POLLS_FOR_A_CALL
+      if (used > limit) return { ok: false, limit, code: 40202 }
+      return { ok: true, limit, remaining: limit - used, leave: () => undefined }
     },
     beat: () => beat(ctx.db, instance),
     sweep: () => forgetDead(ctx.db),

@@ -17,7 +17,7 @@ export interface Body {
 export async function answerCall(gate: Gate, call: Call, body: Body): Promise<Reply> {
   const { entry, caller } = call
   const entered = isPoll(entry) ? gate.admission.enterPoll(caller) : await gate.admission.enter(caller)
-  const limit = { 'x-ratelimit-limit': String(caller.per_minute) }
+  const limit = { 'x-ratelimit-limit': String(entered.limit) }
   if (!entered.ok)
     return withHeaders(await refuse(gate, call, entered.code), { ...limit, 'x-ratelimit-remaining': '0' })
   try {

@@ -11,7 +11,7 @@ import { claimWebhooks, markWebhookSent, markWebhookTried, nextWebhook, type Web
 import type { Queue } from './work-loop.ts'
 
 const pack = promisify(gzip)
-const AT_ONCE = 20
+const AT_ONCE = 10
 const LEASE_MS = 60_000
 const MINUTE_MS = 60_000
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]

@@ -10,7 +10,8 @@ import { claimTasks, dropTask, nextDue, putBack, type TaskRow } from './task-sto
 import { settleOf } from './usage-row.ts'
 import type { Queue } from './work-loop.ts'
 
-const AT_ONCE = 50
+/** Each ends with a transaction: more at once would keep calls waiting for connections. */
+const AT_ONCE = 8
 const LEASE_MORE_MS = 60_000
 const LOOK_AGAIN_MS = 3000
 const TRIES_TO_SEND = 8
@@ -38,8 +39,9 @@ async function runTask(gate: Gate, row: TaskRow): Promise<void> {
   try {
     await attempt(gate, row)
   } catch (error) {
-    // Its lease runs out, and then it is tried again.
     gate.ctx.log.warn({ err: error, task_id: row.id }, 'a task could not be run')
+    // If this fails as well, its lease runs out, and then it is tried again.
+    await later(gate, row).catch(() => undefined)
   }
 }
 

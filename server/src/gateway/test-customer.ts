@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { loginsOf, readApiPassword } from '#access/room.ts'
 import { bookGift } from '#ledger/room.ts'
-import type { App, TestApp } from '../test-app.ts'
+import type { Ctx } from '../ctx.ts'
 import type { Envelope } from './envelope.ts'
 
-type Site = Pick<TestApp, 'app' | 'ctx' | 'addUser'>
+type App = Pick<FastifyInstance, 'inject'>
+interface Site {
+  app: App
+  ctx: Ctx
+  addUser(given: { email: string }): Promise<{ id: number }>
+}
 
 export interface Sent {
   method?: 'GET' | 'POST' | 'PUT' | 'OPTIONS' | 'HEAD'

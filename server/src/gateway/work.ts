@@ -85,6 +85,7 @@ export function taskReply(call: Call, work: Work): TaskReply {
 /** How clients of this family find again what they asked. */
 export function nameOf({ api, function_id, kind, tier }: Entry): Record<string, unknown> {
   const [, se, se_type] = function_id.split('/')
+  if (kind === 'reference' || kind === 'account') return { api, function: function_id.split('/').at(-1) }
   return { api, function: [kind, tier].filter(Boolean).join('/'), ...(se && { se }), ...(se_type && { se_type }) }
 }
 

@@ -28,9 +28,10 @@ export async function drawDocument(build: WebBuild, url: string, given: Boot): P
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${escapeHtml(brand.favicon_url ?? '/assets/favicon.svg')}">
+<link rel="manifest" href="/manifest.webmanifest">
 ${boot.user ? styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n') : inlineStyle(build, styles, nonce)}
 ${scripts.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('\n')}
-<link rel="preload" as="fetch" crossorigin href="/assets/i18n/${boot.language}.json?${build.messages[boot.language]}">
+${boot.offline ? '' : preloadMessages(build, boot)}
 ${brandStyle(boot, nonce)}
 </head>
 <body data-theme="${boot.theme_view}">
@@ -44,7 +45,17 @@ ${brandStyle(boot, nonce)}
   const images = [brand.logo_url, brand.favicon_url]
     .filter((url) => url?.startsWith('https://'))
     .map((url) => new URL(url ?? '').origin)
-  return { html, csp: pageCsp(nonce, [...new Set(images)]) }
+  return { html, csp: pageCsp(nonce, [...new Set(images)], { frame: framesOf(boot) }) }
+}
+
+/** Scripts of others run in frames, so a page needs no more of them than that. */
+function framesOf({ third_parties: { parties, frame_origin } }: Boot): string[] {
+  return parties.length > 0 ? [frame_origin ?? "'self'"] : []
+}
+
+/** Which language the kept document will speak is known only when it is shown. */
+function preloadMessages({ messages }: WebBuild, { language }: Boot): string {
+  return `<link rel="preload" as="fetch" crossorigin href="/assets/i18n/${language}.json?${messages[language]}">`
 }
 
 /** A first visitor has no file of ours yet: the style in the page itself saves a round trip before the first paint. */

@@ -4,22 +4,32 @@ import type { Env } from '../env.ts'
 
 const API_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/** What pages may load beside their own, where something configured needs it. */
+export interface Extras {
+  script?: string[]
+  connect?: string[]
+  frame?: string[]
+  trusted_types?: string[]
+}
+
 /** Pages may run only what carries this response's nonce; a string is never a script, but for the worker's one address. */
-export function pageCsp(nonce: string, image_origins: string[] = []): string {
+export function pageCsp(nonce: string, image_origins: string[] = [], extras: Extras = {}): string {
+  const { script = [], connect = [], frame = [], trusted_types = [] } = extras
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    [`script-src 'nonce-${nonce}' 'strict-dynamic'`, ...script].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data:", ...image_origins].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types portico-worker',
+    ['trusted-types portico-worker', ...trusted_types].join(' '),
   ].join('; ')
 }
 

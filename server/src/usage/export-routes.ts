@@ -10,12 +10,9 @@ import type { Mounting } from '#http/mount.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import { checkOrigin } from '#http/xsrf.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
+import { exportLines } from './export-lines.ts'
 import { readFilter } from './read-filter.ts'
-import type { Slice } from './slice.ts'
-import { callRows } from './task-store.ts'
-import { headLine, writeRow } from './write-rows.ts'
 
-const BATCH = 1000
 const EXPORTS = { name: 'usage-export', max: 60, window_ms: 10 * 60 * 1000 }
 const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -36,7 +33,7 @@ export function exportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, sold:
       .header('vary', 'Cookie')
       .header('content-disposition', `attachment; filename="${fileName(filter)}.${format}"`)
       .type(TYPES[format])
-      .send(Readable.from(lines(ctx, slice, { format, order, logins }), { objectMode: false }))
+      .send(Readable.from(exportLines(ctx, slice, { format, order, logins }), { objectMode: false }))
   })
 }
 
@@ -47,24 +44,6 @@ async function admit(ctx: Ctx, to: Mounting, request: FastifyRequest, reply: Fas
   const user = { ...asked, session: asked.session }
   if (!isAllowed(usageExport.caller.module, await to.modulesOf(user))) throw new Problem('not_allowed')
   return user
-}
-
-/**
- * Batch after batch, each asked for only when the one before is on its way: memory stays flat, and a reader who is slow
- * holds neither a connection nor a snapshot of the database.
- */
-async function* lines(
-  ctx: Pick<Ctx, 'db'>,
-  slice: Slice,
-  how: { format: ExportFormat; order: 'newest' | 'oldest'; logins: Map<number, string> },
-): AsyncGenerator<string> {
-  if (headLine[how.format]) yield headLine[how.format]
-  let after: string | undefined
-  do {
-    const rows = await callRows(ctx.db, slice, { order: how.order, after, limit: BATCH })
-    if (rows.length > 0) yield rows.map((row) => writeRow(how.format, row, how.logins.get(row.login_id) ?? '')).join('')
-    after = rows.length < BATCH ? undefined : rows.at(-1)?.id
-  } while (after !== undefined)
 }
 
 /** Letters, digits and dashes only: it goes into a header. */

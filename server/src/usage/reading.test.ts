@@ -117,9 +117,9 @@ describe('Z5 whose calls are shown', () => {
       await app.database.pool.query('select id as user_id from users where email = $1', ['bob@example.com'])
     ).rows[0]
     await grantFeature(app.ctx, user_id, 'reviews')
-    expect(
-      (await bob.must(usage.getUsageChoices, { section: 'reviews' })).functions.map((one) => one.function),
-    ).toContain('business_data/google/reviews')
+    await bookCalls(app.ctx, [call(ids.bob, '2026-02-03T00:00Z', { api: 'business_data', function: 'google/reviews' })])
+    const { functions } = await bob.must(usage.getUsageChoices, { section: 'reviews' })
+    expect(functions.map((one) => one.function)).toEqual(['business_data/google/reviews'])
     expect(codeOf(await bob.call(usage.getUsageSummary, { ...RANGE, section: 'no-such-section' }))).toBe('not_allowed')
   })
 })

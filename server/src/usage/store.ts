@@ -76,6 +76,19 @@ export async function tagSums(
   return found.rows
 }
 
+/** What was ever called since a day, quickly: `api/function`, from days and from the hours that wait to become part of them. */
+export async function usedFunctions(db: Db, login_ids: number[], since: Date): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select api || '/' || function as key from usage_days
+      where login_id = any (${login_ids}::integer[]) and day >= utc_day(${since}) group by api, function
+    union
+    select m.api || '/' || m.function from usage_stale s
+      join usage_minutes m on m.login_id = s.login_id and m.minute >= s.hour and m.minute < s.hour + interval '1 hour'
+      where s.login_id = any (${login_ids}::integer[]) group by m.api, m.function
+    order by key`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
 export async function hasCalls(db: Db, login_ids: number[]): Promise<boolean> {
   const found = await sql`
     select from unnest(${login_ids}::integer[]) as l (id)

@@ -12,6 +12,7 @@ import { deleteOldPending, deletePendingUser, findPending, newestPending, type P
 import { nameOr } from './sign-ups.ts'
 import {
   countUsers,
+  findConsent,
   findUser,
   findUserByEmail,
   grantsOf,
@@ -90,6 +91,10 @@ export function userByEmail(ctx: Reading, email: string): Promise<UserRow | unde
 
 export function userById(ctx: Reading, id: number): Promise<UserRow | undefined> {
   return findUser(ctx.db, id)
+}
+
+export function consentOf(ctx: Reading, id: number): Promise<string | null> {
+  return findConsent(ctx.db, id)
 }
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {

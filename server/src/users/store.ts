@@ -56,6 +56,12 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
+/** The consent string as it was last sent. */
+export async function findConsent(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('consent').where('id', '=', id).executeTakeFirst()
+  return row?.consent ?? null
+}
+
 export function findUserByEmail(db: Db, email_norm: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')

@@ -9,6 +9,7 @@ import { type Session, SessionProvider, useSession } from '#session/session.ts'
 import { SlowNetwork } from '#session/slow-network.tsx'
 import { VisitProvider } from '#session/visit.ts'
 import { ThemeProvider, useTheme } from '#theme/theme.tsx'
+import { ThirdParties } from '#thirdparty/third-parties.tsx'
 import { SnackbarProvider } from '#ui/snackbar.tsx'
 import { UiTextsProvider } from '#ui/texts.tsx'
 import { BrandProvider, useBrand } from '#whitelabel/brand.tsx'
@@ -20,7 +21,8 @@ import type { View } from './view.ts'
 export function App(props: { boot: Boot; i18n: I18n; session: Session; first: View }) {
   const { boot, i18n, session } = props
   const [view, setView] = useState(props.first)
-  useEffect(() => follow(session, setView), [session])
+  // Without a connection there is nowhere to go: the page stays until it can begin anew.
+  useEffect(() => (boot.offline ? undefined : follow(session, setView)), [session, boot.offline])
   return (
     <BrandProvider brand={boot.brand}>
       <I18nProvider first={i18n} hashes={boot.messages}>
@@ -34,6 +36,7 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
                     <Title view={view} />
                     <SlowNetwork />
                     <Shown view={view} />
+                    <ThirdParties boot={boot} session={session} route={view.route.path} path={view.place.path} />
                   </PlaceProvider>
                 </VisitProvider>
               </SessionProvider>

@@ -6,5 +6,9 @@ export type { Messages }
 
 /** One static file per language; its hash in the query lets every cache keep it for ever. */
 export function fetchMessages(language: Language, hashes: Record<string, string>): Promise<Messages> {
-  return readStatic<Messages>(`/assets/i18n/${language}.json?${hashes[language] ?? ''}`)
+  return readStatic<Messages>(messagesUrl(language, hashes))
+}
+
+export function messagesUrl(language: Language, hashes: Record<string, string>): string {
+  return `/assets/i18n/${language}.json?${hashes[language] ?? ''}`
 }

@@ -1,6 +1,9 @@
+import { LANGUAGES } from '@portico/contract/language.ts'
+import { modules } from '@portico/contract/menu.ts'
+import { THEME_VIEWS } from '@portico/contract/user.ts'
 import * as z from 'zod/mini'
 
-/** All that may outlive a page, by name and shape: no secret, no address, nothing about money. */
+/** All that may outlive a page, by name and shape: no secret, no address, no name; of money the balance last shown. */
 const SHAPES = {
   last_url: z.object({ path: z.string(), at_ms: z.number() }),
   fragment_path: z.string(),
@@ -13,6 +16,11 @@ const SHAPES = {
   shortcuts_off: z.boolean(),
   /** The build this tab was already loaded anew for. */
   renewed_build: z.string(),
+  /** What the shell shows while there is no connection. */
+  last_known: z.object({ modules, theme_view: z.enum(THEME_VIEWS), language: z.enum(LANGUAGES) }),
+  last_balance_micros: z.number(),
+  /** A sign-out the server has not heard of yet. */
+  sign_out_due: z.boolean(),
 } as const
 
 const TEXTS: Name[] = ['fragment_path', 'integrity', 'renewed_build']
@@ -21,9 +29,17 @@ const OF_THE_TAB: Name[] = ['renewed_build']
 
 type Name = keyof typeof SHAPES
 type Kept<N extends Name> = z.infer<(typeof SHAPES)[N]>
+export type LastKnown = Kept<'last_known'>
 
 /** These go when the user signs out; the rest are habits of the browser. */
-const OF_THE_USER: Name[] = ['last_url', 'fragment_path', 'integrity', 'project_id']
+const OF_THE_USER: Name[] = [
+  'last_known',
+  'last_balance_micros',
+  'last_url',
+  'fragment_path',
+  'integrity',
+  'project_id',
+]
 
 export function recall<N extends Name>(name: N): Kept<N> | undefined {
   try {

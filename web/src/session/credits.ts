@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
 import { critical } from '#lib/critical.ts'
+import { remember } from '#lib/storage.ts'
 import { pauseAfter } from './credits-pause.ts'
 import { useSession, useUser } from './session.ts'
 import { useVisit } from './visit.ts'
@@ -18,6 +19,11 @@ export const creditsQuery = queryOptions({
 export function useLiveCredits() {
   const { data, refetch } = useQuery({ ...creditsQuery, ...useFirstCredits() })
   const isMissing = data === undefined
+  const isActing = useVisit().impersonated_by !== null
+  useEffect(() => {
+    // For the time without a connection; what staff see of a customer is not theirs to keep.
+    if (data && !isActing) remember('last_balance_micros', data.balance_micros)
+  }, [data, isActing])
   useEffect(() => keepAsking(async () => !(await refetch()).isError), [refetch])
   useEffect(() => {
     if (isMissing) critical(refetch({ cancelRefetch: false }))

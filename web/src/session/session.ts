@@ -2,6 +2,7 @@ import type { Boot } from '@portico/contract/boot.ts'
 import type { Credits } from '@portico/contract/credits.ts'
 import type { User } from '@portico/contract/user.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
+import { forget } from '#lib/storage.ts'
 
 /** Who is signed in. One small store per page: the server draws many pages at once and shares none. */
 export interface Session {
@@ -31,7 +32,10 @@ export function createSession(boot: Pick<Boot, 'user' | 'credits'>): Session {
     get firstCredits() {
       return credits
     },
-    begin: (next, to) => become(next, 'began', to),
+    begin(next, to) {
+      forget('sign_out_due')
+      become(next, 'began', to)
+    },
     update: (next) => become(next, 'changed'),
     end: () => become(null, 'ended'),
     subscribe(listener) {

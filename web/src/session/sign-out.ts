@@ -1,18 +1,27 @@
 import { auth } from '@portico/contract/auth.ts'
 import { call } from '#lib/api.ts'
-import { forgetUser } from '#lib/storage.ts'
+import { forget, forgetUser, recall, remember } from '#lib/storage.ts'
 import type { Session } from './session.ts'
 
 const CHANNEL = 'portico-session'
 
 /** Ends the session here and on the server, forgets what belongs to the user, and tells the other tabs. */
 export async function signOut(session: Session): Promise<void> {
-  await call(auth.signout, {})
+  // Without a connection it ends here at once, and on the server as soon as that can be reached.
+  await call(auth.signout, {}).catch(() => remember('sign_out_due', true))
   forgetUser()
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('signed-out')
   channel.close()
   session.end()
+}
+
+/** Tells the server of a sign-out it has not heard of yet; true when there was one. Fails while it does not listen. */
+export async function finishSignOut(): Promise<boolean> {
+  if (!recall('sign_out_due')) return false
+  await call(auth.signout, {})
+  forget('sign_out_due')
+  return true
 }
 
 export function onSignedOutElsewhere(action: () => void): () => void {

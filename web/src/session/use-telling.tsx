@@ -1,16 +1,17 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
-import { useRef } from 'react'
 import { type MessageKey, useSpeech, type Values } from '#i18n/i18n.tsx'
 import { type SnackInput, useSnackbar } from '#ui/snackbar.tsx'
 
-/** How a card says what came of it: a later message takes the place of its earlier one, success stays until closed. */
+/** Of the page, not of a card: success stays until closed, and a pile of it would hide what came last. */
+let last = 0
+
+/** How a card says what came of it; a later message takes the place of the earlier one, whichever card said it. */
 export function useTelling() {
   const snackbar = useSnackbar()
-  const last = useRef(0)
   const show = (snack: SnackInput) => {
-    snackbar.close(last.current)
-    last.current = snackbar.show(snack)
+    snackbar.close(last)
+    last = snackbar.show(snack)
   }
   return {
     good(text: MessageKey, values?: Values) {

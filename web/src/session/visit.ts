@@ -12,6 +12,7 @@ export type Visit = Pick<
   | 'invitation'
   | 'notices'
   | 'community'
+  | 'third_parties'
   | 'trial'
 >
 export type Trial = NonNullable<Boot['trial']>

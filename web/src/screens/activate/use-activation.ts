@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
 import { useCaptcha } from '#session/captcha.ts'
 import { useNotice } from '#session/notice.ts'
+import { event } from '#thirdparty/face.ts'
 
 type Activation = { user_id: string | undefined; code?: string; password?: string }
 
@@ -15,6 +16,7 @@ export function useActivation() {
     notice.clear()
     try {
       const { msg } = await call(auth.activateAccount, { ...input, captcha: await captcha.token() })
+      event('account_verified')
       notice.good(msg)
       navigate(paths.signin, { replace: true })
       return true

@@ -2,6 +2,7 @@ import { access } from '@portico/contract/access.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
@@ -14,13 +15,18 @@ import { Field } from '#ui/field.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
 import styles from './api-access.module.css'
 
+const SHAPE = 'Small letters, digits and dashes, such as nightly-report.'
+const { name } = access.addMachineLogin.input.shape
+/** The contract's own rule, told in words that say what to type. */
+const naming = z.object({ name: z.string().check(z.refine((text) => name.safeParse(text).success, SHAPE)) })
+
 /** A login for a server or a job, apart from the personal one. */
 export function AddLoginDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const id = useId()
   const client = useQueryClient()
   const telling = useTelling()
-  const form = useInlineForm(access.addMachineLogin.input, async (typed) => {
+  const form = useInlineForm(naming, async (typed) => {
     const { login } = await call(access.addMachineLogin, typed).catch(takenName)
     telling.good('{login} was added. Switch to it to see its password.', { login })
     onClose()
@@ -52,7 +58,7 @@ export function AddLoginDialog({ onClose }: { onClose: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={31}
-          hint={t('Small letters, digits and dashes, such as nightly-report.')}
+          hint={t(SHAPE)}
           error={form.wrong('name')}
         />
         <ProblemNote error={form.problem} />

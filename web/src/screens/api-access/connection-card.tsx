@@ -1,21 +1,38 @@
 import { gateway } from '@portico/contract/gateway.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { credentialsQuery } from './access-queries.ts'
+import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton, SkeletonGroup, SkeletonText } from '#ui/skeleton.tsx'
+import { ACCESS_KEY, type Credentials, credentialsQuery } from './access-queries.ts'
 import styles from './api-access.module.css'
 import { ConnectionSeen } from './connection-seen.tsx'
 
-/** Tries the credentials as a program would, so that what is wrong is known before a program fails. */
+/** What was seen of one login says nothing about the next. */
 export function ConnectionCard() {
   const t = useT()
-  const { data: credentials } = useQuery(credentialsQuery)
-  const test = useMutation({ mutationFn: () => call(gateway.testConnection, {}) })
-  const canTest = credentials?.can_manage && credentials.can_show
+  const { data, isError, isFetching, refetch } = useQuery(credentialsQuery)
+  if (data) return <ConnectionOfLogin key={data.api_login} credentials={data} />
+  return (
+    <Card id="test-connection" title={t('Test connection')} className={styles.card}>
+      {isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={1} />}
+    </Card>
+  )
+}
+
+/** Tries the credentials as a program would, so that what is wrong is known before a program fails. */
+function ConnectionOfLogin({ credentials }: { credentials: Credentials }) {
+  const t = useT()
+  const client = useQueryClient()
+  const test = useMutation({
+    mutationFn: () => call(gateway.testConnection, {}),
+    // It is a call like any other: the last one of its login, perhaps refused for its address.
+    onSuccess: () => client.invalidateQueries({ queryKey: ACCESS_KEY }),
+  })
+  const canTest = credentials.can_manage && credentials.can_show
   return (
     <Card
       id="test-connection"
@@ -31,11 +48,11 @@ export function ConnectionCard() {
       }
     >
       <div className={styles.notes}>
-        {!canTest && credentials && <p className={styles.note}>{whyNot(credentials.can_manage)}</p>}
+        {!canTest && <p className={styles.note}>{whyNot(credentials.can_manage)}</p>}
         {canTest && test.isIdle && (
           <p className={styles.note}>{t('Not tested yet. The test tells the login, the balance and your address.')}</p>
         )}
-        {(test.isPending || !credentials) && (
+        {test.isPending && (
           <SkeletonGroup className={styles.seenSkeleton}>
             <Skeleton shape="button" />
             <Skeleton width="half" />

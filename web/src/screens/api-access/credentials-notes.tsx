@@ -14,7 +14,7 @@ export function CredentialsNotes({ credentials, secret, isActing }: CredentialsN
   const { password_since, overlap_until, can_show, can_manage } = credentials
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const hides_at_ms = secret.shown?.hides_at_ms
-  const isShownOnce = secret.shown && hides_at_ms === undefined
+  const isShownOnce = secret.shown && hides_at_ms === undefined && !can_show
   return (
     <div className={styles.notes}>
       <p className={styles.note}>

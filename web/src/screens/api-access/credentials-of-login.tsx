@@ -4,10 +4,10 @@ import { useT } from '#i18n/i18n.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { useVisit } from '#session/visit.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy.tsx'
-import { ACCESS_KEY, type Credentials } from './access-queries.ts'
+import { ACCESS_KEY, type Credentials, credentialsQuery } from './access-queries.ts'
 import styles from './api-access.module.css'
 import { AskSignInPassword } from './ask-sign-in-password.tsx'
 import { CodeSamples } from './code-samples-view.tsx'
@@ -36,25 +36,23 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
     return can_show ? undefined : t('Shown once, when it was made')
   }
 
-  function renewed(fresh: Secret): void {
+  async function renewed(fresh: Secret): Promise<void> {
     setRenewing(false)
-    if (can_show) secret.show(fresh)
-    else secret.showOnce(fresh)
+    // Until it is known that it can be asked for again, it stays.
+    secret.showOnce(fresh)
     telling.good('A new API password was made. Put it into your programs now.')
-    client.invalidateQueries({ queryKey: ACCESS_KEY })
+    await client.invalidateQueries({ queryKey: ACCESS_KEY })
+    if (client.getQueryData(credentialsQuery.queryKey)?.can_show) secret.show(fresh)
   }
 
   const toggle = (
-    <Button
+    <IconButton
       size="small"
-      tone="quiet"
       icon={secret.shown ? 'eye-off' : 'eye'}
-      busy={secret.isAsking}
-      aria-label={secret.shown ? t('Hide the API password') : t('Show the API password')}
+      label={secret.shown ? t('Hide the API password') : t('Show the API password')}
+      aria-busy={secret.isAsking || undefined}
       onClick={() => (secret.shown ? secret.hide() : secret.use(secret.show))}
-    >
-      {secret.shown ? t('Hide') : t('Show')}
-    </Button>
+    />
   )
 
   return (
@@ -77,7 +75,13 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
       >
         <div className={styles.fields}>
           <CopyField label={t('API login')} value={credentials.api_login} />
-          <SecretField label={t('API password')} part="password" state={secret} instead={instead} action={toggle} />
+          <SecretField
+            label={t('API password')}
+            part="password"
+            state={secret}
+            instead={instead}
+            action={can_show && toggle}
+          />
           <div className={styles.wide}>
             <SecretField
               label={t('Value of the Authorization header')}

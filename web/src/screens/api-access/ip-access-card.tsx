@@ -9,14 +9,22 @@ import { IpRules } from './ip-rules.tsx'
 
 export function IpAccessCard() {
   const t = useT()
-  const { data: credentials } = useQuery(credentialsQuery)
-  const { data, isError, isFetching, refetch } = useQuery(ipAccessQuery)
+  const login = useQuery(credentialsQuery)
+  const list = useQuery(ipAccessQuery)
   // A draft made for one login must never be saved for another.
-  if (data && credentials)
-    return <IpRules key={credentials.api_login} saved={data} canManage={credentials.can_manage} />
+  if (list.data && login.data)
+    return <IpRules key={login.data.api_login} saved={list.data} canManage={login.data.can_manage} />
+  const failed = [list, login].filter(({ isError }) => isError)
   return (
     <Card id="ip-access" title={t('IP access')} className={styles.card}>
-      {isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText />}
+      {failed.length > 0 ? (
+        <LoadError
+          busy={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => failed.forEach(({ refetch }) => refetch())}
+        />
+      ) : (
+        <SkeletonText />
+      )}
     </Card>
   )
 }

@@ -23,7 +23,12 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
   const draft = useIpDraft(saved.rules)
   const [isPasting, setPasting] = useState(false)
   const columns: Column<IpRule>[] = [
-    { id: 'cidr', label: t('Address or range'), lead: true, cell: ({ cidr }) => <code>{cidr}</code> },
+    {
+      id: 'cidr',
+      label: t('Address or range'),
+      lead: true,
+      cell: ({ cidr }) => <code className={styles.cidr}>{cidr}</code>,
+    },
     { id: 'label', label: t('Label'), cell: ({ label }) => <span className={styles.anywhere}>{label}</span> },
   ]
   const removal: Column<IpRule> = {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Breakable } from '#ui/breakable.tsx'
-import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './api-access.module.css'
@@ -36,30 +35,28 @@ export function SecretField({ label, state, part, prefix = '', instead, action }
         {label}
       </div>
       <div className={styles.secretBox}>
-        <output aria-labelledby={id} className={instead && !value ? styles.secretInstead : styles.secretValue}>
-          {value ? (
-            <Breakable text={value} />
-          ) : (
-            (instead ?? (
-              <>
-                <span aria-hidden>{`${prefix}${DOTS}`}</span>
-                <VisuallyHidden>{t('hidden')}</VisuallyHidden>
-              </>
-            ))
+        <output
+          aria-labelledby={id}
+          // A secret is not read out by itself into a room.
+          aria-live="off"
+          className={instead && !value ? styles.secretInstead : styles.secretValue}
+        >
+          {value ?? instead ?? (
+            <>
+              <span aria-hidden>{`${prefix}${DOTS}`}</span>
+              <VisuallyHidden>{t('hidden')}</VisuallyHidden>
+            </>
           )}
         </output>
         {(value || !instead) && (
           <span className={styles.secretActions}>
             {action}
-            <Button
+            <IconButton
               size="small"
-              tone="quiet"
               icon={copied === 'copied' ? 'check' : 'copy'}
-              aria-label={`${t('Copy')} ${label}`}
+              label={`${t('Copy')} ${label}`}
               onClick={() => state.use((secret) => copy(`${prefix}${secret[part]}`))}
-            >
-              {said || t('Copy')}
-            </Button>
+            />
           </span>
         )}
         <VisuallyHidden role="status">{said}</VisuallyHidden>

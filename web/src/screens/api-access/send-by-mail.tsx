@@ -22,8 +22,12 @@ export function SendByMail() {
   })
   return (
     <>
-      <div className={styles.mailNote}>
-        {send.error ? <ProblemNote error={send.error} /> : t('The mail holds a link to this page, never the password.')}
+      <div className={styles.grow}>
+        {send.error ? (
+          <ProblemNote error={send.error} />
+        ) : (
+          <p className={styles.faint}>{t('The mail holds a link to this page, never the password.')}</p>
+        )}
       </div>
       <Button icon="mail" busy={send.isPending} onClick={() => send.mutate()}>
         {t('Send by e-mail')}

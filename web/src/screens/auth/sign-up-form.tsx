@@ -11,6 +11,7 @@ import { useFieldMessage } from '#session/field-message.ts'
 import { useNotice } from '#session/notice.ts'
 import { useSession } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
+import { event } from '#thirdparty/face.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import styles from './auth.module.css'
@@ -30,6 +31,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
     notice.clear()
     try {
       const { msg, user } = await call(auth.register, { ...cameFrom(), ...values, captcha: await captcha.token() })
+      event('sign_up_completed')
       notice.good(msg, SNACKBAR_AUTH_MS)
       if (user) session.begin(user, user.first_available_path)
       else {

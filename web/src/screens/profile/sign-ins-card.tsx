@@ -1,6 +1,6 @@
 import { auth } from '@portico/contract/auth.ts'
-import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
 import { type ProfileInfo, profile } from '@portico/contract/profile.ts'
+import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'

@@ -8,21 +8,24 @@ import { CARD_IDS } from './use-card-of-place.ts'
 export function SettingsSkeleton() {
   const t = useT()
   const cards = [
-    { id: CARD_IDS.access, title: t('API Access'), lines: 1 },
-    { id: CARD_IDS.limits, title: t('Daily spend limit'), lines: 4 },
-    { id: 'request-limits', title: t('Request limits'), lines: 3 },
-    { id: 'duplicates', title: t('Duplicate tasks'), lines: 2 },
-    { id: 'webhook-delay', title: t('Webhook delay'), lines: 1 },
-    { id: 'alerts', title: t('Alerts'), lines: 4 },
+    { id: CARD_IDS.access, title: t('API Access'), fields: 1 },
+    { id: CARD_IDS.limits, title: t('Daily spend limit'), fields: 4 },
+    { id: 'request-limits', title: t('Request limits'), fields: 3 },
+    { id: 'duplicates', title: t('Duplicate tasks'), fields: 2 },
+    { id: 'webhook-delay', title: t('Webhook delay'), fields: 1 },
+    { id: 'alerts', title: t('Alerts'), fields: 4 },
   ]
   return (
     <div className={styles.cards}>
-      {cards.map(({ id, title, lines }) => (
+      {cards.map(({ id, title, fields }) => (
         <Card key={id} id={id} title={title} className={styles.card}>
-          <SkeletonGroup className={styles.skeleton}>
-            {Array.from({ length: lines }, (_, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
-              <Skeleton key={line} shape="button" width={line % 2 ? 'half' : 'long'} />
+          <SkeletonGroup className={styles.fields}>
+            {Array.from({ length: fields }, (_, field) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the fields are all alike
+              <div key={field} className={styles.skeletonField}>
+                <Skeleton width="short" />
+                <Skeleton shape="button" />
+              </div>
             ))}
           </SkeletonGroup>
         </Card>

@@ -2,6 +2,7 @@ import type { SpendLimit } from '@portico/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { dollarsText } from '#session/typed-amount.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Meter } from '#ui/meter.tsx'
 import { paceOf } from './day-clock.ts'
 import styles from './settings.module.css'
@@ -26,10 +27,14 @@ export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLim
         tone={pace.state === 'reached' ? 'bad' : isNear ? 'warn' : 'accent'}
       />
       {pace.state === 'reached' && (
-        <p className={styles.reached}>{t('Reached: paid calls are refused until the reset.')}</p>
+        <p className={classNames(styles.pace, styles.reached)}>
+          {t('Reached: paid calls are refused until the reset.')}
+        </p>
       )}
       {pace.state === 'expected' && (
-        <p className={styles.note}>{t('At today’s pace it is reached at about {time} UTC.', { time: pace.at })}</p>
+        <p className={classNames(styles.pace, styles.note)}>
+          {t('At today’s pace it is reached at about {time} UTC.', { time: pace.at })}
+        </p>
       )}
     </div>
   )

@@ -1,18 +1,98 @@
-import { useT } from '#i18n/i18n.tsx'
+import { ALL_APIS } from '@portico/contract/usage.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { useUser } from '#session/session.ts'
+import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { BreakdownCard } from './breakdown-card.tsx'
+import { ChartCards } from './chart-cards.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { FirstCall } from './first-call.tsx'
+import { Late } from './late.tsx'
+import { NothingHere } from './nothing-here.tsx'
+import { refusalOf } from './refusal.ts'
+import { TotalsCards } from './totals-cards.tsx'
+import { choicesQuery, summaryQuery } from './usage-queries.ts'
+import { useUsage } from './use-usage.ts'
 
+const loadOverview = async () => (await import('./overview-cards.tsx')).OverviewCards
+const loadTasks = async () => (await import('./tasks-card.tsx')).TasksCard
+const loadDrawer = async () => (await import('./task-drawer.tsx')).TaskDrawer
+
+/** What was called and what it cost: of one section, of all APIs, or of machine logins alone. */
 export function Screen() {
-  const t = useT()
+  const { t, say } = useSpeech()
+  const usage = useUsage()
+  const { filter } = usage
+  const choices = useQuery(choicesQuery(filter))
+  const summary = useQuery({ ...summaryQuery(filter), enabled: choices.data?.is_new !== true })
+  const isMachines = filter.scope === 'h2h'
+  const label = useSectionLabel(usage.path)
+  const refusal = refusalOf(choices.error)
+  const isNew = choices.data?.is_new === true
+  const isEmpty = summary.data?.totals.calls === 0
   return (
     <>
-      <PageHeader title={t('API Usage')} />
-      <Card>
-        <Empty icon="chart" title={t('Not here yet')}>
-          {t('What each API was asked, what it returned and what it cost will stand here, by day, function and login.')}
-        </Empty>
-      </Card>
+      <PageHeader
+        title={isMachines ? t('Host-to-host usage') : [t('API Usage'), label].filter(Boolean).join(' · ')}
+        note={
+          isMachines
+            ? t('Only the traffic of your machine-to-machine logins. Days are UTC days.')
+            : t('What was called, what it returned and what it cost. Days are UTC days.')
+        }
+        actions={
+          !isNew &&
+          !refusal && (
+            <>
+              <IconButton tone="secondary" icon="refresh" label={t('Refresh')} onClick={usage.refresh} />
+              <ExportMenu usage={usage} calls={summary.data?.totals.calls} />
+            </>
+          )
+        }
+      />
+      {refusal && (
+        <Card>
+          <LoadError>{say(refusal)}</LoadError>
+        </Card>
+      )}
+      {isNew && <FirstCall isMachines={isMachines} hasLogins={choices.data?.logins.length !== 0} />}
+      {!isNew && !refusal && (
+        <>
+          <FilterBar usage={usage} choices={choices.data} />
+          <TotalsCards summary={summary} />
+          {isEmpty ? <NothingHere usage={usage} /> : <ChartCards usage={usage} />}
+          {filter.section === ALL_APIS && <Late load={loadOverview} props={{ usage }} waiting={<Waiting />} />}
+          {!isEmpty && (
+            <>
+              <BreakdownCard summary={summary} />
+              <Late
+                load={loadTasks}
+                props={{ usage, choices: choices.data, total: summary.data?.totals.calls }}
+                waiting={<Waiting />}
+              />
+            </>
+          )}
+        </>
+      )}
+      {usage.call && <Late key={usage.call} load={loadDrawer} props={{ usage, id: usage.call }} waiting={null} />}
     </>
+  )
+}
+
+/** As the menu calls it; the address alone is enough to know. */
+function useSectionLabel(path: string): string | undefined {
+  const entries = useUser()?.modules.main.flatMap((item) => item.submodules_options) ?? []
+  return entries.find(({ url }) => url === path.replace(/\/$/, ''))?.label
+}
+
+function Waiting() {
+  return (
+    <Card>
+      <SkeletonText lines={5} />
+    </Card>
   )
 }

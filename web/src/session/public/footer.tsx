@@ -1,12 +1,15 @@
+import { CookieSettings } from '#thirdparty/cookie-settings.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LanguagePicker } from '../language-picker.tsx'
 import { ThemePicker } from '../theme-picker.tsx'
+import { useVisit } from '../visit.ts'
 import styles from './page.module.css'
 
 /** Trust seals, language and theme: below every screen that stands outside the shell. */
 export function PublicFooter() {
   const { seals } = useBrand()
+  const { third_parties } = useVisit()
   return (
     <footer className={styles.footer}>
       <ul className={styles.seals}>
@@ -24,6 +27,7 @@ export function PublicFooter() {
         ))}
       </ul>
       <div className={styles.pickers}>
+        {third_parties.asks.length > 0 && <CookieSettings />}
         <LanguagePicker />
         <ThemePicker />
       </div>

@@ -7,6 +7,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useLiveCredits } from '#session/credits.ts'
 import { useUser } from '#session/session.ts'
+import { useTellBalance } from '#thirdparty/use-tell-balance.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './header.module.css'
@@ -17,6 +18,7 @@ export function Balance() {
   const user = useUser()
   const micros = useLiveCredits()?.balance_micros
   const tick = useTick(micros)
+  useTellBalance(micros)
   const content = (
     <>
       <span className={styles.balanceLabel}>{t('Balance')}</span>

@@ -1,0 +1,80 @@
+// Somebody who calls the data API of a running server: signs in, reads the API password, and retries until it is told.
+import { setTimeout as pause } from 'node:timers/promises'
+
+export const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
+export const LIVE = '/v3/serp/google/organic/live/advanced'
+export const POST = '/v3/serp/google/organic/task_post'
+export const PRICES: Record<string, number> = { [LIVE]: 2_000, [POST]: 600 }
+const GIVE_UP_MS = 120_000
+
+/** The Authorization header of the demo account. */
+export async function readAuthorization(url: string): Promise<string> {
+  const page = await fetch(`${url}/signin`)
+  await page.body?.cancel()
+  const jar = new Map<string, string>()
+  const keep = (reply: Response) => {
+    for (const line of reply.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+  }
+  keep(page)
+  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const reply = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: url,
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': decodeURIComponent(jar.get('XSRF-TOKEN') ?? ''),
+      },
+      body: JSON.stringify(body),
+    })
+    keep(reply)
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    return reply.json() as Promise<Record<string, unknown>>
+  }
+  await post('/api/auth/authenticate', { ...DEMO, captcha: '' })
+  return `Basic ${(await post('/api/access/show-password', {})).basic}`
+}
+
+interface Told {
+  status_code: number
+  tasks: { status_code: number }[] | null
+}
+
+/** Sends a call under a key again and again until it is done; the server may die meanwhile and come back elsewhere. */
+export async function callUntilTold(
+  server: () => { url: string } | undefined,
+  authorization: string,
+  { path, key, keyword }: { path: string; key: string; keyword: string },
+): Promise<void> {
+  const deadline = performance.now() + GIVE_UP_MS
+  for (;;) {
+    if (performance.now() > deadline) throw new Error(`${key} was never told`)
+    const told = await attempt(server()?.url, authorization, path, key, keyword)
+    if (told?.tasks?.every(({ status_code }) => status_code < 40000)) return
+    await pause(told ? 20 : 50)
+  }
+}
+
+async function attempt(
+  url: string | undefined,
+  authorization: string,
+  path: string,
+  key: string,
+  keyword: string,
+): Promise<Told | undefined> {
+  if (!url) return undefined
+  try {
+    const reply = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify([{ keyword, location_code: 2840, language_code: 'en' }]),
+      signal: AbortSignal.timeout(20_000),
+    })
+    return (await reply.json()) as Told
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,80 @@
+// Kills the server, or the database under it, in the middle of calls of the data API. Callers repeat each call under its key
+// until it is told; in the end every call is booked exactly once, nothing is held, and the books balance.
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { callUntilTold, DEMO, LIVE, POST, PRICES, readAuthorization } from './gateway-client.ts'
+
+export interface Victim {
+  url: string
+  kill9(): Promise<void>
+  operator(...args: string[]): Promise<string>
+}
+
+export interface Stage {
+  rounds: number
+  start(): Promise<Victim>
+  killDatabase(): void
+  query(text: string): Promise<Record<string, unknown>[]>
+  say(line: string): void
+}
+
+const CALLERS = 6
+const FEWEST_A_ROUND = 20
+const CREDIT_USD = 1_000
+
+/** What does not hold, in words; empty when all is well. */
+export async function crashRounds(stage: Stage): Promise<string[]> {
+  let server: Victim | undefined = await stage.start()
+  await server.operator('credit', DEMO.email, String(CREDIT_USD), '--reason', 'crash proof')
+  const authorization = await readAuthorization(server.url)
+  await stage.query('update api_logins set per_minute = 1000000, simultaneous = 1000')
+  const before = await balanceOf(server)
+  let [told, spent] = [0, 0]
+  let is_over = false
+  const caller = async () => {
+    while (!is_over) {
+      const path = randomInt(3) === 0 ? POST : LIVE
+      await callUntilTold(() => server, authorization, { path, key: randomUUID(), keyword: `word ${randomInt(50)}` })
+      told += 1
+      spent += PRICES[path] ?? 0
+    }
+  }
+  const callers = Promise.all(Array.from({ length: CALLERS }, caller))
+  for (let round = 1; round <= stage.rounds; round += 1) {
+    const goal = told + randomInt(1, FEWEST_A_ROUND)
+    while (told < goal) await Promise.race([pause(10), callers])
+    await pause(randomInt(40))
+    const how = round % 3
+    if (how !== 1) stage.killDatabase()
+    if (how !== 2) {
+      const dying = server
+      server = undefined
+      await dying?.kill9()
+      server = await stage.start()
+    }
+    if (round % 10 === 0 || round === stage.rounds) stage.say(`${round} rounds, ${told} calls told`)
+  }
+  is_over = true
+  await callers
+  if (!server) return ['the server is gone']
+  const found: string[] = []
+  const [counted] = await stage.query(
+    `select count(*)::int as calls, coalesce(sum(cost_micros), 0)::bigint as micros from usage_events where cost_micros > 0`,
+  )
+  if (counted?.calls !== told) found.push(`${told} calls were told, ${counted?.calls} are booked`)
+  const refunded = await stage.query(`select 1 from ledger_transactions where kind = 'refund'`)
+  const after = await balanceOf(server)
+  if (refunded.length === 0 && before - after !== spent)
+    found.push(`${spent} micro-dollars were asked for, ${before - after} are gone`)
+  const [held] = await stage.query('select count(*)::int as n from ledger_holds')
+  if (held?.n !== 0) found.push(`${held?.n} holds are left`)
+  const books = await server.operator('books').catch((error: Error) => error.message)
+  if (!books.startsWith('balanced')) found.push(books)
+  stage.say(`${stage.rounds} rounds, ${told} calls told, ${counted?.calls} booked, ${found.length} faults`)
+  return found
+}
+
+async function balanceOf(server: Victim): Promise<number> {
+  const shown = JSON.parse(await server.operator('user', 'show', DEMO.email, '--json'))
+  return shown.logins[0].balance_micros
+}

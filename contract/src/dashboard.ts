@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MESSAGES } from './rules.ts'
+import { isRange, type Range } from './usage.ts'
+
+/** From this many days on a balance is said to last long enough. */
+export const RUNWAY_WARNS_DAYS = 5
+export const START_STEPS = ['confirm', 'credentials', 'call', 'funds', 'limit'] as const
+export type StartStep = (typeof START_STEPS)[number]
+
+/** What stops calls or soon will, with all its banner says; each has one button that fixes it. */
+const stateKinds = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('on_hold') }),
+  z.object({ kind: z.literal('not_verified') }),
+  z.object({ kind: z.literal('no_funds') }),
+  z.object({ kind: z.literal('outage'), status: z.enum(['down', 'maintenance']), until: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('ip'), ip: z.string() }),
+  z.object({
+    kind: z.literal('daily_limit'),
+    /** The API or function it is for; empty for everything. */
+    title: z.string(),
+    limit_micros: z.number(),
+    resets_at: z.string(),
+  }),
+  z.object({ kind: z.literal('subscription'), title: z.string(), product: z.string() }),
+  z.object({ kind: z.literal('duplicates') }),
+  z.object({ kind: z.literal('runway'), days: z.number() }),
+])
+export type AccountState = z.infer<typeof stateKinds>
+const shownState = z.object({
+  /** Where several logins are shown: whose state it is. */
+  login: z.nullable(z.string()),
+  /** Whether this person's role lets them press the button. */
+  can_fix: z.boolean(),
+  state: stateKinds,
+})
+export type ShownState = z.infer<typeof shownState>
+
+/** `h2h`: only the traffic of machine logins. */
+const scope = z._default(z.enum(['api', 'h2h']), 'api')
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, MESSAGES.pattern))
+const short = z.string().check(z.minLength(1), z.maxLength(300, MESSAGES.tooLong))
+/** Of UTC days, the last one included; the login as in Usage. */
+const slice = z
+  .strictObject({ scope, login: z.optional(short), from: day, to: day })
+  .check(z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] }))
+const scoped = z.strictObject({ scope })
+const caller = { module: '/api-dashboard' } as const
+
+const apiStatus = z.object({
+  api: z.string(),
+  title: z.string(),
+  /** `unknown`: nothing was called lately and nobody said anything. */
+  status: z.enum(['ok', 'failing', 'maintenance', 'down', 'unknown']),
+  /** Of the last hour, one's own. */
+  calls: z.number(),
+  failures: z.number(),
+})
+export type ApiStatus = z.infer<typeof apiStatus>
+
+const dailySpend = z.object({
+  api: z.string(),
+  title: z.string(),
+  cost_micros: z.array(z.number()),
+  requests: z.array(z.number()),
+})
+export type DailySpend = z.infer<typeof dailySpend>
+
+const topFunction = z.object({
+  function: z.string(),
+  title: z.string(),
+  /** The section of Usage that shows it. */
+  section: z.nullable(z.string()),
+  requests: z.number(),
+  cost_micros: z.number(),
+})
+export type TopFunction = z.infer<typeof topFunction>
+
+/** One endpoint a widget: each loads and fails alone. */
+export const dashboard = {
+  getStates: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/states',
+    caller,
+    background: true,
+    input: scoped,
+    output: z.object({ states: z.array(shownState) }),
+  }),
+  getBalance: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/balance',
+    caller,
+    background: true,
+    input: scoped,
+    output: z.object({
+      balance_micros: z.number(),
+      /** What a day cost on average of the last seven. */
+      pace_micros: z.number(),
+      /** Null: nothing is being spent. */
+      days_left: z.nullable(z.number()),
+    }),
+  }),
+  getToday: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/today',
+    caller,
+    background: true,
+    input: scoped,
+    output: z.object({
+      day: z.string(),
+      resets_at: z.string(),
+      spent_micros: z.number(),
+      /** For everything; null without one, and where several logins are shown. */
+      limit_micros: z.nullable(z.number()),
+      requests: z.number(),
+      calls: z.number(),
+      errors: z.number(),
+    }),
+  }),
+  /** Thirty days up to now, and the thirty before up to the same moment. */
+  getMonth: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/month',
+    caller,
+    input: scoped,
+    output: z.object({
+      from: z.string(),
+      to: z.string(),
+      cost_micros: z.number(),
+      before_micros: z.number(),
+      requests: z.number(),
+    }),
+  }),
+  getSpendByDay: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/spend',
+    caller,
+    input: slice,
+    output: z.object({
+      xs: z.array(z.number()),
+      /** The most expensive first. */
+      apis: z.array(dailySpend),
+      logins: z.array(z.string()),
+    }),
+  }),
+  getTopFunctions: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/top-functions',
+    caller,
+    input: slice,
+    output: z.object({ functions: z.array(topFunction), cost_micros: z.number() }),
+  }),
+  getServiceStatus: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/service-status',
+    caller,
+    background: true,
+    input: scoped,
+    output: z.object({ apis: z.array(apiStatus), until: z.nullable(z.string()) }),
+  }),
+  getSubscriptions: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/subscriptions',
+    caller,
+    input: scoped,
+    output: z.object({
+      subscriptions: z.array(z.object({ product: z.string(), title: z.string(), is_active: z.boolean() })),
+    }),
+  }),
+  /** The first steps, each ticked by what the server knows. */
+  getStart: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/start',
+    caller,
+    input: z.strictObject({}),
+    output: z.object({
+      is_shown: z.boolean(),
+      steps: z.array(z.object({ id: z.enum(START_STEPS), is_done: z.boolean() })),
+    }),
+  }),
+}

@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MESSAGES } from './rules.ts'
+import { isRange, type Range, rangeMs, STATUS_CLASSES, type StatusClass } from './usage.ts'
+
+export const ERROR_CLASSES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
+export type ErrorClass = (typeof ERROR_CLASSES)[number]
+export const ERROR_KINDS = ['request', 'webhook'] as const
+export type ErrorKind = (typeof ERROR_KINDS)[number]
+/** How many webhooks can be sent again at once. */
+export const RESEND_MAX = 100
+/** A page of rows at most. */
+export const ERRORS_MAX = 100
+/** Up to this long a range is drawn hour by hour, beyond it day by day. */
+const HOURS_MAX_MS = 15 * 24 * 3_600_000
+
+interface CodeFacts {
+  class: StatusClass
+  http: number
+  /** The same request can succeed later without a change to it. */
+  is_retryable: boolean
+}
+
+const fact = (of: StatusClass, http = 200): CodeFacts => ({ class: of, http, is_retryable: false })
+const passing = (of: StatusClass, http = 200): CodeFacts => ({ class: of, http, is_retryable: true })
+
+/** Every code the data API answers with. What they mean in words stands on the screen that explains them. */
+export const CODE_FACTS = {
+  20000: fact('ok'),
+  20100: fact('ok'),
+  40000: fact('validation'),
+  40004: fact('validation'),
+  40006: fact('validation'),
+  40100: fact('auth', 401),
+  40101: passing('task_state'),
+  40102: fact('task_state'),
+  40103: passing('task_state'),
+  40104: fact('auth'),
+  40200: fact('billing', 402),
+  40201: fact('billing'),
+  40202: passing('billing'),
+  40203: fact('billing'),
+  40204: fact('billing'),
+  40205: fact('billing'),
+  40206: fact('billing'),
+  40207: fact('auth'),
+  40209: passing('billing'),
+  40210: fact('billing'),
+  40400: fact('not_found', 404),
+  40401: fact('not_found'),
+  40402: fact('not_found'),
+  40403: fact('not_found'),
+  40404: fact('not_found'),
+  40501: fact('validation'),
+  40502: fact('validation'),
+  40503: fact('validation'),
+  40506: fact('validation'),
+  40601: passing('task_state'),
+  40602: passing('task_state'),
+  40900: fact('validation', 409),
+  40901: passing('validation', 409),
+  50000: passing('server', 500),
+  50001: passing('server'),
+  50100: fact('server'),
+  50301: passing('server'),
+  50401: passing('server'),
+  50402: passing('server'),
+} as const satisfies Record<number, CodeFacts>
+export type KnownCode = keyof typeof CODE_FACTS
+export const KNOWN_CODES = Object.keys(CODE_FACTS).map(Number) as KnownCode[]
+
+export function isKnownCode(code: number): code is KnownCode {
+  return Object.hasOwn(CODE_FACTS, code)
+}
+
+/** A code that is none of ours came from the source behind us: only what fails there can pass by itself. */
+export function isRetryable(code: number): boolean {
+  return isKnownCode(code) ? CODE_FACTS[code].is_retryable : code >= 50000
+}
+
+export function histogramGrain(range: Range): 'hour' | 'day' {
+  const { from_ms, to_ms } = rangeMs(range)
+  return to_ms - from_ms <= HOURS_MAX_MS ? 'hour' : 'day'
+}
+
+const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, MESSAGES.pattern))
+const short = z.string().check(z.minLength(1), z.maxLength(300, MESSAGES.tooLong))
+/** `h2h`: only the traffic of machine logins. */
+const scope = z._default(z.enum(['api', 'h2h']), 'api')
+const kind = z._default(z.enum(ERROR_KINDS), 'request')
+
+const filter = {
+  scope,
+  kind,
+  from: moment,
+  to: moment,
+  code: z.optional(z.coerce.number().check(z.int(), z.gte(10_000, MESSAGES.range), z.lte(99_999, MESSAGES.range))),
+  class: z.optional(z.enum(ERROR_CLASSES)),
+  /** `serp/google/organic`, as in limits, usage and prices. */
+  function: z.optional(short),
+  /** The active login when it is left out; in the scope of machines all of them. */
+  login: z.optional(short),
+  task: z.optional(short),
+  /** Calls that would have cost, or those of the free sandbox. */
+  environment: z._default(z.enum(['production', 'sandbox']), 'production'),
+}
+const rangeIsRight = z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] })
+const errorFilter = z.strictObject(filter).check(rangeIsRight)
+export type ErrorFilter = z.infer<typeof errorFilter>
+/** A filter as it is sent, defaults left out. */
+export type ErrorWish = z.input<typeof errorFilter>
+
+const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1)
+const page_size = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(ERRORS_MAX)), 25)
+const order = z._default(z.enum(['newest', 'oldest']), 'newest')
+
+const group = z.object({
+  code: z.number(),
+  class: z.enum(STATUS_CLASSES),
+  function: z.string(),
+  title: z.string(),
+  count: z.number(),
+  first_at: z.string(),
+  last_at: z.string(),
+  /** What the newest of them was told. */
+  message: z.string(),
+})
+export type ErrorGroup = z.infer<typeof group>
+
+const row = z.object({
+  /** Of the call; its digits carry the time. */
+  id: z.string(),
+  at: z.string(),
+  code: z.number(),
+  class: z.enum(STATUS_CLASSES),
+  message: z.string(),
+  function: z.string(),
+  title: z.string(),
+  /** Of a webhook: by which its task was posted. */
+  path: z.string(),
+  task_id: z.nullable(z.string()),
+  http_status: z.nullable(z.number()),
+  login: z.string(),
+})
+export type ErrorRow = z.infer<typeof row>
+
+const detail = z.extend(row, {
+  kind: z.enum(ERROR_KINDS),
+  request_id: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  is_sandbox: z.boolean(),
+  is_retryable: z.boolean(),
+  time_ms: z.nullable(z.number()),
+  http_method: z.enum(['GET', 'POST']),
+  /** The whole address that was called. */
+  url: z.string(),
+  /** What was asked, without secrets; null when it is no longer kept. */
+  request: z.nullable(z.unknown()),
+  /** The section of the playground this function can be tried in. */
+  playground: z.nullable(z.string()),
+})
+export type ErrorDetail = z.infer<typeof detail>
+
+const caller = { module: '/api-errors' } as const
+
+export const errors = {
+  /** What the filters offer in this range, and how many of each there are. */
+  getErrorChoices: endpoint({
+    method: 'GET',
+    path: '/api/errors/choices',
+    caller,
+    input: z
+      .strictObject({ scope, kind, login: filter.login, environment: filter.environment, from: moment, to: moment })
+      .check(rangeIsRight),
+    output: z.object({
+      codes: z.array(z.object({ code: z.number(), count: z.number() })),
+      functions: z.array(z.object({ function: z.string(), title: z.string(), count: z.number() })),
+      logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
+      production: z.number(),
+      sandbox: z.number(),
+      can_resend: z.boolean(),
+    }),
+  }),
+  /** By code and function; `total` is the sum of all groups, those of other pages included. */
+  getErrorGroups: endpoint({
+    method: 'GET',
+    path: '/api/errors/groups',
+    caller,
+    input: z
+      .strictObject({
+        ...filter,
+        sort: z._default(z.enum(['count', 'first', 'last']), 'count'),
+        order,
+        page,
+        page_size,
+      })
+      .check(rangeIsRight),
+    output: z.object({ groups: z.array(group), group_count: z.number(), total: z.number() }),
+  }),
+  getErrorHistogram: endpoint({
+    method: 'GET',
+    path: '/api/errors/histogram',
+    caller,
+    input: errorFilter,
+    output: z.object({
+      grain: z.enum(['hour', 'day']),
+      xs: z.array(z.number()),
+      layers: z.array(z.object({ class: z.enum(STATUS_CLASSES), values: z.array(z.number()) })),
+    }),
+  }),
+  getErrorRows: endpoint({
+    method: 'GET',
+    path: '/api/errors/rows',
+    caller,
+    input: z.strictObject({ ...filter, order, page, page_size }).check(rangeIsRight),
+    output: z.object({ rows: z.array(row), total: z.number() }),
+  }),
+  getError: endpoint({
+    method: 'GET',
+    path: '/api/errors/one',
+    caller,
+    input: z.strictObject({ scope, id: z.uuid() }),
+    output: detail,
+  }),
+  /** Free of charge. Counts tasks: those `sent` are on their way, of the others nothing is kept to send. */
+  resendWebhooks: endpoint({
+    method: 'POST',
+    path: '/api/errors/resend',
+    caller: { module: '/api-errors', roles: ['owner', 'admin', 'developer'] },
+    input: z.strictObject({ scope, ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(RESEND_MAX)) }),
+    output: z.object({ sent: z.number(), refused: z.number() }),
+  }),
+}
+
+/** A file, not an answer: everything that matches, row by row. It has a route of its own beside the endpoints. */
+export const errorsExport = {
+  path: '/api/errors/export',
+  caller,
+  input: z.strictObject({ ...filter, order }).check(rangeIsRight),
+} as const

@@ -1,0 +1,97 @@
+// The data API of the real server: killed under load, and stopped in the middle of a call.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { callUntilTold, DEMO, LIVE, readAuthorization } from '../bench/gateway-client.ts'
+import { crashRounds } from '../bench/gateway-crash.ts'
+import { envelope, openTestServer, send, type TestServer } from '../server/src/gateway/test-upstream.ts'
+import { type Server, startServer } from './harness.ts'
+import { freshDatabase, freshFolder, killDatabaseIn } from './harness-resources.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+const ROUNDS = 4
+const COMMON = { DEMO: 'on', BOT_CHECK: 'off', TASK_DELAY_MS: '0', LOG_LEVEL: 'error' }
+let upstream: TestServer
+beforeAll(async () => {
+  upstream = await openTestServer((_, response) => send(response, envelope({ result: [{}] })))
+})
+afterAll(() => upstream.close())
+
+/** A folder and a database that outlive the servers on them. */
+async function openPlace() {
+  const dataDir = freshFolder()
+  const given = await freshDatabase()
+  const embedded = `postgresql:///portico?host=${encodeURIComponent(join(dataDir, 'pg'))}&port=5432&user=portico&sslmode=disable`
+  return {
+    start: (more: Record<string, string> = {}) =>
+      startServer({ ...COMMON, DATA_DIR: dataDir, ...(given && { DATABASE_URL: given }), ...more }),
+    killDatabase: () => killDatabaseIn(dataDir),
+    query: async (text: string): Promise<Record<string, unknown>[]> => {
+      const client = new pg.Client({ connectionString: given ?? embedded })
+      await client.connect()
+      try {
+        return (await client.query(text)).rows
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}
+
+async function operator(server: Server, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await server.operator(args)
+  if (code !== 0) throw new Error(stderr || stdout)
+  return stdout
+}
+
+test('O1 G7 kill -9 of server and database under load: every call that was told is booked once, and the books balance', async () => {
+  const place = await openPlace()
+  const faults = await crashRounds({
+    rounds: ROUNDS,
+    killDatabase: place.killDatabase,
+    query: place.query,
+    say: () => undefined,
+    start: async () => {
+      const server = await place.start()
+      return { url: server.url, kill9: server.kill9, operator: (...args) => operator(server, ...args) }
+    },
+  })
+  expect(faults).toEqual([])
+})
+
+test('O4 a stop waits for the calls that are under way, and gives up those that take too long without a charge', async () => {
+  const place = await openPlace()
+  const server = await place.start({ UPSTREAM_URL: upstream.url })
+  await operator(server, 'credit', DEMO.email, '5', '--reason', 'a stop')
+  const authorization = await readAuthorization(server.url)
+  await callUntilTold(() => server, authorization, { path: LIVE, key: randomUUID(), keyword: 'first' })
+  const slow = Promise.withResolvers<void>()
+  upstream.setAnswer(async ({ body }, response) => {
+    if (body.includes('never')) return
+    await slow.promise
+    send(response, envelope({ result: [{}] }))
+  })
+  const before = upstream.asked.length
+  const ask = async (keyword: string) => {
+    const reply = await fetch(`${server.url}${LIVE}`, {
+      method: 'POST',
+      headers: { authorization },
+      body: JSON.stringify([{ keyword, location_code: 2840, language_code: 'en' }]),
+    })
+    return ((await reply.json()) as { tasks: { status_code: number; cost: number }[] }).tasks[0]
+  }
+  const [told, given_up] = [ask('slow'), ask('never')]
+  await expect.poll(() => upstream.asked.length).toBe(before + 2)
+  const stopped = server.stop()
+  slow.resolve()
+  expect(await told).toMatchObject({ status_code: 20000, cost: 0.002 })
+  expect(await given_up).toMatchObject({ status_code: 50301, cost: 0 })
+  await stopped
+  const again = await place.start()
+  const [spent] = await place.query('select sum(cost_micros)::int as micros from usage_events')
+  expect(spent).toEqual({ micros: 4_000 })
+  expect(await place.query('select 1 from ledger_holds')).toEqual([])
+  expect(await operator(again, 'books')).toMatch(/^balanced/)
+  await again.stop()
+})

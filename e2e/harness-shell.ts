@@ -1,0 +1,77 @@
+// Someone who is signed in, at any screen.
+import type { Cookie, Locator, Page } from 'playwright-core'
+import type { Endpoint, Sent } from '../contract/src/endpoint.ts'
+import type { Server } from './harness.ts'
+import { newPage, type View, type WatchedPage } from './harness-browser.ts'
+import { DEMO, signIn } from './harness-people.ts'
+
+/** A condition that other work on the machine may delay. */
+export const soon = { timeout: 20_000 }
+
+const kept = new Map<string, Cookie[]>()
+
+/** A page of the demo account at this address, in a profile of its own; the form is filled in once per server. */
+export async function enter(server: Server, view: View, path = '/api-dashboard'): Promise<WatchedPage> {
+  const page = await newPage(view)
+  const cookies = kept.get(server.url)
+  if (cookies) await page.context().addCookies(cookies)
+  else {
+    await signInAt(page, server.url, DEMO)
+    kept.set(server.url, await page.context().cookies())
+  }
+  await page.goto(`${server.url}${path}`)
+  await shown(page)
+  return page
+}
+
+/** Through the form, into a session of its own. */
+export async function signInAt(page: Page, origin: string, who: { email: string; password: string }): Promise<void> {
+  await page.goto(`${origin}/signin`)
+  await signIn(page, who)
+  await shown(page)
+}
+
+/** Waits until the shell stands and has its balance. */
+export async function shown(page: Page): Promise<void> {
+  await page.getByTestId('balance').waitFor()
+}
+
+export function mainMenu(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main menu' })
+}
+
+/** A new tab, with what stands at that address made up: nothing of a test leaves this machine. */
+export async function newTabBy(page: Page, press: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), press()])
+  return tab
+}
+
+/** Answers for a site that is not ours. */
+export async function standIn(page: Page, site: string): Promise<void> {
+  await page
+    .context()
+    .route(`${site}**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' }),
+    )
+}
+
+/** A call as the page makes it, for what a screen of its own would do. */
+export async function callFrom<E extends Endpoint>(page: Page, { path }: E, input: Sent<E>): Promise<void> {
+  const status = await page.evaluate(
+    async ([url, body]) => {
+      const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+      const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
+      return (await fetch(url, { method: 'POST', headers, body })).status
+    },
+    [path, JSON.stringify(input)] as const,
+  )
+  if (status !== 200) throw new Error(`${path} answered ${status}`)
+}
+
+/** To another screen within the page, as a link or the back button goes. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}

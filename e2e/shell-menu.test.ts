@@ -1,0 +1,281 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { axe } from './harness-browser.ts'
+import { DESKTOP, PHONE } from './harness-people.ts'
+import { enter, mainMenu, newTabBy, shown, soon, standIn } from './harness-shell.ts'
+
+const TABLET = { width: 800, height: 1000 }
+const DOCS = 'https://docs.portico.example/'
+const CHAT = 'https://chat.portico.example/'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ BOT_CHECK: 'off' })
+})
+
+const section = (page: Page, name: string) => mainMenu(page).getByRole('button', { name, exact: true })
+const entry = (page: Page, name: string) => mainMenu(page).getByRole('link', { name, exact: true })
+const toggle = (page: Page, name: string) => mainMenu(page).getByRole('button', { name: `Sections of ${name}` })
+/** What opens and closes with its toggle. */
+const subsOf = async (page: Page, name: string) =>
+  mainMenu(page).locator(`[id="${await toggle(page, name).getAttribute('aria-controls')}"]`)
+const linksIn = (place: Locator) =>
+  place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+const widthOf = async (place: Locator) => (await place.boundingBox())?.width
+const isSeen = (place: Locator) =>
+  place.evaluate((one) => one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().height > 1)
+
+describe('the panel', () => {
+  test('MN-01 MN-02 MN-03 groups and entries stand in the order of the seed, each with its address', async () => {
+    const page = await enter(server, DESKTOP)
+    const menu = await mainMenu(page)
+      .locator('section')
+      .evaluateAll((sections) =>
+        sections.map((one) => [
+          one.querySelector('h2')?.textContent,
+          [...one.querySelectorAll(':scope > ul > li > div a')].map((link) => [
+            link.querySelector('span')?.textContent,
+            link.getAttribute('href'),
+          ]),
+        ]),
+      )
+    expect(menu).toEqual([
+      ['Main', [['Dashboard', '/api-dashboard']]],
+      [
+        'API',
+        [
+          ['API Access', '/api-access'],
+          ['Usage', '/api-detail'],
+          ['Errors', '/api-errors'],
+          ['Playground', '/api-playground'],
+          ['Settings', '/api-settings'],
+          ['Documentation', DOCS],
+          ['development', '/development'],
+        ],
+      ],
+      [
+        'Databases',
+        [
+          ['List', '/databases/list'],
+          ['My Purchases', '/databases/purchases'],
+        ],
+      ],
+      [
+        'Billing',
+        [
+          ['Backlinks API Access', '/backlinks-subscription'],
+          ['Access Subscriptions', '/api-access-subscription'],
+          ['Payments', '/users/getrows'],
+        ],
+      ],
+    ])
+    page.expectClean()
+  })
+
+  test('MN-01 several sections are open at once, each can be collapsed, and that is remembered', async () => {
+    const page = await enter(server, DESKTOP)
+    await section(page, 'Databases').click()
+    await entry(page, 'List').waitFor({ state: 'hidden' })
+    for (const name of ['Dashboard', 'Errors', 'Payments']) expect(await entry(page, name).isVisible()).toBe(true)
+    expect(await section(page, 'Databases').getAttribute('aria-expanded')).toBe('false')
+    await page.reload()
+    await shown(page)
+    expect(await entry(page, 'List').isVisible()).toBe(false)
+    expect(await entry(page, 'Payments').isVisible()).toBe(true)
+    await section(page, 'Databases').press('Enter')
+    await entry(page, 'List').waitFor()
+  })
+
+  test('MN-04 the active entry is the one the address starts with, by whole segments', async () => {
+    const page = await enter(server, DESKTOP, '/api-access-subscription')
+    const current = () =>
+      mainMenu(page)
+        .locator('[aria-current]')
+        .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]))
+    expect(await current()).toEqual([['/api-access-subscription', 'page']])
+    await entry(page, 'API Access').click()
+    await page.waitForURL('**/api-access')
+    await expect.poll(current, soon).toEqual([['/api-access', 'page']])
+    await page.goto(`${server.url}/api-detail/serp`)
+    await shown(page)
+    expect(await current()).toEqual([
+      ['/api-detail', 'true'],
+      ['/api-detail/serp', 'page'],
+    ])
+  })
+
+  test('MN-05 Menu mini is no link: it makes the panel 54 wide, without titles, and that is remembered', async () => {
+    const page = await enter(server, DESKTOP, '/api-errors')
+    const panel = mainMenu(page).locator('..')
+    expect(await widthOf(panel)).toBe(240)
+    const mini = mainMenu(page).locator('#hide-panel')
+    expect(await mini.evaluate((one) => [one.tagName, one.textContent])).toEqual(['BUTTON', 'Menu mini'])
+    await mini.click()
+    await expect.poll(() => widthOf(panel), soon).toBe(54)
+    expect(await mainMenu(page).getByRole('heading').count()).toBe(0)
+    expect(await mainMenu(page).getByRole('link').first().textContent()).toBe('Dashboard')
+    expect(await entry(page, 'Errors').getAttribute('aria-current')).toBe('page')
+    await axe(page)
+    await page.reload()
+    await shown(page)
+    expect(await widthOf(panel)).toBe(54)
+    await mainMenu(page).getByRole('button', { name: 'Show the whole menu' }).click()
+    await expect.poll(() => widthOf(panel), soon).toBe(240)
+    await mainMenu(page).getByRole('heading', { name: 'Billing' }).waitFor()
+    page.expectClean()
+  })
+
+  test('MN-05 MN-06 in the narrow panel names are hints, and submodules open beside', async () => {
+    const page = await enter(server, DESKTOP)
+    await mainMenu(page).locator('#hide-panel').click()
+    await entry(page, 'API Access').hover()
+    await page.getByRole('tooltip').filter({ hasText: 'API Access', visible: true }).waitFor()
+    await mainMenu(page).getByRole('button', { name: 'Playground' }).click()
+    const beside = page.getByRole('menu', { name: 'Playground' })
+    await beside.getByRole('menuitem', { name: 'AI Optimization' }).waitFor()
+    await axe(page)
+    await beside.getByRole('menuitem', { name: 'AI Optimization' }).click()
+    await page.waitForURL('**/api-playground/ai-optimization')
+    await beside.waitFor({ state: 'hidden' })
+    await mainMenu(page).getByRole('button', { name: 'Playground' }).press('ArrowDown')
+    await beside.getByRole('menuitemradio', { name: 'AI Optimization', checked: true }).waitFor()
+    await page.keyboard.press('Escape')
+    page.expectClean()
+  })
+})
+
+describe('submenus', () => {
+  test('MN-06 MN-07 MN-08 Usage opens into its own routes, without reviews for those who were not given it', async () => {
+    const page = await enter(server, DESKTOP)
+    const subs = await subsOf(page, 'Usage')
+    expect(await subs.isVisible()).toBe(false)
+    await toggle(page, 'Usage').click()
+    const names = [
+      'serp',
+      'keywords',
+      'traffic-analytics',
+      'domain-analytics',
+      'portico-labs',
+      'backlinks',
+      'on-page',
+      'content-analysis',
+      'merchant',
+      'app-data',
+      'business-data',
+      'content-generation',
+      'unified-overview',
+    ]
+    expect(await linksIn(subs)).toEqual(names.map((name) => `/api-detail/${name}`))
+    await subs.getByRole('link', { name: 'Content Generation' }).click()
+    await page.waitForURL('**/api-detail/content-generation')
+    await expect.poll(() => page.title(), soon).toBe('Portico - API Usage')
+    await page.reload()
+    await shown(page)
+    expect(await (await subsOf(page, 'Usage')).isVisible()).toBe(true)
+    await toggle(page, 'Usage').click()
+    await (await subsOf(page, 'Usage')).waitFor({ state: 'hidden' })
+    page.expectClean()
+  })
+
+  test('MN-06 MN-09 the entry itself is a route, too, and opens its submenu', async () => {
+    const page = await enter(server, DESKTOP)
+    await entry(page, 'Playground').click()
+    await page.waitForURL('**/api-playground')
+    const subs = await subsOf(page, 'Playground')
+    await subs.waitFor()
+    const names = [
+      'serp',
+      'keywords',
+      'domain-analytics',
+      'portico-labs',
+      'backlinks',
+      'onpage',
+      'content-analysis',
+      'content-generation',
+      'business',
+      'app-data',
+      'ai-optimization',
+    ]
+    expect(await linksIn(subs)).toEqual(names.map((name) => `/api-playground/${name}`))
+  })
+
+  test('MN-10 Settings shows no submenu, and its two addresses lead to the page', async () => {
+    const page = await enter(server, DESKTOP)
+    expect(await toggle(page, 'Settings').count()).toBe(0)
+    for (const path of ['/api-settings/api-access', '/api-settings/api-limits']) {
+      await page.goto(`${server.url}${path}`)
+      await shown(page)
+      expect([new URL(page.url()).pathname, await page.title()]).toEqual([path, 'Portico - API settings'])
+      expect(await entry(page, 'Settings').getAttribute('aria-current')).toBe('page')
+    }
+  })
+})
+
+describe('links to other sites', () => {
+  test('MN-02 Documentation opens in a new tab that knows nothing of ours', async () => {
+    const page = await enter(server, DESKTOP)
+    await standIn(page, DOCS)
+    const link = mainMenu(page).getByRole('link', { name: 'Documentation' })
+    const tab = await newTabBy(page, () => link.click())
+    await tab.waitForURL(DOCS)
+    expect(await tab.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
+    expect(new URL(page.url()).pathname).toBe('/api-dashboard')
+  })
+
+  test('MN-11 AI Chat opens in a new tab, with its label, and in the narrow panel as an icon only', async () => {
+    const page = await enter(server, DESKTOP)
+    await standIn(page, CHAT)
+    const link = mainMenu(page).getByRole('link', { name: 'AI Chat' })
+    expect(await isSeen(link.getByText('AI Chat', { exact: true }))).toBe(true)
+    expect(await isSeen(link.locator('svg').first())).toBe(true)
+    expect(await link.evaluate((one) => [one.getAttribute('target'), one.getAttribute('rel')])).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ])
+    await (await newTabBy(page, () => link.click())).waitForURL(CHAT)
+    await mainMenu(page).locator('#hide-panel').click()
+    await expect.poll(() => isSeen(link.getByText('AI Chat', { exact: true })), soon).toBe(false)
+    expect(await isSeen(link.locator('svg'))).toBe(true)
+    await (await newTabBy(page, () => link.click())).waitForURL(CHAT)
+    page.expectClean()
+  })
+})
+
+describe.each([
+  ['phone', PHONE],
+  ['tablet', TABLET],
+])('on a %s', (_name, size) => {
+  test('MN-12 the menu is a drawer over the page, toggled by the header’s button', async () => {
+    const page = await enter(server, size)
+    expect(await mainMenu(page).count()).toBe(0)
+    const button = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await button.click()
+    await drawer.waitFor()
+    expect(await drawer.evaluate((one) => one.matches(':modal'))).toBe(true)
+    expect(await mainMenu(page).locator('#hide-panel').count()).toBe(0)
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
+    await button.click()
+    // Beside the drawer.
+    await page.mouse.click(size.width - 20, 400)
+    await drawer.waitFor({ state: 'hidden' })
+    await button.click()
+    await drawer.getByRole('link', { name: 'Payments' }).click()
+    await page.waitForURL('**/users/getrows')
+    await drawer.waitFor({ state: 'hidden' })
+    page.expectClean()
+  })
+})
+
+test('MN-12 HD-09 from 980 px on the menu stands beside the content, below it does not', async () => {
+  const page = await enter(server, { width: 980, height: 800 })
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
+  expect([await mainMenu(page).isVisible(), await button.isVisible()]).toEqual([true, false])
+  await page.setViewportSize({ width: 979, height: 800 })
+  await button.waitFor()
+  expect(await mainMenu(page).count()).toBe(0)
+})

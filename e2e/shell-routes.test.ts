@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '../contract/src/language.ts'
+import { users } from '../contract/src/users.ts'
+import { root } from '../tools/ready/place.mjs'
+import { type Server, startServer } from './harness.ts'
+import { axe, type WatchedPage } from './harness-browser.ts'
+import { DESKTOP } from './harness-people.ts'
+import { callFrom, enter, goWithin, mainMenu, shown, soon } from './harness-shell.ts'
+
+/** Address, title, and the folder of the screen, which is a chunk of its own. */
+const ROUTES = [
+  ['/api-dashboard', 'API Dashboard', 'dashboard'],
+  ['/api-access', 'API Access', 'api-access'],
+  ['/backlinks-subscription', 'Backlinks API Access', 'backlinks-subscription'],
+  ['/api-access-subscription', 'API Access Subscriptions', 'access-subscriptions'],
+  ['/api-errors', 'API Errors', 'errors'],
+  ['/api-playground', 'API Playground', 'playground'],
+  ['/api-detail', 'API Usage', 'usage'],
+  ['/api-settings', 'API settings', 'settings'],
+  ['/users/getrows', '', 'payments'],
+  ['/users/profile', '', 'profile'],
+  ['/databases/list', 'Databases', 'databases'],
+  ['/development', 'Development', 'development'],
+] as const
+
+/** Further addresses of the same screens, and the page of those that lead nowhere. */
+const MORE = [
+  ['/api-detail/serp', 'API Usage'],
+  ['/api-detail/unified-overview', 'API Usage'],
+  ['/api-playground/serp', 'API Playground'],
+  ['/api-settings/api-limits', 'API settings'],
+  ['/databases/purchases', 'Databases'],
+  ['/404', 'Page not found'],
+] as const
+const TOUR = [...ROUTES.map(([path, title]) => [path, title] as const), ...MORE]
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ BOT_CHECK: 'off' })
+})
+
+const at = (path: string) => `${server.url}${path}`
+const addressOf = (page: Page) => page.url().slice(server.url.length)
+
+/** The file a screen was built into. */
+function chunkOf(folder: string): string {
+  const manifest = JSON.parse(readFileSync(join(root, 'web/dist/client/.vite/manifest.json'), 'utf8'))
+  return `/${manifest[`src/screens/${folder}/screen.tsx`].file}`
+}
+
+function scriptsAskedFor(page: Page): Set<string> {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+  return asked
+}
+
+describe('RT-01 every route', () => {
+  test('RT-01 RT-06 is loaded on demand, as a chunk of its own, with its title behind the product’s', async () => {
+    // The page from which the rest is gone to must not be one of them.
+    const page = await enter(server, DESKTOP, '/404')
+    const asked = scriptsAskedFor(page)
+    const chunks = ROUTES.map(([, , folder]) => chunkOf(folder))
+    expect(new Set(chunks).size).toBe(ROUTES.length)
+    for (const [path, title, folder] of ROUTES) {
+      const chunk = chunkOf(folder)
+      expect([path, asked.has(chunk)]).toEqual([path, false])
+      await goWithin(page, path)
+      await expect.poll(() => asked.has(chunk), soon).toBe(true)
+      await expect.poll(() => page.title(), soon).toBe(title ? `Portico - ${title}` : 'Portico')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(addressOf(page)).toBe(path)
+    }
+    page.expectClean()
+  })
+
+  test('RT-01 RT-06 has its title in the document itself, before any script', async () => {
+    const page = await enter(server, DESKTOP, '/404')
+    for (const [path, title] of TOUR) {
+      const answer = await page.goto(at(path))
+      expect(await answer?.text()).toContain(`<title>Portico${title && ` - ${title}`}</title>`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    page.expectClean()
+  })
+
+  test('RT-01 /users and /databases lead to their first screens', async () => {
+    const page = await enter(server, DESKTOP, '/users')
+    expect(addressOf(page)).toBe('/users/profile')
+    await page.goto(at('/databases'))
+    await page.waitForURL('**/databases/list')
+  })
+
+  test('a screen’s chunk comes as soon as its link is rested on or focused', async () => {
+    const page = await enter(server, DESKTOP, '/404')
+    const asked = scriptsAskedFor(page)
+    await mainMenu(page).getByRole('link', { name: 'Payments' }).hover()
+    await expect.poll(() => asked.has(chunkOf('payments')), soon).toBe(true)
+    await mainMenu(page).getByRole('link', { name: 'Access Subscriptions' }).focus()
+    await expect.poll(() => asked.has(chunkOf('access-subscriptions')), soon).toBe(true)
+    expect(addressOf(page)).toBe('/404')
+  })
+
+  test('a chunk that is lost once is asked for again; one that is gone is said, with a way to try again', async () => {
+    const page = await enter(server, DESKTOP, '/404')
+    let losses = 1
+    await page.route(`**${chunkOf('payments')}*`, (route) => {
+      losses -= 1
+      return losses >= 0 ? route.abort() : route.continue()
+    })
+    await goWithin(page, '/users/getrows')
+    await expect.poll(() => page.title(), soon).toBe('Portico')
+    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+    await page.route(`**${chunkOf('databases')}*`, (route) => route.abort())
+    await goWithin(page, '/databases/list')
+    await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
+    await page.unroute(`**${chunkOf('databases')}*`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Databases' }).waitFor()
+    expect(addressOf(page)).toBe('/databases/list')
+  })
+})
+
+describe('where an address leads', () => {
+  test('RT-02 RT-07 RO-01 what is not listed for the user leads to /404', async () => {
+    const page = await enter(server, DESKTOP, '/h2h-dashboard')
+    for (const path of ['/h2h-detail', '/h2h-errors', '/api-errors/some-key', '/api-accessories', '/nowhere/at/all']) {
+      expect(addressOf(page)).toBe('/404')
+      await page.getByText('You do not have permission to access that page.').waitFor()
+      await page.goto(at(path))
+      await page.waitForURL('**/404')
+    }
+    await page.getByRole('link', { name: 'Go to the main page' }).click()
+    await page.waitForURL('**/api-dashboard')
+    page.expectClean()
+  })
+
+  test('RT-02 a trailing key or site id is no part of what is checked', async () => {
+    const page = await enter(server, DESKTOP, '/api-access/some-key')
+    expect(addressOf(page)).toBe('/api-access/some-key')
+    await goWithin(page, '/api-dashboard/site.example')
+    await expect.poll(() => page.title(), soon).toBe('Portico - API Dashboard')
+    expect(addressOf(page)).toBe('/api-dashboard/site.example')
+  })
+
+  test('RT-03 /api-explorer… becomes /api-playground…, with rest, query and fragment', async () => {
+    const page = await enter(server, DESKTOP, '/api-explorer/serp?from=/api-explorer&x=1#api-explorer')
+    expect(addressOf(page)).toBe('/api-playground/serp?from=/api-explorer&x=1#api-explorer')
+    await goWithin(page, '/api-explorer')
+    await page.waitForURL(at('/api-playground'))
+    expect(await page.title()).toBe('Portico - API Playground')
+  })
+
+  test('RT-04 the empty path leads to the first module, and so does the logo', async () => {
+    const page = await enter(server, DESKTOP, '/')
+    expect(addressOf(page)).toBe('/api-dashboard')
+    await goWithin(page, '/api-errors')
+    await expect.poll(() => page.title(), soon).toBe('Portico - API Errors')
+    await page.getByRole('banner').getByRole('link', { name: 'Portico, main page' }).click()
+    await page.waitForURL('**/api-dashboard')
+  })
+
+  test('RT-05 a numeric last segment is kept as the project and leads to the first segment', async () => {
+    const page = await enter(server, DESKTOP, '/api-detail/serp/42')
+    const project = () => page.evaluate(() => localStorage.getItem('project_id'))
+    expect([new URL(page.url()).pathname, await project()]).toEqual(['/api-detail', '42'])
+    await goWithin(page, '/api-explorer/serp/7')
+    await page.waitForURL('**/api-playground')
+    await expect.poll(project, soon).toBe('7')
+    await goWithin(page, '/nowhere/8')
+    await page.waitForURL('**/404')
+    expect(await project()).toBe('7')
+  })
+
+  test('the back button walks through the screens, and redirects leave no trap in it', async () => {
+    const page = await enter(server, DESKTOP)
+    await mainMenu(page).getByRole('link', { name: 'Errors' }).click()
+    await expect.poll(() => page.title(), soon).toBe('Portico - API Errors')
+    await goWithin(page, '/api-explorer')
+    await page.waitForURL('**/api-playground')
+    await page.goBack()
+    await expect.poll(() => page.title(), soon).toBe('Portico - API Errors')
+    await page.goBack()
+    await expect.poll(() => page.title(), soon).toBe('Portico - API Dashboard')
+  })
+})
+
+/** As the user's own language and theme, on this page and on the server. */
+async function enterAs(language: Language, theme_view: 'light' | 'dark'): Promise<WatchedPage> {
+  const page = await enter(server, { width: 360, height: 780, reducedMotion: true }, '/404')
+  await callFrom(page, users.setLanguage, { language })
+  await callFrom(page, users.setTheme, { theme_view })
+  await page.reload()
+  await shown(page)
+  return page
+}
+
+/** Nothing is under way any more, and what came has been drawn. */
+function settler(page: Page): () => Promise<void> {
+  const underWay = new Set<unknown>()
+  page.on('request', (request) => underWay.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => underWay.delete(request))
+  return async () => {
+    await expect.poll(() => underWay.size, { ...soon, interval: 20 }, soon).toBe(0)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+}
+
+describe.each(['light', 'dark'] as const)('RT-01 CO-03 CO-04 a tour of all routes, %s', (theme) => {
+  test.each(LANGUAGES)('%s: nothing goes wrong, nothing is sideways on a narrow phone', async (language) => {
+    const words: Record<string, string> = JSON.parse(
+      readFileSync(join(root, `web/i18n/${language === 'en' ? 'de' : language}.json`), 'utf8'),
+    )
+    const inWords = (title: string) => (language === 'en' ? title : (words[title] ?? ''))
+    const page = await enterAs(language, theme)
+    const settled = settler(page)
+    expect(await page.evaluate(() => [document.documentElement.lang, document.body.className])).toEqual([
+      language,
+      theme,
+    ])
+    for (const [index, [path, title]] of TOUR.entries()) {
+      await goWithin(page, path)
+      await expect.poll(() => page.title(), soon).toBe(title ? `Portico - ${inWords(title)}` : 'Portico')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await settled()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect({ path, width }).toEqual({ path, width: 360 })
+      // Over the five languages every route has its turn, in either theme.
+      if (index % LANGUAGES.length === LANGUAGES.indexOf(language)) await axe(page)
+    }
+    page.expectClean()
+    await page.context().close()
+  })
+})

@@ -1,0 +1,217 @@
+import { access } from '@portico/contract/access.ts'
+import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
+import { settings } from '@portico/contract/settings.ts'
+import { usage } from '@portico/contract/usage.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LIVE, LIVE_MICROS, openCustomer, search } from '#gateway/test-customer.ts'
+import { deriveRollups } from '#ledger/room.ts'
+import { bookCalls, type TestCall } from '#usage/test-calls.ts'
+import { grantFeature } from '#users/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const NOW = Date.parse('2026-03-02T10:00:00Z')
+const HOUR_MS = 3_600_000
+const RANGE = { from: '2025-12-03', to: '2026-03-02' }
+
+let app: TestApp
+let ann: ReturnType<TestApp['browser']>
+
+function callOf(place: number, login_id: number, login: string): TestCall {
+  const [api, name] = [
+    ['serp', 'google/organic'],
+    ['backlinks', 'summary'],
+    ['merchant', 'google/products'],
+  ][place % 3] ?? ['', '']
+  const status_code = place % 9 === 4 ? 50301 : 20000
+  return {
+    login_id,
+    login,
+    at: new Date(NOW - ((place * 17_917) % 2100) * HOUR_MS),
+    api: api ?? '',
+    function: name ?? '',
+    method: 'live',
+    priority: 1,
+    status_code,
+    results: 1,
+    cost_micros: status_code === 20000 ? 1000 * (1 + (place % 4)) : 0,
+    time_ms: 20,
+    tag: null,
+    has_task: true,
+    follows: place % 6 === 5,
+    is_sandbox: place % 10 === 0,
+  }
+}
+
+beforeAll(async () => {
+  app = await openTestApp()
+  const user = await app.addUser({ email: 'ann@example.com' })
+  await grantFeature(app.ctx, user.id, 'h2h')
+  await app.addUser({ email: 'bob@example.com' })
+  ann = app.browser()
+  await ann.signIn('ann@example.com')
+  await ann.must(access.addMachineLogin, { name: 'etl' })
+  const { rows } = await app.database.pool.query<{ id: number; login: string }>('select id, login from api_logins')
+  const made = rows.flatMap(({ id, login }) => Array.from({ length: 200 }, (_, place) => callOf(place, id, login)))
+  await bookCalls(app.ctx, made)
+  await deriveRollups(app.ctx)
+  // Hours that changed since their day was summed.
+  const late = Array.from({ length: 30 }, (_, place) => {
+    const [first = { id: 0, login: '' }] = rows
+    return { ...callOf(place, first.id, first.login), at: new Date(NOW - place * HOUR_MS) }
+  })
+  await bookCalls(app.ctx, late)
+})
+afterAll(() => app.close())
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+describe('one number everywhere', () => {
+  test.each([{}, { login: '*' }, { login: 'ann+etl@example.com' }, { scope: 'h2h' as const }])(
+    'the chart of the days is the sum Usage shows %j',
+    async (asked) => {
+      const { totals } = await ann.must(usage.getUsageSummary, { ...RANGE, ...asked })
+      const { apis, xs } = await ann.must(dashboard.getSpendByDay, { ...RANGE, ...asked })
+      expect(xs.length).toBe(90)
+      expect(sum(apis.flatMap(({ cost_micros }) => cost_micros))).toBe(totals.cost_micros)
+      expect(sum(apis.flatMap(({ requests }) => requests))).toBe(totals.requests)
+      const top = await ann.must(dashboard.getTopFunctions, { ...RANGE, ...asked })
+      expect(top.cost_micros).toBe(totals.cost_micros)
+      expect(sum(top.functions.map(({ cost_micros }) => cost_micros))).toBe(totals.cost_micros)
+    },
+  )
+
+  test('every day of the chart is the day Usage shows', async () => {
+    const { apis, xs } = await ann.must(dashboard.getSpendByDay, RANGE)
+    const { cost } = await ann.must(usage.getUsageSeries, { ...RANGE, grain: 'day' })
+    const days = (layers: number[][]) => xs.map((_, at) => sum(layers.map((values) => values[at] ?? 0)))
+    expect(days(apis.map(({ cost_micros }) => cost_micros))).toEqual(days(cost.map(({ values }) => values)))
+  })
+
+  test('today’s card is today in Usage, and the month is its thirty days', async () => {
+    const today = await ann.must(dashboard.getToday, {})
+    const shown = await ann.must(usage.getUsageSummary, { from: '2026-03-02', to: '2026-03-02' })
+    expect(today).toMatchObject({
+      day: '2026-03-02',
+      resets_at: '2026-03-03T00:00:00.000Z',
+      spent_micros: shown.totals.cost_micros,
+      requests: shown.totals.requests,
+      calls: shown.totals.calls,
+      errors: shown.totals.errors,
+      limit_micros: null,
+    })
+    const month = await ann.must(dashboard.getMonth, {})
+    const thirty = await ann.must(usage.getUsageSummary, { from: '2026-02-01', to: '2026-03-02' })
+    const before = await ann.must(usage.getUsageSummary, { from: '2026-01-02', to: '2026-01-31T10:00' })
+    expect(month).toMatchObject({ from: '2026-02-01', to: '2026-03-02', cost_micros: thirty.totals.cost_micros })
+    expect(month.before_micros).toBe(before.totals.cost_micros)
+  })
+
+  test('the balance is the one of the header, and the runway its share of the last seven days', async () => {
+    const { balance_micros, days_left, pace_micros } = await ann.must(dashboard.getBalance, {})
+    expect(balance_micros).toBe((await ann.must(access.getApiUserCredits, {})).balance_micros)
+    // The account is younger than a day, whatever its calls say.
+    const { totals } = await ann.must(usage.getUsageSummary, { from: '2026-02-23T10:00', to: '2026-03-02T10:01' })
+    expect(pace_micros).toBe(totals.cost_micros)
+    expect(days_left).toBe(Math.floor(balance_micros / pace_micros))
+  })
+})
+
+test('RT-07 host-to-host is machine logins alone, for those whose menu lists it', async () => {
+  const bob = app.browser()
+  await bob.signIn('bob@example.com')
+  expect((await bob.call(dashboard.getToday, { scope: 'h2h' })).body).toMatchObject({ code: 'not_allowed' })
+  expect((await bob.call(dashboard.getSpendByDay, { ...RANGE, login: 'ann@example.com' })).status).toBe(404)
+  const { logins } = await ann.must(dashboard.getSpendByDay, { ...RANGE, scope: 'h2h' })
+  expect(logins).toEqual(['ann+etl@example.com'])
+})
+
+test('a visitor gets none of it', async () => {
+  const visitor = app.browser()
+  await visitor.open('/')
+  expect((await visitor.call(dashboard.getBalance, {})).status).toBe(401)
+})
+
+test('an API with calls that went well is up, and one whose calls fail says so', async () => {
+  const { apis } = await ann.must(dashboard.getServiceStatus, {})
+  expect(apis.map(({ api }) => api)).not.toContain('appendix')
+  expect(apis.find(({ api }) => api === 'serp')).toMatchObject({ title: 'SERP', status: 'ok' })
+})
+
+describe('a block names its cause, and is not spoken of once it is gone', () => {
+  const kinds = (states: { state: AccountState }[]) => states.map(({ state }) => state.kind)
+
+  async function openBlocked(usd = 10) {
+    const customer = await openCustomer(app, { usd })
+    const browser = app.browser()
+    await browser.signIn(customer.login)
+    const states = async () => (await browser.must(dashboard.getStates, {})).states
+    return { ...customer, browser, states }
+  }
+
+  test('a daily limit: set, hit, raised', async () => {
+    const { browser, states, codes } = await openBlocked()
+    await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS - 1 })
+    expect(kinds(await states())).toEqual([])
+    expect(await codes(LIVE, { body: search() })).toContain(40203)
+    expect(await states()).toEqual([
+      {
+        login: null,
+        can_fix: true,
+        state: {
+          kind: 'daily_limit',
+          title: '',
+          limit_micros: LIVE_MICROS - 1,
+          resets_at: '2026-03-03T00:00:00.000Z',
+        },
+      },
+    ])
+    await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 10 * LIVE_MICROS })
+    expect(kinds(await states())).toEqual([])
+    expect(await codes(LIVE, { body: search() })).not.toContain(40203)
+  })
+
+  test('an address: refused, allowed', async () => {
+    const { browser, states, codes } = await openBlocked()
+    await browser.must(access.saveIpAccess, { rules: [{ cidr: '192.0.2.1', label: '' }], check: false })
+    app.clock.forward(2000)
+    expect(await codes(LIVE, { body: search(), ip: '198.51.100.77' })).toContain(40207)
+    expect((await states()).map(({ state }) => state)).toEqual([{ kind: 'ip', ip: '198.51.100.77' }])
+    await browser.must(access.saveIpAccess, { rules: [{ cidr: '198.51.100.0/24', label: '' }], check: false })
+    expect(kinds(await states())).toEqual([])
+  })
+
+  test('a subscription that is missing', async () => {
+    const { states, codes } = await openBlocked()
+    expect(await codes('/v3/backlinks/summary/live', { body: [{ target: 'example.com' }] })).toContain(40204)
+    expect((await states()).map(({ state }) => state)).toEqual([
+      { kind: 'subscription', title: 'Backlinks', product: 'backlinks' },
+    ])
+  })
+
+  test('an empty balance', async () => {
+    const { states, give } = await openBlocked(0)
+    expect(kinds(await states())).toEqual(['no_funds'])
+    await give(5_000_000)
+    expect(kinds(await states())).toEqual([])
+  })
+})
+
+test('the first steps tick themselves', async () => {
+  const customer = await openCustomer(app, { usd: 0 })
+  const browser = app.browser()
+  await browser.signIn(customer.login)
+  const done = async () => {
+    const { steps, is_shown } = await browser.must(dashboard.getStart, {})
+    return [is_shown, ...steps.filter(({ is_done }) => is_done).map(({ id }) => id)]
+  }
+  expect(await done()).toEqual([true, 'confirm'])
+  await browser.must(access.showPassword, {})
+  expect(await done()).toEqual([true, 'confirm', 'credentials'])
+  await customer.call(`/sandbox${LIVE}`, { body: search() })
+  expect(await done()).toEqual([true, 'confirm', 'credentials', 'call'])
+  await customer.give(50_000_000)
+  await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 1_000_000 })
+  expect(await done()).toEqual([false, 'confirm', 'credentials', 'call', 'funds', 'limit'])
+})

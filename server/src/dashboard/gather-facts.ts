@@ -1,0 +1,63 @@
+import type { Catalogue } from '#catalogue/room.ts'
+import { functionsByKey, latestRefusals, type Refusal } from '#errors/room.ts'
+import { spendToday } from '#ledger/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { apiTitle } from './api-titles.ts'
+import { isCovered } from './is-covered.ts'
+import { moneyOf } from './money-of.ts'
+import type { Facts } from './states-of.ts'
+import { standings } from './store.ts'
+import { utcMidnight } from './usage-slice.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Refusals that a setting can end. */
+const CODES = [40203, 40204, 40205, 40206, 40207]
+
+/** All that decides what a login's banners say. */
+export async function gatherFacts(
+  ctx: UserCtx,
+  sold: Catalogue,
+  login_id: number,
+  outage: Facts['outage'],
+): Promise<Facts> {
+  const now = ctx.clock.now()
+  const midnight_ms = utcMidnight(now)
+  const [[standing], money, today, refused] = await Promise.all([
+    standings(ctx.db, [login_id]),
+    moneyOf(ctx, [login_id]),
+    spendToday(ctx, login_id),
+    latestRefusals(ctx, [login_id], CODES, new Date(now.getTime() - DAY_MS)),
+  ])
+  if (!standing) throw new Error(`login ${login_id} has no row`)
+  const byIp = refused.find(({ code }) => code === 40207)?.ip ?? null
+  return {
+    is_verified: standing.is_verified,
+    is_on_hold: standing.is_on_hold,
+    free_micros: money.free_micros,
+    days_left: money.days_left,
+    resets_at: new Date(midnight_ms + DAY_MS).toISOString(),
+    limits: today.limits
+      .filter(({ kind }) => kind === 'daily_limit')
+      .map(({ scope, limit_micros }) => {
+        const used = today.spent.find((row) => row.scope === scope)
+        const used_micros = (used?.spent_micros ?? 0) + (used?.held_micros ?? 0)
+        return { scope, title: scopeTitle(sold, scope), limit_micros, used_micros }
+      }),
+    duplicates: { hour: standing.duplicates_hour, day: standing.duplicates_day },
+    subscriptions: standing.subscriptions,
+    refused_ip: byIp !== null && !isCovered(byIp, standing.ip_rules) ? byIp : null,
+    refusals: refused.map((one) => shownRefusal(sold, one, midnight_ms)),
+    outage,
+  }
+}
+
+function shownRefusal(sold: Catalogue, refusal: Refusal, midnight_ms: number): Facts['refusals'][number] {
+  const { code, at, message, api, function: name } = refusal
+  const product = functionsByKey(sold).get(`${api}/${name}`)?.subscription ?? null
+  return { code, message, is_today: at.getTime() >= midnight_ms, title: apiTitle(sold, api), product }
+}
+
+function scopeTitle(sold: Catalogue, scope: string): string {
+  if (scope === '' || scope.startsWith('@')) return ''
+  return scope.includes('/') ? (functionsByKey(sold).get(scope)?.title ?? scope) : apiTitle(sold, scope)
+}

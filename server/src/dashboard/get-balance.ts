@@ -1,0 +1,17 @@
+import type { dashboard } from '@portico/contract/dashboard.ts'
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { chooseLogins } from '#errors/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { moneyOf } from './money-of.ts'
+
+export async function getBalance(
+  ctx: UserCtx,
+  { scope }: Input<typeof dashboard.getBalance>,
+): Promise<Output<typeof dashboard.getBalance>> {
+  const logins = await chooseLogins(ctx, { scope }, '/h2h-dashboard')
+  const { balance_micros, pace_micros, days_left } = await moneyOf(
+    ctx,
+    logins.map(({ id }) => id),
+  )
+  return { balance_micros, pace_micros, days_left }
+}

@@ -1,0 +1,42 @@
+import type { dashboard } from '@portico/contract/dashboard.ts'
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { chooseLogins } from '#errors/room.ts'
+import { usageOf } from '#usage/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { apiTitle } from './api-titles.ts'
+import { statusOf } from './service-status.ts'
+import { paidSlice } from './usage-slice.ts'
+import { type IsSourceDown, watchSource } from './watch-source.ts'
+
+const HOUR_MS = 3_600_000
+
+export async function getServiceStatus(
+  ctx: UserCtx,
+  sold: Catalogue,
+  isSourceDown: IsSourceDown,
+  { scope }: Input<typeof dashboard.getServiceStatus>,
+): Promise<Output<typeof dashboard.getServiceStatus>> {
+  const logins = await chooseLogins(ctx, { scope }, '/h2h-dashboard')
+  const now_ms = ctx.clock.now().getTime()
+  const hour = paidSlice(
+    logins.map(({ id }) => id),
+    [now_ms - HOUR_MS, now_ms + 1],
+  )
+  const [called, failed, source] = await Promise.all([
+    usageOf(ctx, hour),
+    usageOf(ctx, { ...hour, status_class: 'server' }),
+    watchSource(ctx, isSourceDown),
+  ])
+  const callsTo = (rows: typeof called.rows, api: string) =>
+    rows.filter((row) => row.api === api).reduce((sum, { times }) => sum + times.reduce((a, b) => a + b, 0), 0)
+  // What only tells of one's own account does not depend on a source.
+  const apis = [...new Set(sold.functions().flatMap(({ api, usage }) => (usage.length > 0 ? [api] : [])))]
+  return {
+    apis: apis.map((api) => {
+      const seen = { calls: callsTo(called.rows, api), failures: callsTo(failed.rows, api) }
+      return { api, title: apiTitle(sold, api), ...seen, status: statusOf(seen, source) }
+    }),
+    until: source.until,
+  }
+}

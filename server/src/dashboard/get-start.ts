@@ -1,0 +1,44 @@
+import { type dashboard, START_STEPS, type StartStep } from '@portico/contract/dashboard.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { MICROS_PER_USD } from '@portico/contract/money.ts'
+import { activeLogin } from '#access/room.ts'
+import { activityOf } from '#audit/room.ts'
+import { balanceOf, spendToday } from '#ledger/room.ts'
+import { usageOf } from '#usage/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { firstCallDay, standings } from './store.ts'
+import { paidSlice, utcDay } from './usage-slice.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Who has called for so long has started, whatever is left open. */
+const NEWCOMER_DAYS = 14
+/** The credit one can try the product with; whoever had more than that has paid or was given some. */
+const TRIAL_MICROS = MICROS_PER_USD
+const SEEN = ['api_password_shown', 'api_password_mailed', 'api_password_regenerated']
+
+/** What is done of the first steps, told by what happened and not by what was clicked. */
+export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.getStart>> {
+  const { id, owner_id } = await activeLogin(ctx)
+  const now_ms = ctx.clock.now().getTime()
+  const first_day = await firstCallDay(ctx.db, id)
+  const [standing] = await standings(ctx.db, [id])
+  const since_ms = standing?.owner_created_at.getTime() ?? now_ms
+  const done: Record<StartStep, boolean> = {
+    confirm: standing?.is_verified ?? false,
+    credentials: first_day !== undefined || (await activityOf(ctx, owner_id, SEEN, undefined, 1)).length > 0,
+    call: first_day !== undefined,
+    funds: (await credited(ctx, id, since_ms)) > TRIAL_MICROS,
+    limit: (await spendToday(ctx, id)).limits.some(({ kind }) => kind === 'daily_limit'),
+  }
+  const is_newcomer = first_day === undefined || first_day > utcDay(now_ms - NEWCOMER_DAYS * DAY_MS)
+  return {
+    is_shown: is_newcomer && !Object.values(done).every(Boolean),
+    steps: START_STEPS.map((step) => ({ id: step, is_done: done[step] })),
+  }
+}
+
+/** All that was ever put in: what is left and what was spent of it. */
+async function credited(ctx: UserCtx, login_id: number, since_ms: number): Promise<number> {
+  const { totals } = await usageOf(ctx, paidSlice([login_id], [since_ms - DAY_MS, ctx.clock.now().getTime() + 1]))
+  return (await balanceOf(ctx, login_id)) + totals.cost_micros
+}

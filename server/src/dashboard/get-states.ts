@@ -1,0 +1,45 @@
+import type { AccountState, dashboard } from '@portico/contract/dashboard.ts'
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import type { Role } from '@portico/contract/role.ts'
+import { activeLogin, roleOf } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { chooseLogins } from '#errors/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { gatherFacts } from './gather-facts.ts'
+import { type Facts, statesOf } from './states-of.ts'
+import { type IsSourceDown, watchSource } from './watch-source.ts'
+
+export async function getStates(
+  ctx: UserCtx,
+  sold: Catalogue,
+  isSourceDown: IsSourceDown,
+  { scope }: Input<typeof dashboard.getStates>,
+): Promise<Output<typeof dashboard.getStates>> {
+  const logins = await chooseLogins(ctx, { scope }, '/h2h-dashboard')
+  const [active, role, source] = [await activeLogin(ctx), await roleOf(ctx), await watchSource(ctx, isSourceDown)]
+  const status = source.is_maintained ? 'maintenance' : source.is_down ? 'down' : undefined
+  const outage: Facts['outage'] = status ? { status, until: source.until } : null
+  const found = await Promise.all(
+    logins.map(async ({ id, login }, at) => {
+      // What concerns all of them is said once.
+      const facts = await gatherFacts(ctx, sold, id, at === 0 ? outage : null)
+      return statesOf(facts).map((state) => ({
+        login: scope === 'h2h' && state.kind !== 'outage' ? login : null,
+        can_fix: id === active.id && mayFix(role, state),
+        state,
+      }))
+    }),
+  )
+  return { states: found.flat() }
+}
+
+const TECHNICAL: Role[] = ['owner', 'admin', 'developer']
+const MONEY: Role[] = ['owner', 'admin', 'finance']
+
+/** The same roles the button's own endpoint asks for. */
+function mayFix(role: Role, { kind }: AccountState): boolean {
+  if (kind === 'ip' || kind === 'duplicates') return TECHNICAL.includes(role)
+  if (kind === 'daily_limit' || kind === 'no_funds' || kind === 'runway' || kind === 'subscription')
+    return MONEY.includes(role)
+  return true
+}

@@ -1,0 +1,36 @@
+import type { dashboard } from '@portico/contract/dashboard.ts'
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { chooseLogins } from '#errors/room.ts'
+import { spendToday } from '#ledger/room.ts'
+import { usageOf } from '#usage/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { paidSlice, utcDay, utcMidnight } from './usage-slice.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+export async function getToday(
+  ctx: UserCtx,
+  { scope }: Input<typeof dashboard.getToday>,
+): Promise<Output<typeof dashboard.getToday>> {
+  const logins = await chooseLogins(ctx, { scope }, '/h2h-dashboard')
+  const midnight = utcMidnight(ctx.clock.now())
+  const ids = logins.map(({ id }) => id)
+  const { totals } = await usageOf(ctx, paidSlice(ids, [midnight, midnight + DAY_MS]))
+  return {
+    day: utcDay(midnight),
+    resets_at: new Date(midnight + DAY_MS).toISOString(),
+    spent_micros: totals.cost_micros,
+    limit_micros: await limitOf(ctx, ids),
+    requests: totals.requests,
+    calls: totals.calls,
+    errors: totals.errors,
+  }
+}
+
+/** Limits belong to a login: several have none in common. */
+async function limitOf(ctx: UserCtx, ids: number[]): Promise<number | null> {
+  const [id, ...others] = ids
+  if (id === undefined || others.length > 0) return null
+  const { limits } = await spendToday(ctx, id)
+  return limits.find(({ scope, kind }) => scope === '' && kind === 'daily_limit')?.limit_micros ?? null
+}

@@ -1,0 +1,27 @@
+import type { dashboard } from '@portico/contract/dashboard.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { Handlers } from '#http/mount.ts'
+import { getBalance } from './get-balance.ts'
+import { getMonth } from './get-month.ts'
+import { getServiceStatus } from './get-service-status.ts'
+import { getSpendByDay } from './get-spend-by-day.ts'
+import { getStart } from './get-start.ts'
+import { getStates } from './get-states.ts'
+import { getSubscriptions } from './get-subscriptions.ts'
+import { getToday } from './get-today.ts'
+import { getTopFunctions } from './get-top-functions.ts'
+import type { IsSourceDown } from './watch-source.ts'
+
+export function dashboardHandlers(sold: Catalogue, isSourceDown: IsSourceDown): Handlers<typeof dashboard> {
+  return {
+    getStates: (ctx, input) => getStates(ctx, sold, isSourceDown, input),
+    getBalance,
+    getToday,
+    getMonth,
+    getSpendByDay: (ctx, input) => getSpendByDay(ctx, sold, input),
+    getTopFunctions: (ctx, input) => getTopFunctions(ctx, sold, input),
+    getServiceStatus: (ctx, input) => getServiceStatus(ctx, sold, isSourceDown, input),
+    getSubscriptions: (ctx, input) => getSubscriptions(ctx, sold, input),
+    getStart,
+  }
+}

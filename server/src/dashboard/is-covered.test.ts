@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isCovered } from './is-covered.ts'
+
+test.each([
+  ['203.0.113.9', [], true],
+  ['203.0.113.9', ['203.0.113.9'], true],
+  ['203.0.113.9', ['203.0.113.0/24'], true],
+  ['::ffff:203.0.113.9', ['203.0.113.0/24'], true],
+  ['203.0.114.9', ['203.0.113.0/24'], false],
+  ['2001:db8::7', ['2001:db8::/32'], true],
+  ['2001:db9::7', ['2001:db8::/32', '203.0.113.9'], false],
+  ['nobody', ['203.0.113.9'], false],
+])('%s within %j: %j', (ip, rules, covered) =>
+  expect(
+    isCovered(
+      ip,
+      rules.map((cidr) => ({ cidr })),
+    ),
+  ).toBe(covered),
+)

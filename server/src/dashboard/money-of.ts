@@ -1,0 +1,38 @@
+import { fundsOf } from '#ledger/room.ts'
+import { usageOf } from '#usage/room.ts'
+import type { Ctx } from '../ctx.ts'
+import { type Runway, runwayOf } from './runway.ts'
+import { standings } from './store.ts'
+import { paidSlice } from './usage-slice.ts'
+
+const DAY_MS = 24 * 3_600_000
+const PACE_DAYS = 7
+
+export interface Money extends Runway {
+  balance_micros: number
+  /** What calls may still spend, together. */
+  free_micros: number
+}
+
+/** The balance of these logins and how long it lasts at the pace of the last seven days, or of all days of a younger account. */
+export async function moneyOf(ctx: Pick<Ctx, 'db' | 'clock'>, login_ids: number[]): Promise<Money> {
+  const now_ms = ctx.clock.now().getTime()
+  const [funds, rows, { totals }] = await Promise.all([
+    Promise.all(login_ids.map((id) => fundsOf(ctx, id))),
+    standings(ctx.db, login_ids),
+    usageOf(ctx, paidSlice(login_ids, [now_ms - PACE_DAYS * DAY_MS, now_ms + 1])),
+  ])
+  const oldest_ms = Math.min(...rows.map(({ owner_created_at }) => owner_created_at.getTime()), now_ms)
+  const over_days = Math.min(Math.max((now_ms - oldest_ms) / DAY_MS, 1), PACE_DAYS)
+  const balance_micros = sum(funds.map((one) => one.balance_micros))
+  const free_micros = sum(funds.map((one) => one.balance_micros - one.held_micros - one.floor_micros))
+  return {
+    balance_micros,
+    free_micros,
+    ...runwayOf({ balance_micros, spent_micros: totals.cost_micros, over_days }),
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,23 @@
+import { RUNWAY_WARNS_DAYS } from '@portico/contract/dashboard.ts'
+
+/** So far ahead nobody plans; beyond it the number would only look exact. */
+const LONGEST_DAYS = 999
+
+export interface Runway {
+  /** What a day costs on average. */
+  pace_micros: number
+  /** Whole days; null when nothing is being spent. */
+  days_left: number | null
+}
+
+/** How long a balance lasts if spending goes on as it did over the last days. */
+export function runwayOf(money: { balance_micros: number; spent_micros: number; over_days: number }): Runway {
+  const pace_micros = Math.round(money.spent_micros / money.over_days)
+  if (pace_micros <= 0) return { pace_micros: 0, days_left: null }
+  const days = Math.floor(money.balance_micros / pace_micros)
+  return { pace_micros, days_left: Math.min(Math.max(days, 0), LONGEST_DAYS) }
+}
+
+export function isShort(days_left: number | null): days_left is number {
+  return days_left !== null && days_left <= RUNWAY_WARNS_DAYS
+}

@@ -1,0 +1,97 @@
+import type { AccountState } from '@portico/contract/dashboard.ts'
+import { expect, test } from 'vitest'
+import { type Facts, statesOf } from './states-of.ts'
+
+const resets_at = '2026-03-03T00:00:00.000Z'
+const FINE: Facts = {
+  is_verified: true,
+  is_on_hold: false,
+  free_micros: 10_000_000,
+  days_left: 40,
+  resets_at,
+  limits: [],
+  duplicates: { hour: null, day: null },
+  subscriptions: [],
+  refused_ip: null,
+  refusals: [],
+  outage: null,
+}
+const limit = { scope: '', title: '', limit_micros: 1_000_000, used_micros: 0 }
+const refusal = { code: 40203, is_today: true, message: '', title: 'Backlinks', product: null }
+const said = 'The cost limit has been exceeded. Your daily limit of $1.000000 is reached; it resets at 00:00 UTC.'
+const reached: AccountState = { kind: 'daily_limit', title: '', limit_micros: 1_000_000, resets_at }
+const needs: AccountState = { kind: 'subscription', title: 'Backlinks', product: 'backlinks' }
+
+test.each<[string, Partial<Facts>, AccountState[]]>([
+  ['nothing is wrong', {}, []],
+  ['the e-mail is not confirmed', { is_verified: false }, [{ kind: 'not_verified' }]],
+  ['on hold', { is_on_hold: true }, [{ kind: 'on_hold' }]],
+  ['nothing left', { free_micros: 0, days_left: 0 }, [{ kind: 'no_funds' }]],
+  ['all that is left is held', { free_micros: -1 }, [{ kind: 'no_funds' }]],
+  ['five days left', { days_left: 5 }, [{ kind: 'runway', days: 5 }]],
+  ['six days left', { days_left: 6 }, []],
+  ['nothing is being spent', { days_left: null }, []],
+  ['a limit all used', { limits: [{ ...limit, used_micros: 1_000_000 }] }, [reached]],
+  ['a limit nearly used', { limits: [{ ...limit, used_micros: 999_999 }] }, []],
+  ['a limit of nothing', { limits: [{ ...limit, limit_micros: 0 }] }, [{ ...reached, limit_micros: 0 }]],
+  [
+    'a call that would have passed the limit',
+    { limits: [limit], refusals: [{ ...refusal, message: said }] },
+    [reached],
+  ],
+  [
+    'the limit was raised since',
+    { limits: [{ ...limit, limit_micros: 5_000_000 }], refusals: [{ ...refusal, message: said }] },
+    [],
+  ],
+  ['refused yesterday', { limits: [limit], refusals: [{ ...refusal, message: said, is_today: false }] }, []],
+  ['the limit was lifted since', { refusals: [{ ...refusal, message: said }] }, []],
+  [
+    'the caller’s own X-Max-Cost',
+    { limits: [limit], refusals: [{ ...refusal, message: 'This request could cost more than X-Max-Cost allows.' }] },
+    [],
+  ],
+  [
+    'the limit of one API, told from the one for everything',
+    {
+      limits: [limit, { ...limit, scope: 'serp', title: 'SERP' }],
+      refusals: [{ ...refusal, message: said.replace('is reached', 'for serp is reached') }],
+    },
+    [{ ...reached, title: 'SERP' }],
+  ],
+  ['no subscription', { refusals: [{ ...refusal, code: 40204, product: 'backlinks' }] }, [needs]],
+  [
+    'subscribed since',
+    { refusals: [{ ...refusal, code: 40204, product: 'backlinks' }], subscriptions: ['backlinks'] },
+    [],
+  ],
+  [
+    'repeated within an hour',
+    { refusals: [{ ...refusal, code: 40205 }], duplicates: { hour: 10, day: null } },
+    [{ kind: 'duplicates' }],
+  ],
+  [
+    'repeated within a day',
+    { refusals: [{ ...refusal, code: 40206 }], duplicates: { hour: null, day: 10 } },
+    [{ kind: 'duplicates' }],
+  ],
+  ['the limit on repeating was turned off since', { refusals: [{ ...refusal, code: 40205 }] }, []],
+  ['an address', { refused_ip: '203.0.113.9' }, [{ kind: 'ip', ip: '203.0.113.9' }]],
+  [
+    'the source is down',
+    { outage: { status: 'down', until: null } },
+    [{ kind: 'outage', status: 'down', until: null }],
+  ],
+])('%s', (_what, facts, expected) => expect(statesOf({ ...FINE, ...facts })).toEqual(expected))
+
+test('the worst comes first', () => {
+  const states = statesOf({
+    ...FINE,
+    is_on_hold: true,
+    is_verified: false,
+    days_left: 1,
+    refused_ip: '203.0.113.9',
+    outage: { status: 'maintenance', until: resets_at },
+  })
+  expect(states.map(({ kind }) => kind)).toEqual(['on_hold', 'not_verified', 'outage', 'ip', 'runway'])
+})

@@ -1,0 +1,64 @@
+import type { AccountState } from '@portico/contract/dashboard.ts'
+import { formatMicros } from '@portico/contract/money.ts'
+import { isShort } from './runway.ts'
+
+/** What is known of one login when it is asked what stops it. */
+export interface Facts {
+  is_verified: boolean
+  is_on_hold: boolean
+  /** What calls may still spend. */
+  free_micros: number
+  days_left: number | null
+  resets_at: string
+  limits: { scope: string; title: string; limit_micros: number; used_micros: number }[]
+  duplicates: { hour: number | null; day: number | null }
+  subscriptions: string[]
+  /** An address that was refused and still would be. */
+  refused_ip: string | null
+  /** The newest refusal by each code within a day. */
+  refusals: { code: number; is_today: boolean; message: string; title: string; product: string | null }[]
+  outage: { status: 'down' | 'maintenance'; until: string | null } | null
+}
+
+/**
+ * What stops the calls of a login or soon will, the worst first. A refusal counts only as long as its cause stands: a limit
+ * that was raised or an address that was allowed since is not spoken of any more.
+ */
+export function statesOf(facts: Facts): AccountState[] {
+  const states: (AccountState | undefined)[] = [
+    facts.is_on_hold ? { kind: 'on_hold' } : undefined,
+    facts.is_verified ? undefined : { kind: 'not_verified' },
+    facts.free_micros <= 0 ? { kind: 'no_funds' } : undefined,
+    facts.outage ? { kind: 'outage', ...facts.outage } : undefined,
+    facts.refused_ip === null ? undefined : { kind: 'ip', ip: facts.refused_ip },
+    ...facts.limits.filter((limit) => isReached(limit, facts)).map((limit) => limitState(limit, facts)),
+    missingSubscription(facts),
+    isRepeating(facts) ? { kind: 'duplicates' } : undefined,
+    facts.free_micros > 0 && isShort(facts.days_left) ? { kind: 'runway', days: facts.days_left } : undefined,
+  ]
+  return states.filter((state) => state !== undefined)
+}
+
+type Limit = Facts['limits'][number]
+
+/** Used up, or a call was refused today by this very limit because it would have passed it. */
+function isReached({ scope, limit_micros, used_micros }: Limit, { refusals }: Facts): boolean {
+  if (used_micros >= limit_micros) return true
+  const words = `limit of ${formatMicros(limit_micros)}${scope && ` for ${scope}`} is reached`
+  return refusals.some(({ code, is_today, message }) => code === 40203 && is_today && message.includes(words))
+}
+
+function limitState({ title, limit_micros }: Limit, { resets_at }: Facts): AccountState {
+  return { kind: 'daily_limit', title, limit_micros, resets_at }
+}
+
+function missingSubscription({ refusals, subscriptions }: Facts): AccountState | undefined {
+  const refused = refusals.find(({ code }) => code === 40204)
+  if (!refused?.product || subscriptions.includes(refused.product)) return undefined
+  return { kind: 'subscription', title: refused.title, product: refused.product }
+}
+
+function isRepeating({ refusals, duplicates }: Facts): boolean {
+  const isRefused = (wanted: number) => refusals.some(({ code }) => code === wanted)
+  return (duplicates.hour !== null && isRefused(40205)) || (duplicates.day !== null && isRefused(40206))
+}

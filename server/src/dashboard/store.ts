@@ -1,0 +1,70 @@
+import type { IpRule } from '@portico/contract/access.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface StandingRow {
+  id: number
+  is_on_hold: boolean
+  is_verified: boolean
+  owner_created_at: Date
+  ip_rules: IpRule[]
+  subscriptions: string[]
+  duplicates_hour: number | null
+  duplicates_day: number | null
+}
+
+/** What the gateway looks at before it looks at a call. */
+export async function standings(db: Db, login_ids: number[]): Promise<StandingRow[]> {
+  const { rows } = await sql<StandingRow>`
+    select l.id, l.status = 'on_hold' or u.status <> 'active' as is_on_hold, u.verified_at is not null as is_verified,
+        u.created_at as owner_created_at, l.ip_rules, l.subscriptions, l.duplicates_hour, l.duplicates_day
+      from api_logins l join users u on u.id = l.owner_id
+      where l.id = any (${login_ids}::integer[]) order by l.id`.execute(db)
+  return rows
+}
+
+export interface DayRow {
+  day: string
+  api: string
+  requests: number
+  cost_micros: number
+}
+
+/** UTC days by API, exact at once: where an hour changed since its day was summed, its minutes answer for it. */
+export async function spentByDay(db: Db, login_ids: number[], from: string, to: string): Promise<DayRow[]> {
+  const mine = sql`login_id = any (${login_ids}::integer[]) and not is_sandbox`
+  const isStale = sql`select from usage_stale s where s.login_id = c.login_id`
+  const { rows } = await sql<DayRow>`
+    with stale as (
+      select login_id, hour, utc_day(hour) as day from usage_stale
+        where login_id = any (${login_ids}::integer[])
+          and hour >= ${from}::timestamp at time zone 'UTC' and hour < (${to}::date + 1)::timestamp at time zone 'UTC'
+    ),
+    counted as (
+      select c.day, c.api, c.requests, c.cost_micros from usage_days c
+        where ${mine} and c.day between ${from}::date and ${to}::date
+          and not exists (select from stale s where s.login_id = c.login_id and s.day = c.day)
+      union all
+      select s.day, c.api, c.requests, c.cost_micros from (select distinct login_id as id, day from stale) s
+        join usage_hours c on c.login_id = s.id and c.hour >= s.day::timestamp at time zone 'UTC'
+          and c.hour < (s.day + 1)::timestamp at time zone 'UTC'
+        where not c.is_sandbox and not exists (${isStale} and s.hour = c.hour)
+      union all
+      select s.day, c.api, c.requests, c.cost_micros from stale s
+        join usage_minutes c on c.login_id = s.login_id and c.minute >= s.hour and c.minute < s.hour + interval '1 hour'
+        where not c.is_sandbox
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, api, sum(requests)::bigint as requests, sum(cost_micros)::bigint as cost_micros
+      from counted group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** The first day of a login's history, today's calls included; undefined before the first call. */
+export async function firstCallDay(db: Db, login_id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char(least(
+        (select day from usage_days where login_id = ${login_id} order by day limit 1),
+        (select utc_day(hour) from usage_stale where login_id = ${login_id} order by hour limit 1)
+      ), 'YYYY-MM-DD') as day`.execute(db)
+  return rows[0]?.day ?? undefined
+}

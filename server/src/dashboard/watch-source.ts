@@ -1,0 +1,20 @@
+import { currentNotices } from '#notices/room.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Source } from './service-status.ts'
+
+/** Whether whoever holds the data answers; null where nothing watches it. */
+export type IsSourceDown = () => boolean | null
+
+/** What is known of the source right now, and until when a maintenance lasts. */
+export async function watchSource(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>,
+  isSourceDown: IsSourceDown,
+): Promise<Source & { until: string | null }> {
+  const now = ctx.clock.now().toISOString()
+  const running = (await currentNotices(ctx)).filter(({ starts_at, ends_at }) => starts_at <= now && now < ends_at)
+  const until = running
+    .map(({ ends_at }) => ends_at)
+    .sort()
+    .at(-1)
+  return { is_down: isSourceDown(), is_maintained: until !== undefined, until: until ?? null }
+}

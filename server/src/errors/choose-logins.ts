@@ -1,0 +1,31 @@
+import { isAllowed } from '@portico/contract/menu.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { ALL_LOGINS } from '@portico/contract/usage.ts'
+import { activeLogin, loginsOf } from '#access/room.ts'
+import { modulesOfUser } from '#users/room.ts'
+import type { UserCtx } from '../ctx.ts'
+
+type Login = Awaited<ReturnType<typeof loginsOf>>[number]
+type H2hModule = '/h2h-dashboard' | '/h2h-errors'
+
+/** The logins a caller may look at: all of theirs, and on the screens of machines, for whom they are listed, machines alone. */
+export async function loginsInScope(ctx: UserCtx, scope: 'api' | 'h2h', module: H2hModule): Promise<Login[]> {
+  const logins = await loginsOf(ctx, ctx.session.user_id)
+  if (scope === 'api') return logins
+  if (!isAllowed(module, await modulesOfUser(ctx, ctx.session.user_id))) throw new Problem('not_allowed')
+  return logins.filter(({ kind }) => kind === 'machine')
+}
+
+/** The one that is named; unnamed it is the active login, or every machine where the screen is about machines. */
+export async function chooseLogins(
+  ctx: UserCtx,
+  { scope, login }: { scope: 'api' | 'h2h'; login?: string | undefined },
+  module: H2hModule,
+): Promise<Login[]> {
+  const logins = await loginsInScope(ctx, scope, module)
+  if (login === ALL_LOGINS || (login === undefined && scope === 'h2h')) return logins
+  const active = login ?? (await activeLogin(ctx)).login
+  const found = logins.filter((one) => one.login === active)
+  if (found.length === 0) throw new Problem('unknown_login')
+  return found
+}

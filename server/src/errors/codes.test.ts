@@ -1,0 +1,16 @@
+import { CODE_FACTS, isRetryable, KNOWN_CODES } from '@portico/contract/errors.ts'
+import { expect, test } from 'vitest'
+import { CODES, httpStatus } from '#gateway/codes.ts'
+import { statusClass } from '#ledger/status-class.ts'
+
+test('every code the gateway answers with can be looked up', () => {
+  expect(KNOWN_CODES).toEqual(Object.keys(CODES).map(Number))
+})
+
+test.each(KNOWN_CODES)('%i has the class it is counted under and the HTTP status it is sent with', (code) => {
+  expect(CODE_FACTS[code]).toMatchObject({ class: statusClass(code), http: httpStatus(code) })
+})
+
+test('of codes that are not ours only what failed on the way can pass by itself', () => {
+  expect([40405, 50303, 50304].map(isRetryable)).toEqual([false, true, true])
+})

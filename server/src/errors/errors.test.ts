@@ -1,0 +1,253 @@
+import { access } from '@portico/contract/access.ts'
+import { type ErrorWish, errors, errorsExport } from '@portico/contract/errors.ts'
+import { rangeMs, usage } from '@portico/contract/usage.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { statusClass } from '#ledger/status-class.ts'
+import { type BookedCall, bookCalls, type TestCall } from '#usage/test-calls.ts'
+import { grantFeature } from '#users/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const FUNCTIONS = [
+  ['serp', 'google/organic'],
+  ['business_data', 'google/reviews'],
+  ['gone_api', 'no_longer/sold'],
+] as const
+const CODES = [20000, 20000, 40100, 40203, 40207, 40401, 40501, 40602, 50301]
+const NOW = Date.parse('2026-03-02T10:00:00Z')
+const DAY_MS = 24 * 3_600_000
+const WEEK = { from: '2026-02-24', to: '2026-03-02' }
+
+let app: TestApp
+let ann: Awaited<ReturnType<typeof signIn>>
+let bob: Awaited<ReturnType<typeof signIn>>
+let calls: BookedCall[]
+
+async function signIn(email: string) {
+  const browser = app.browser()
+  await browser.signIn(email)
+  return browser
+}
+
+function callAt(place: number, logins: { id: number; login: string }[]): TestCall {
+  const { id: login_id, login } = logins[place % logins.length] ?? { id: 0, login: '' }
+  const [api, name] = FUNCTIONS[Math.floor(place / 4) % FUNCTIONS.length] ?? FUNCTIONS[0]
+  const status_code = CODES[(place * 7 + Math.floor(place / 36)) % CODES.length] ?? 20000
+  return {
+    login_id,
+    login,
+    at: new Date(NOW - ((place * 7_919_317) % (9 * DAY_MS))),
+    api,
+    function: name,
+    method: place % 5 === 0 ? 'task' : 'live',
+    priority: 1,
+    status_code,
+    results: 0,
+    cost_micros: 0,
+    time_ms: 20,
+    tag: place % 11 === 0 ? '=cmd()' : null,
+    has_task: status_code !== 40100,
+    follows: false,
+    is_sandbox: place % 13 === 0,
+  }
+}
+
+beforeAll(async () => {
+  app = await openTestApp()
+  const user = await app.addUser({ email: 'ann@example.com' })
+  await app.addUser({ email: 'bob@example.com' })
+  await grantFeature(app.ctx, user.id, 'h2h')
+  ann = await signIn('ann@example.com')
+  bob = await signIn('bob@example.com')
+  await ann.must(access.addMachineLogin, { name: 'etl' })
+  await bob.must(access.addMachineLogin, { name: 'etl' })
+  const { rows } = await app.database.pool.query<{ id: number; login: string }>('select id, login from api_logins')
+  calls = await bookCalls(
+    app.ctx,
+    Array.from({ length: 900 }, (_, place) => callAt(place, rows)),
+  )
+})
+afterAll(() => app.close())
+
+const keyOf = (call: TestCall) => `${call.api}/${call.function}`
+
+/** What a filter means, said without a single query. */
+function naively(filter: ErrorWish): BookedCall[] {
+  const { from_ms, to_ms } = rangeMs(filter)
+  const login = filter.login ?? (filter.scope === 'h2h' ? '*' : 'ann@example.com')
+  return calls.filter(
+    (call) =>
+      call.status_code >= 40000 &&
+      call.login.startsWith('ann') &&
+      (filter.scope !== 'h2h' || call.login.includes('+')) &&
+      (login === '*' || call.login === login) &&
+      call.at.getTime() >= from_ms &&
+      call.at.getTime() < to_ms &&
+      call.is_sandbox === (filter.environment === 'sandbox') &&
+      (filter.code === undefined || call.status_code === filter.code) &&
+      (filter.class === undefined || statusClass(call.status_code) === filter.class) &&
+      (filter.function === undefined || keyOf(call) === filter.function),
+  )
+}
+
+const filters = fc.record(
+  {
+    scope: fc.constantFrom('api' as const, 'h2h' as const),
+    from: fc.constantFrom('2026-02-24', '2026-02-27', '2026-03-01T09:30'),
+    to: fc.constant('2026-03-02'),
+    code: fc.constantFrom(40203, 40501, 40999),
+    class: fc.constantFrom('billing' as const, 'server' as const),
+    function: fc.constantFrom('serp/google/organic', 'gone_api/no_longer/sold'),
+    login: fc.constantFrom('*', 'ann+etl@example.com'),
+    environment: fc.constantFrom('production' as const, 'sandbox' as const),
+  },
+  { requiredKeys: ['from', 'to'] },
+)
+
+describe('one number everywhere', () => {
+  test('groups, their rows, the histogram and the file all sum to the calls that failed', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, async (filter) => {
+        const expected = naively(filter)
+        const { groups, total, group_count } = await ann.must(errors.getErrorGroups, { ...filter, page_size: 100 })
+        const { rows, total: row_total } = await ann.must(errors.getErrorRows, { ...filter, page_size: 100 })
+        const { layers } = await ann.must(errors.getErrorHistogram, filter)
+        const file = await exported(filter)
+        expect(total).toBe(expected.length)
+        expect(row_total).toBe(expected.length)
+        expect(rows.length).toBe(Math.min(expected.length, 100))
+        expect(group_count).toBe(groups.length)
+        expect(groups.reduce((sum, group) => sum + group.count, 0)).toBe(expected.length)
+        for (const group of groups)
+          expect(group.count).toBe(
+            expected.filter((call) => call.status_code === group.code && keyOf(call) === group.function).length,
+          )
+        expect(layers.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0)).toBe(expected.length)
+        expect(file.length - 1).toBe(expected.length)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('as many errors as Usage counts', async () => {
+    const { total } = await ann.must(errors.getErrorRows, { ...WEEK, login: '*' })
+    const { totals } = await ann.must(usage.getUsageSummary, { ...WEEK, login: '*' })
+    expect(total).toBe(totals.errors)
+    expect(total).toBeGreaterThan(0)
+  })
+
+  test('what the filters offer counts the same, in both environments', async () => {
+    const choices = await ann.must(errors.getErrorChoices, WEEK)
+    const sum = (list: { count: number }[]) => list.reduce((all, { count }) => all + count, 0)
+    expect(sum(choices.codes)).toBe(choices.production)
+    expect(sum(choices.functions)).toBe(choices.production)
+    expect(choices.production).toBe(naively(WEEK).length)
+    expect(choices.sandbox).toBe(naively({ ...WEEK, environment: 'sandbox' }).length)
+  })
+})
+
+async function exported(filter: ErrorWish): Promise<string[]> {
+  const query = new URLSearchParams(Object.entries(filter).map(([name, value]): [string, string] => [name, `${value}`]))
+  const { status, text } = await ann.send({ path: `${errorsExport.path}?${query}` })
+  expect(status).toBe(200)
+  return text.trimEnd().split('\r\n')
+}
+
+test('groups are told by their first and last time, what the newest was told, and in the order asked for', async () => {
+  const { groups } = await ann.must(errors.getErrorGroups, { ...WEEK, sort: 'last' })
+  for (const group of groups) {
+    const own = naively({ ...WEEK, code: group.code, function: group.function }).map(({ at }) => at.getTime())
+    expect([Date.parse(group.first_at), Date.parse(group.last_at)]).toEqual([Math.min(...own), Math.max(...own)])
+    expect(group.message).toBe(`Test ${group.code}.`)
+  }
+  expect(groups.map(({ last_at }) => last_at)).toEqual(
+    groups
+      .map(({ last_at }) => last_at)
+      .sort()
+      .reverse(),
+  )
+})
+
+test('pages follow each other without a gap, newest or oldest first', async () => {
+  const expected = naively(WEEK)
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ id }) => id)
+  const read = async (order: 'newest' | 'oldest') => {
+    const ids: string[] = []
+    for (let page = 1; ids.length < expected.length; page += 1) {
+      const { rows } = await ann.must(errors.getErrorRows, { ...WEEK, order, page, page_size: 17 })
+      if (rows.length === 0) break
+      ids.push(...rows.map(({ id }) => id))
+    }
+    return ids
+  }
+  expect(await read('newest')).toEqual(expected)
+  expect(await read('oldest')).toEqual(expected.toReversed())
+})
+
+describe('whose errors', () => {
+  test('one of another account is as unknown as one that never was', async () => {
+    const [stranger] = calls.filter(({ login, status_code }) => login.startsWith('bob') && status_code >= 40000)
+    for (const id of [stranger?.id ?? '', '0195fffe-0000-7000-8000-000000000000'])
+      expect((await ann.call(errors.getError, { id })).status).toBe(404)
+    expect((await bob.must(errors.getError, { id: stranger?.id ?? '' })).login).toContain('bob')
+    const named = await ann.call(errors.getErrorRows, { ...WEEK, login: 'bob@example.com' })
+    expect(named.body).toMatchObject({ code: 'unknown_login' })
+  })
+
+  test('RT-07 host-to-host shows machine logins alone, to those whose menu lists it', async () => {
+    const { rows, total } = await ann.must(errors.getErrorRows, { ...WEEK, scope: 'h2h', page_size: 100 })
+    expect(total).toBe(naively({ ...WEEK, scope: 'h2h' }).length)
+    expect(new Set(rows.map(({ login }) => login))).toEqual(new Set(['ann+etl@example.com']))
+    expect((await bob.call(errors.getErrorRows, { ...WEEK, scope: 'h2h' })).body).toMatchObject({ code: 'not_allowed' })
+    const personal = naively(WEEK)[0]?.id ?? ''
+    expect((await ann.call(errors.getError, { scope: 'h2h', id: personal })).status).toBe(404)
+  })
+
+  test('a visitor gets neither rows nor a file', async () => {
+    const visitor = app.browser()
+    await visitor.open('/')
+    expect((await visitor.call(errors.getErrorRows, WEEK)).status).toBe(401)
+    expect((await visitor.send({ path: `${errorsExport.path}?from=2026-02-24&to=2026-03-02` })).status).toBe(401)
+  })
+})
+
+test('one error in full: what was asked, what was answered, whether it is worth trying again', async () => {
+  const call = naively({ ...WEEK, code: 50301, function: 'serp/google/organic' })[0]
+  const found = await ann.must(errors.getError, { id: call?.id ?? '' })
+  expect(found).toMatchObject({
+    code: 50301,
+    class: 'server',
+    kind: 'request',
+    message: 'Test 50301.',
+    is_retryable: true,
+    http_method: 'POST',
+    playground: 'serp',
+    ip: '203.0.113.9',
+    request: { keyword: 'sample' },
+    login: 'ann@example.com',
+  })
+  expect(found.url).toMatch(/^http:\/\/[^/]+\/v3\/serp\/google\/organic\/live$/)
+  expect(found.request_id).toBe(call?.id)
+})
+
+test('the file has a head, is marked as UTF-8 and says nothing of a stranger', async () => {
+  const [head, ...lines] = await exported({ ...WEEK, login: '*' })
+  expect(head).toBe(
+    '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login',
+  )
+  expect(lines.length).toBe(naively({ ...WEEK, login: '*' }).length)
+  expect(lines.some((line) => line.includes('bob'))).toBe(false)
+})
+
+test.each([
+  ['a backward range', { from: '2026-03-02', to: '2026-03-01' }],
+  ['no date', { from: '2026-13-02', to: '2026-13-05' }],
+  ['more than six months', { from: '2025-01-01', to: '2026-03-01' }],
+])('%s is refused', async (_what, range) => {
+  expect((await ann.call(errors.getErrorRows, range)).status).toBe(400)
+  const query = new URLSearchParams(range)
+  expect((await ann.send({ path: `${errorsExport.path}?${query}` })).status).toBe(400)
+})

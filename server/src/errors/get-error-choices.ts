@@ -1,0 +1,36 @@
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import type { errors } from '@portico/contract/errors.ts'
+import { activeLogin, roleOf } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { loginsInScope } from './choose-logins.ts'
+import { readFilter } from './read-filter.ts'
+import { nameOf } from './show-row.ts'
+import { choiceRows } from './store.ts'
+
+const MAY_RESEND = ['owner', 'admin', 'developer']
+
+export async function getErrorChoices(
+  ctx: UserCtx,
+  sold: Catalogue,
+  can_send: boolean,
+  asked: Input<typeof errors.getErrorChoices>,
+): Promise<Output<typeof errors.getErrorChoices>> {
+  const { slice } = await readFilter(ctx, asked)
+  const active = await activeLogin(ctx)
+  const rows = await choiceRows(ctx.db, slice)
+  const logins = await loginsInScope(ctx, asked.scope, '/h2h-errors')
+  const countOf = (is_sandbox: boolean) => rows.find((row) => row.is_sandbox === is_sandbox)?.count ?? 0
+  return {
+    codes: rows.flatMap(({ code, count }) => (code === null ? [] : [{ code, count }])).sort((a, b) => a.code - b.code),
+    functions: rows
+      .flatMap(({ api, function: name, count }) =>
+        api === null || name === null ? [] : [{ ...nameOf(sold, { api, function: name }), count }],
+      )
+      .sort((a, b) => (a.function < b.function ? -1 : 1)),
+    logins: logins.map(({ id, login }) => ({ login, is_active: id === active.id })),
+    production: countOf(false),
+    sandbox: countOf(true),
+    can_resend: can_send && MAY_RESEND.includes(await roleOf(ctx)),
+  }
+}

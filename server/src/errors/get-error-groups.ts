@@ -1,0 +1,29 @@
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import type { errors } from '@portico/contract/errors.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { readFilter } from './read-filter.ts'
+import { classOf, nameOf } from './show-row.ts'
+import { groupRows } from './store.ts'
+
+export async function getErrorGroups(
+  ctx: UserCtx,
+  sold: Catalogue,
+  { sort, order, page, page_size, ...filter }: Input<typeof errors.getErrorGroups>,
+): Promise<Output<typeof errors.getErrorGroups>> {
+  const { slice } = await readFilter(ctx, filter)
+  const rows = await groupRows(ctx.db, slice, { sort, order, page, page_size })
+  return {
+    groups: rows.map((row) => ({
+      code: row.code,
+      class: classOf(row.class),
+      ...nameOf(sold, row),
+      count: row.count,
+      first_at: row.first_at.toISOString(),
+      last_at: row.last_at.toISOString(),
+      message: row.message,
+    })),
+    group_count: rows[0]?.group_count ?? 0,
+    total: rows[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,17 @@
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import type { errors } from '@portico/contract/errors.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { readFilter } from './read-filter.ts'
+import { eventPage } from './row-store.ts'
+import { showRow } from './show-row.ts'
+
+export async function getErrorRows(
+  ctx: UserCtx,
+  sold: Catalogue,
+  { order, page, page_size, ...filter }: Input<typeof errors.getErrorRows>,
+): Promise<Output<typeof errors.getErrorRows>> {
+  const { slice, logins } = await readFilter(ctx, filter)
+  const { rows, total } = await eventPage(ctx.db, slice, { order, page, page_size })
+  return { rows: rows.map((row) => showRow(sold, row, logins.get(row.login_id) ?? '')), total }
+}

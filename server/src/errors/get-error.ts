@@ -1,0 +1,36 @@
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { type errors, isRetryable } from '@portico/contract/errors.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { loginsInScope } from './choose-logins.ts'
+import { functionsByKey } from './name-functions.ts'
+import { eventDetail } from './row-store.ts'
+import { showRow } from './show-row.ts'
+
+/** One error in full. One of another account is as unknown as one that never was. */
+export async function getError(
+  ctx: UserCtx,
+  sold: Catalogue,
+  { scope, id }: Input<typeof errors.getError>,
+): Promise<Output<typeof errors.getError>> {
+  const logins = await loginsInScope(ctx, scope, '/h2h-errors')
+  const ids = logins.map((login) => login.id)
+  const found = await eventDetail(ctx.db, ids, id)
+  if (!found) throw new Problem('not_allowed')
+  const row = showRow(sold, found, logins.find((login) => login.id === found.login_id)?.login ?? '')
+  const { kind, request_id, ip, is_sandbox, time_ms } = found
+  return {
+    ...row,
+    kind,
+    request_id,
+    ip,
+    is_sandbox,
+    is_retryable: isRetryable(found.code),
+    time_ms,
+    http_method: found.method === 'reference' && !sold.find('POST', found.path) ? 'GET' : 'POST',
+    url: `${ctx.origin.origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
+    request: found.request ?? null,
+    playground: functionsByKey(sold).get(row.function)?.playground ?? null,
+  }
+}

@@ -1,0 +1,31 @@
+import type { ErrorRow } from '@portico/contract/errors.ts'
+import { STATUS_CLASSES, type StatusClass } from '@portico/contract/usage.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { functionsByKey } from './name-functions.ts'
+import type { EventRow } from './row-store.ts'
+
+export function classOf(name: string): StatusClass {
+  return STATUS_CLASSES.find((known) => known === name) ?? 'server'
+}
+
+/** A function that is no longer sold goes by its key. */
+export function nameOf(sold: Catalogue, { api, function: name }: { api: string; function: string }) {
+  const key = `${api}/${name}`
+  return { function: key, title: functionsByKey(sold).get(key)?.title ?? key }
+}
+
+export function showRow(sold: Catalogue, row: EventRow, login: string): ErrorRow {
+  const { id, at, code, message, path, task_id, http_status } = row
+  return {
+    id,
+    at: at.toISOString(),
+    code,
+    class: classOf(row.class),
+    message,
+    ...nameOf(sold, row),
+    path,
+    task_id,
+    http_status,
+    login,
+  }
+}

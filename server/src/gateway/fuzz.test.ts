@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { openTestApp } from '../test-app.ts'
+import { openCustomer } from './test-customer.ts'
+import { createFuzz, faultOf } from './test-fuzz.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const REQUESTS = 3_000
+const AT_ONCE = 10
+
+test('G17 three thousand requests from nearly right to nonsense: no 5xx, no internals, balanced books', async () => {
+  const site = await openTestApp({ settings: { TASK_DELAY_MS: '0' } })
+  const customer = await openCustomer(site, { usd: 1_000 })
+  await site.database.pool.query('update api_logins set per_minute = 1000000, simultaneous = 1000 where id = $1', [
+    customer.login_id,
+  ])
+  const seed = randomInt(2 ** 32)
+  const fuzz = createFuzz(seed, site.gateway.gate.sold.entries, customer.authorization)
+  const faults: string[] = []
+  const codes = new Map<number, number>()
+  const worker = async () => {
+    for (let at = 0; at < REQUESTS / AT_ONCE; at += 1) {
+      const { method, path, headers, body } = fuzz()
+      const reply = await site.app.inject({ method, url: path, headers, ...(body && { payload: body }) })
+      if (reply.headers['content-encoding']) continue
+      const fault = faultOf(reply.statusCode, reply.body)
+      if (fault) faults.push(`${fault}: ${method} ${path.slice(0, 200)} ${body?.toString().slice(0, 200)}`)
+      const code = reply.body ? reply.json<{ status_code: number }>().status_code : 0
+      codes.set(code, (codes.get(code) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  const logged = site.log_lines.filter((line) => /"level":[56]0/.test(line)).slice(0, 3)
+  expect({ seed, faults: faults.slice(0, 5), logged }).toEqual({ seed, faults: [], logged: [] })
+  for (const code of [20000, 40100, 40400, 40402, 40502, 40503, 40000])
+    expect(codes.get(code) ?? 0, `code ${code} was reached`).toBeGreaterThan(0)
+  await site.gateway.runDueTasks()
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+  expect((await fundsOf(site.ctx, customer.login_id)).held_micros).toBe(0)
+  await site.close()
+})

@@ -1,0 +1,336 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { access } from '@portico/contract/access.ts'
+import { gateway } from '@portico/contract/gateway.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { LIVE, LIVE_MICROS, openCustomer, POST, search } from './test-customer.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await openTestApp({ settings: { WEBHOOK_ALLOW_PRIVATE: 'on' } })
+})
+afterAll(async () => {
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+  await site.close()
+})
+
+describe('the envelope', () => {
+  test('a live call answers with all eight fields, is charged, and says what is left', async () => {
+    const customer = await openCustomer(site, { usd: 1 })
+    const { http, headers, body } = await customer.call(LIVE, { body: search() })
+    expect(http).toBe(200)
+    expect(Object.keys(body ?? {})).toEqual([
+      'version',
+      'status_code',
+      'status_message',
+      'time',
+      'cost',
+      'tasks_count',
+      'tasks_error',
+      'tasks',
+    ])
+    expect(body).toMatchObject({
+      status_code: 20000,
+      status_message: 'Ok.',
+      cost: 0.002,
+      tasks_count: 1,
+      tasks_error: 0,
+    })
+    expect(body?.time).toMatch(/^\d+\.\d{4} sec\.$/)
+    const [task] = body?.tasks ?? []
+    expect(task?.id).toMatch(/^03021000-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+    expect(task).toMatchObject({
+      status_code: 20000,
+      cost: 0.002,
+      result_count: 1,
+      path: ['v3', 'serp', 'google', 'organic', 'live', 'advanced'],
+      data: { api: 'serp', function: 'live/advanced', se: 'google', se_type: 'organic', keyword: 'standing desk' },
+      result: [{ items: expect.any(Array) }],
+    })
+    expect(headers).toMatchObject({
+      'x-cost': '0.002000',
+      'x-balance': '0.998000',
+      'x-ratelimit-limit': '2000',
+      'x-ratelimit-remaining': '1999',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({
+      balance_micros: 1_000_000 - LIVE_MICROS,
+      held_micros: 0,
+    })
+    const { body: again } = await customer.call(LIVE, { body: search() })
+    expect(again?.tasks?.[0]?.result, 'the same question has the same answer').toEqual(task?.result)
+  })
+
+  test('doubled and trailing slashes, a bare object and a map from numbers are all the same call', async () => {
+    const customer = await openCustomer(site)
+    const [task] = search()
+    for (const path of [LIVE, `/${LIVE}`, `${LIVE}/`, LIVE.replaceAll('/', '//'), `//${LIVE}//`])
+      expect(await customer.codes(path, { body: task }), path).toEqual([200, 20000, 20000])
+    expect(await customer.codes(LIVE, { body: { 0: task } })).toEqual([200, 20000, 20000])
+    expect(await customer.codes(POST, { body: { 0: task, 1: task } })).toEqual([200, 20000, 20100, 20100])
+  })
+
+  test('.ai makes the answer flat, whatever it says', async () => {
+    const customer = await openCustomer(site)
+    const flat = async (path: string, sent = {}) => (await customer.call(path, sent)).body
+    expect(await flat(`${LIVE}.ai`, { body: search() })).toEqual({
+      id: expect.stringMatching(/^03021000-/),
+      status_code: 20000,
+      status_message: 'Ok.',
+      items: expect.arrayContaining([expect.objectContaining({ type: 'organic' })]),
+    })
+    expect(await flat('/v3/serp/google/locations.ai')).toMatchObject({
+      status_code: 20000,
+      items: expect.arrayContaining([expect.objectContaining({ location_code: 2840 })]),
+    })
+    expect(await flat(`${LIVE}.ai/`, { body: [{}] })).toMatchObject({ status_code: 40502, items: [] })
+    expect(await flat('/v3/no/such.ai')).toMatchObject({ status_code: 40400, items: [] })
+  })
+
+  test('explicit nulls count as left out, unknown fields pass where the document allows them', async () => {
+    const customer = await openCustomer(site)
+    const [task] = search()
+    const body = [{ ...task, tag: null, depth: null, location_name: null, something_new: 1 }]
+    expect(await customer.codes(LIVE, { body })).toEqual([200, 20000, 20000])
+    const closed = [{ id: '03021000-0000-0066-0000-5f2a1c9be001', more: 1 }]
+    expect(await customer.codes('/v3/appendix/webhook_resend', { body: closed })).toEqual([200, 20000, 40506])
+  })
+
+  test('a wrong task costs nothing and does not stop the others', async () => {
+    const customer = await openCustomer(site, { usd: 1 })
+    const [task] = search()
+    const { body, headers } = await customer.call(POST, {
+      body: [task, { ...task, keyword: 7 }, {}, 'no task', task, { ...task, pingback_url: 'ftp://example.com' }],
+    })
+    expect(body?.tasks?.map(({ status_code }) => status_code)).toEqual([20100, 40501, 40502, 40503, 20100, 40501])
+    expect(body?.tasks?.[1]?.status_message).toContain("Invalid Field: 'keyword'.")
+    expect(body).toMatchObject({ tasks_count: 6, tasks_error: 4, cost: 0.0012 })
+    expect(headers['x-balance']).toBe('0.998800')
+  })
+
+  test('the sandbox is free and works without money', async () => {
+    const customer = await openCustomer(site, { usd: 0 })
+    const { body, headers } = await customer.call(`/sandbox${LIVE}`, { body: search() })
+    expect(body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0, result: [expect.anything()] })
+    expect(headers).toMatchObject({ 'x-cost': '0.000000', 'x-balance': '0.000000' })
+    expect(await customer.codes('/sandbox/v3/backlinks/summary/live', { body: [{ target: 'example.com' }] })).toEqual([
+      200, 20000, 20000,
+    ])
+  })
+
+  test('look-ups are free, by GET and by POST, with fields in the path', async () => {
+    const customer = await openCustomer(site, { usd: 0 })
+    const all = await customer.call('/v3/serp/google/locations')
+    expect(all.body?.tasks?.[0]?.result_count).toBeGreaterThan(10)
+    const one = await customer.call('/v3/serp/google/locations/de', { body: [{}] })
+    expect(one.body?.tasks?.[0]?.result).toEqual([expect.objectContaining({ country_iso_code: 'DE' })])
+    expect(await customer.codes('/v3/serp/google/languages', { method: 'POST' })).toEqual([200, 20000, 20000])
+  })
+})
+
+describe('bodies', () => {
+  test.each([
+    ['nothing', undefined, 40502],
+    ['blanks', '  ', 40502],
+    ['an empty list', '[]', 40502],
+    ['null', 'null', 40502],
+    ['no JSON', '[{]', 40503],
+    ['a text', '"keyword"', 40503],
+    ['a number', '17', 40503],
+    ['__proto__', '[{"__proto__":{"cost":0},"keyword":"x"}]', 40503],
+    ['an escaped __proto__', '[{"\\u005f_proto__":1}]', 40503],
+    ['a NUL', '[{"keyword":"a\\u0000b"}]', 40503],
+    ['half a character', '[{"keyword":"\\ud83d"}]', 40503],
+    ['endless brackets', '['.repeat(200_000), 40503],
+  ])('%s is refused', async (_, body, code) => {
+    const customer = await openCustomer(site, { usd: 0 })
+    const { http, body: envelope } = await customer.call(LIVE, { method: 'POST', ...(body !== undefined && { body }) })
+    expect([http, envelope?.status_code, envelope?.tasks]).toEqual([200, code, null])
+  })
+
+  test('gzip goes in and out, a bomb and a broken body are refused', async () => {
+    const customer = await openCustomer(site)
+    const packed = (body: Buffer) => ({ body, headers: { 'content-encoding': 'gzip', 'accept-encoding': 'gzip' } })
+    const reply = await customer.call(LIVE, packed(gzipSync(JSON.stringify(search()))))
+    expect(reply.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(reply.raw).toString())).toMatchObject({ status_code: 20000, tasks_error: 0 })
+    expect(await customer.codes(LIVE, packed(gzipSync(Buffer.alloc(50_000_000, ' '))))).toEqual([200, 40503])
+    expect(await customer.codes(LIVE, packed(Buffer.from('not packed')))).toEqual([200, 40503])
+    expect(await customer.codes(LIVE, { body: Buffer.alloc(11_000_000, ' ') })).toEqual([200, 40503])
+    const plain = await customer.call(LIVE, { body: search(), headers: { 'accept-encoding': 'gzip;q=0, br' } })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('whatever type a body claims to be, it is read as JSON', async () => {
+    const customer = await openCustomer(site)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', 'x'])
+      expect(
+        await customer.codes(LIVE, { body: JSON.stringify(search()), headers: { 'content-type': type } }),
+        type,
+      ).toContain(type === 'x' ? 40503 : 20000)
+  })
+})
+
+describe('who may ask', () => {
+  test('G3 an unknown login, a wrong password, a login that is off and no header get the same 401', async () => {
+    const customer = await openCustomer(site)
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+    const owner = site.browser({ ip: '198.51.100.120' })
+    await owner.signIn(customer.login)
+    const { login: machine } = await owner.must(access.addMachineLogin, { name: 'etl' })
+    await owner.must(access.setLoginOff, { login: machine, off: true })
+    const headers = [
+      { authorization: basic(`nobody@example.com:${customer.password}`) },
+      { authorization: basic(`${customer.login}:wrong`) },
+      { authorization: basic(`${machine}:${customer.password}`) },
+      { authorization: basic(`${customer.login}\0:${customer.password}`) },
+      { authorization: 'Bearer x' },
+      { authorization: 'Basic ' },
+      { authorization: '' },
+    ]
+    const replies = await Promise.all(headers.map((one) => customer.call(LIVE, { headers: one, body: search() })))
+    for (const { http, body, headers: sent } of replies) {
+      expect(http).toBe(401)
+      expect({ ...body, time: '' }).toEqual({ ...replies[0]?.body, time: '' })
+      expect(body).toMatchObject({ status_code: 40100, tasks: null })
+      expect(sent['www-authenticate']).toContain('Basic')
+      expect(sent['x-balance']).toBeUndefined()
+    }
+  })
+
+  test('S9 any origin may call, and never with cookies', async () => {
+    const customer = await openCustomer(site)
+    const preflight = await customer.call(LIVE, {
+      method: 'OPTIONS',
+      headers: { authorization: '', origin: 'https://app.example', 'access-control-request-method': 'POST' },
+    })
+    expect([preflight.http, preflight.headers['access-control-allow-origin']]).toEqual([204, '*'])
+    expect(preflight.headers['access-control-allow-headers']).toMatch(/Authorization.*Idempotency-Key.*X-Max-Cost/)
+    const reply = await customer.call(LIVE, { body: search(), headers: { origin: 'https://app.example' } })
+    expect(reply.headers['access-control-allow-origin']).toBe('*')
+    expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(reply.headers['access-control-expose-headers']).toContain('X-Balance')
+  })
+
+  test('G5 where our address is https, credentials in clear are not accepted', async () => {
+    const customer = await openCustomer(site)
+    const secure = await site.sibling({
+      settings: { PUBLIC_URL: 'https://api.example.com', TRUST_PROXY: '10.0.0.0/8' },
+    })
+    const ask = async (ip: string, headers = {}) =>
+      customer.codes('/v3/appendix/errors', { app: secure.app, ip, headers })
+    expect(await ask('203.0.113.9')).toEqual([401, 40100])
+    expect(await ask('203.0.113.9', { 'x-forwarded-proto': 'https' })).toEqual([401, 40100])
+    expect(await ask('10.1.2.3', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' })).toEqual([
+      200, 20000, 20000,
+    ])
+    expect(await ask('127.0.0.1')).toEqual([200, 20000, 20000])
+  })
+
+  test('an unknown path is 404, a known one asked the wrong way says how, and every method gets an envelope', async () => {
+    const customer = await openCustomer(site)
+    expect(await customer.codes('/v3/serp/google/nothing/live')).toEqual([404, 40400])
+    expect(await customer.codes('/v3')).toEqual([404, 40400])
+    expect(await customer.codes('/v3/%zz')).toEqual([404, 40400])
+    expect(await customer.codes('/v3/%00')).toEqual([404, 40400])
+    expect(await customer.codes(`/v3/${'a/'.repeat(5000)}`)).toEqual([404, 40400])
+    expect(await customer.codes(LIVE)).toEqual([200, 40402])
+    expect(await customer.codes(LIVE, { method: 'PUT', body: search() })).toEqual([200, 40402])
+    expect(await customer.codes('/v3/appendix/user_data', { body: [{}] })).toEqual([200, 40402])
+  })
+})
+
+describe('one’s own account', () => {
+  test('user_data tells limits, use, money and prices', async () => {
+    const customer = await openCustomer(site, { usd: 5 })
+    await customer.call(LIVE, { body: search() })
+    const [data] = (await customer.call('/v3/appendix/user_data')).body?.tasks?.[0]?.result ?? []
+    expect(data).toMatchObject({
+      login: customer.login,
+      timezone: 'UTC',
+      rates: {
+        limits: { minute: { serp: { google: { organic: { live: 2000 } } } } },
+        statistics: { minute: { serp: { google: { organic: { live: 1 } } }, value: '2026-03-02 10:00' } },
+      },
+      money: {
+        balance: 4.998,
+        statistics: {
+          day: { total: 0.002, total_serp: 0.002, serp: { google: { organic: 0.002 } }, value: '2026-03-02' },
+        },
+      },
+      price: {
+        serp: {
+          google: {
+            organic: {
+              live: {
+                priority_normal: [
+                  { cost_type: 'per_request', cost: 0.002 },
+                  { cost_type: 'per_page', cost: 0.0015 },
+                ],
+              },
+              task_post: { priority_high: [{ cost_type: 'per_request', cost: 0.0012 }, expect.anything()] },
+            },
+          },
+        },
+      },
+    })
+  })
+
+  test('codes and state of the service can be read', async () => {
+    const customer = await openCustomer(site)
+    const codes = (await customer.call('/v3/appendix/errors')).body?.tasks?.[0]?.result
+    expect(codes).toContainEqual({ code: 40202, message: 'The rate-limit per minute has been exceeded.' })
+    const status = (await customer.call('/v3/appendix/status')).body?.tasks?.[0]?.result
+    expect(status).toContainEqual(expect.objectContaining({ api: 'serp', status: 'ok' }))
+  })
+
+  test('id_list and errors list what this login asked, and nobody else', async () => {
+    const [customer, other] = [await openCustomer(site), await openCustomer(site)]
+    const live = await customer.call(LIVE, { body: [{ ...search()[0], tag: 'mine', api_key: 'hunter2' }] })
+    await customer.call(POST, { body: [{ keyword: 1 }] })
+    const ids = await customer.call('/v3/serp/id_list', {
+      body: [{ datetime_from: '2026-03-02 00:00:00', include_metadata: true }],
+    })
+    const rows = ids.body?.tasks?.[0]?.result ?? []
+    expect(rows).toHaveLength(2)
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        id: live.body?.tasks?.[0]?.id,
+        cost: 0.002,
+        metadata: expect.objectContaining({ tag: 'mine', api_key: '•••' }),
+      }),
+    )
+    const errors = await customer.call('/v3/serp/errors', { body: [{ limit: 10 }] })
+    expect(errors.body?.tasks?.[0]?.result).toEqual([
+      expect.objectContaining({ error_code: 40501, function: 'serp/google/organic', http_url: POST }),
+    ])
+    expect(
+      (await other.call('/v3/serp/id_list', { body: [{ datetime_from: '2026-03-01' }] })).body?.tasks?.[0],
+    ).toMatchObject({ status_code: 20000, result: [] })
+    expect(await customer.codes('/v3/serp/id_list', { body: [{ datetime_from: 'yesterday' }] })).toEqual([
+      200, 20000, 40501,
+    ])
+  })
+
+  test('Test connection says what came back, from the address of who tests', async () => {
+    const customer = await openCustomer(site, { usd: 3 })
+    const owner = site.browser({ ip: '198.51.100.140' })
+    await owner.signIn(customer.login)
+    expect(await owner.must(gateway.testConnection, {})).toEqual({
+      status_code: 20000,
+      status_message: 'Ok.',
+      login: customer.login,
+      balance_micros: 3_000_000,
+      ip: '198.51.100.140',
+      time_ms: expect.any(Number),
+    })
+    await owner.must(access.saveIpAccess, { rules: [{ cidr: '203.0.113.0/24', label: '' }], check: false })
+    site.clock.forward(1000)
+    expect(await owner.must(gateway.testConnection, {})).toMatchObject({ status_code: 40207, login: null })
+  })
+})

@@ -1,0 +1,56 @@
+/**
+ * What runs in a frame beside the script of others. It takes one message from the page around it, with one end of a
+ * channel; after that it hears nothing but the channel, and passes on what comes through it in the script's own way.
+ * It is given `script`, `kind`, `global` and `home`, the origin of the page around it (null: the frame's own address).
+ *
+ * messenger: a function that keeps its arguments in `q` until the script replaces it, called as f('boot', {…}).
+ * gtag: a list that gets one Arguments object a call.
+ * queue: a list that gets one array a call, its first entry being the command.
+ *
+ * A script that draws asks for room with portico.resize(width, height); a messenger need not, its launcher and its window are known.
+ */
+export const FRAME_SCRIPT = `(given) => {
+  'use strict'
+  const { script, kind, global, home } = given
+  const LAUNCHER = [100, 100]
+  const WINDOW = [420, 720]
+  let port
+  const resize = (width, height) => port.postMessage({ width, height })
+  function prepare() {
+    if (kind !== 'messenger') {
+      if (!Array.isArray(window[global])) window[global] = []
+      return
+    }
+    const keep = function () { keep.c(arguments) }
+    keep.q = []
+    keep.c = (args) => keep.q.push(args)
+    window[global] = keep
+  }
+  const tell = {
+    messenger(args) {
+      window[global](...args)
+      if (args[0] !== 'boot') return
+      window[global]('onShow', () => resize(...WINDOW))
+      window[global]('onHide', () => resize(...LAUNCHER))
+    },
+    gtag(args) { (function () { window[global].push(arguments) })(...args) },
+    queue(args) { window[global].push(args) },
+  }[kind]
+  function load() {
+    const element = document.createElement('script')
+    element.async = true
+    element.src = script
+    if (kind === 'messenger') element.onload = () => resize(...LAUNCHER)
+    document.head.append(element)
+  }
+  function begin(event) {
+    if (event.source !== window.parent || event.origin !== (home ?? location.origin) || !event.ports[0]) return
+    removeEventListener('message', begin)
+    port = event.ports[0]
+    window.portico = Object.freeze({ resize })
+    prepare()
+    port.onmessage = ({ data }) => { for (const args of data) tell(args) }
+    load()
+  }
+  addEventListener('message', begin)
+}`

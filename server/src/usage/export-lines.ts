@@ -1,0 +1,25 @@
+import type { ExportFormat } from '@portico/contract/usage.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Slice } from './slice.ts'
+import { callRows } from './task-store.ts'
+import { headLine, writeRow } from './write-rows.ts'
+
+const BATCH = 1000
+
+/**
+ * Batch after batch, each asked for only when the one before is on its way: memory stays flat, and a reader who is slow
+ * holds neither a connection nor a snapshot of the database.
+ */
+export async function* exportLines(
+  ctx: Pick<Ctx, 'db'>,
+  slice: Slice,
+  how: { format: ExportFormat; order: 'newest' | 'oldest'; logins: Map<number, string> },
+): AsyncGenerator<string> {
+  if (headLine[how.format]) yield headLine[how.format]
+  let after: string | undefined
+  do {
+    const rows = await callRows(ctx.db, slice, { order: how.order, after, limit: BATCH })
+    if (rows.length > 0) yield rows.map((row) => writeRow(how.format, row, how.logins.get(row.login_id) ?? '')).join('')
+    after = rows.length < BATCH ? undefined : rows.at(-1)?.id
+  } while (after !== undefined)
+}

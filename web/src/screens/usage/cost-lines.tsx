@@ -1,0 +1,34 @@
+import { formatMicros } from '@portico/contract/money.ts'
+import type { TaskDetail } from '@portico/contract/usage.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import { useT } from '#i18n/i18n.tsx'
+import { KeyValues } from '#ui/key-values.tsx'
+import { MoneyText } from '#ui/money-text.tsx'
+import styles from './usage.module.css'
+
+const LINES: Record<TaskDetail['cost_lines'][number]['kind'], MessageKey> = {
+  reserved: 'Reserved before the call',
+  given_back: 'Given back',
+  charged: 'Charged',
+}
+
+export function CostLines({ call }: { call: TaskDetail }) {
+  const t = useT()
+  return (
+    <>
+      <KeyValues
+        dense
+        items={call.cost_lines.map(({ kind, amount_micros }) => ({
+          key: kind,
+          label: kind === 'charged' ? <strong>{t(LINES[kind])}</strong> : t(LINES[kind]),
+          numeric: true,
+          value: <MoneyText text={formatMicros(amount_micros)} />,
+        }))}
+      />
+      {call.is_sandbox && <p className={styles.none}>{t('Calls in the sandbox are free.')}</p>}
+      {!call.is_sandbox && call.status_class !== 'ok' && (
+        <p className={styles.none}>{t('Failed tasks are not charged.')}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import { formatMicros } from '@portico/contract/money.ts'
+import type { usage as contract, NamedUsage } from '@portico/contract/usage.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Breakable } from '#ui/breakable.tsx'
+import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { cssVars } from '#ui/css-vars.ts'
+import { Empty } from '#ui/empty.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { MoneyText } from '#ui/money-text.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { useFormats } from './formats.ts'
+import styles from './usage.module.css'
+import { overviewQuery } from './usage-queries.ts'
+import type { Usage } from './use-usage.ts'
+
+type Overview = Output<typeof contract.getUsageOverview>
+
+/** Of all APIs together: this month against the last, and what and who spent most. */
+export function OverviewCards({ usage }: { usage: Usage }) {
+  const t = useT()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(usage.filter))
+  const notes = { range: t('What spent most in the range above') }
+  if (!data && isError)
+    return (
+      <Card title={t('Month over month')}>
+        <LoadError busy={isFetching} onRetry={refetch} />
+      </Card>
+    )
+  return (
+    <div className={classNames(styles.overview, isPlaceholderData && styles.quiet)}>
+      <Card title={t('Month over month')} note={t('Against the last month at the same moment (UTC)')}>
+        {data ? <Months data={data} /> : <SkeletonText lines={4} />}
+      </Card>
+      <Card title={t('Top tags')} note={notes.range}>
+        {data ? <Ranking rows={data.top_tags} /> : <SkeletonText lines={4} />}
+        {data?.top_tags.length === 0 && (
+          <Empty title={t('No tags yet')}>
+            {t('Send a tag with your tasks and see here what each project costs.')}
+          </Empty>
+        )}
+      </Card>
+      <Card title={t('Top logins')} note={notes.range}>
+        {data ? <Ranking rows={data.top_logins} /> : <SkeletonText lines={4} />}
+        {data?.top_logins.length === 0 && <p className={styles.none}>{t('No calls in this range')}</p>}
+      </Card>
+    </div>
+  )
+}
+
+function Months({ data: { this_month, last_month } }: { data: Overview }) {
+  const t = useT()
+  const { whole } = useFormats()
+  return (
+    <dl className={styles.months}>
+      <dt>{t('Cost')}</dt>
+      <dd className={styles.monthsNow}>
+        <MoneyText text={formatMicros(this_month.cost_micros)} />
+        <Change now={this_month.cost_micros} before={last_month.cost_micros} />
+      </dd>
+      <dd className={styles.monthsBefore}>
+        {t('Last month until then')}: {formatMicros(last_month.cost_micros)}
+      </dd>
+      <dt>{t('Requests')}</dt>
+      <dd className={styles.monthsNow}>
+        {whole(this_month.requests)}
+        <Change now={this_month.requests} before={last_month.requests} />
+      </dd>
+      <dd className={styles.monthsBefore}>
+        {t('Last month until then')}: {whole(last_month.requests)}
+      </dd>
+    </dl>
+  )
+}
+
+/** More is neither good nor bad here: it is only more. */
+function Change({ now, before }: { now: number; before: number }) {
+  const { change } = useFormats()
+  return before === 0 ? null : <Badge>{change(now / before - 1)}</Badge>
+}
+
+function Ranking({ rows }: { rows: NamedUsage[] }) {
+  const t = useT()
+  const most = Math.max(...rows.map(({ cost_micros }) => cost_micros), 1)
+  return (
+    <ol className={styles.ranking}>
+      {rows.map(({ name, calls, cost_micros }) => (
+        <li key={name} className={styles.rank}>
+          <span className={styles.rankName}>
+            <Breakable text={name} />
+          </span>
+          <span className={styles.rankCost}>
+            <MoneyText text={formatMicros(cost_micros)} />
+          </span>
+          <span className={styles.rankBar} style={cssVars({ '--share': `${(cost_micros / most) * 100}%` })} />
+          <span className={styles.rankCalls}>
+            {t('{count, plural, one {# call} other {# calls}}', { count: calls })}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

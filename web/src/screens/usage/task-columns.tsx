@@ -1,0 +1,116 @@
+import { formatMicros } from '@portico/contract/money.ts'
+import type { TaskRow } from '@portico/contract/usage.ts'
+import { useEffect } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { MoneyText } from '#ui/money-text.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { useFormats } from './formats.ts'
+import styles from './usage.module.css'
+import { priorityWord, STATUS_TONES, STATUS_WORDS } from './words.ts'
+
+type Wishes = { withLogin: boolean; isNearEnd: (row: TaskRow) => boolean; onNearEnd: () => void }
+
+export function useTaskColumns({ withLogin, isNearEnd, onNearEnd }: Wishes): Column<TaskRow>[] {
+  const t = useT()
+  const { whole, duration, moment } = useFormats()
+  return [
+    {
+      id: 'time',
+      label: t('Time (UTC)'),
+      width: 142,
+      sortable: true,
+      cell: (row) => (
+        <span className={styles.time}>
+          {moment(row.at)}
+          {isNearEnd(row) && <Seen onSeen={onNearEnd} />}
+        </span>
+      ),
+    },
+    { id: 'endpoint', label: t('Endpoint'), cell: (row) => <span title={row.path}>{endpointOf(row)}</span> },
+    {
+      id: 'status',
+      label: t('Status'),
+      width: 84,
+      cell: ({ status_code, status_class }) => (
+        <span title={t(STATUS_WORDS[status_class])}>
+          <Badge tone={STATUS_TONES[status_class]}>{status_code}</Badge>
+        </span>
+      ),
+    },
+    {
+      id: 'priority',
+      label: t('Priority'),
+      width: 84,
+      wideOnly: true,
+      cell: ({ priority }) => priorityMark(t(priorityWord(priority)), priority),
+    },
+    {
+      id: 'results',
+      label: t('Results'),
+      width: 84,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ results }) => whole(results),
+    },
+    {
+      id: 'cost',
+      label: t('Cost'),
+      width: 100,
+      numeric: true,
+      cell: ({ cost_micros }) => <MoneyText text={formatMicros(cost_micros)} />,
+    },
+    {
+      id: 'duration',
+      label: t('Time'),
+      width: 84,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ time_ms }) => duration(time_ms),
+    },
+    {
+      id: 'tag',
+      label: t('Tag'),
+      width: 104,
+      wideOnly: true,
+      cell: ({ tag }) => tag && <span title={tag}>{tag}</span>,
+    },
+    ...(withLogin
+      ? [
+          {
+            id: 'login',
+            label: t('API login'),
+            width: 150,
+            wideOnly: true,
+            cell: ({ login }: TaskRow) => <span title={login}>{login}</span>,
+          },
+        ]
+      : []),
+    {
+      id: 'id',
+      label: t('Task id'),
+      width: 100,
+      wideOnly: true,
+      cell: ({ id, task_id }) => (
+        <code className={styles.id} title={task_id ?? id}>
+          {task_id ?? id}
+        </code>
+      ),
+    },
+  ]
+}
+
+/** What differs between two endpoints: the path without its version. */
+function endpointOf({ path }: TaskRow): string {
+  return path.replace(/^\/v\d+\//, '')
+}
+
+function priorityMark(words: string, priority: number) {
+  return <span title={words}>{priority}</span>
+}
+
+/** Asks for more as soon as a row near the end is on the page. */
+function Seen({ onSeen }: { onSeen: () => void }) {
+  useEffect(onSeen, [onSeen])
+  return null
+}

@@ -1,0 +1,113 @@
+import { ALL_LOGINS, type TaskRow } from '@portico/contract/usage.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { LoadError } from '#ui/load-error.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { VirtualTable } from '#ui/table/virtual-table.tsx'
+import { useCopy } from '#ui/use-copy.ts'
+import type { Choices } from './filter-bar.tsx'
+import { useFormats } from './formats.ts'
+import { useTaskColumns } from './task-columns.tsx'
+import styles from './usage.module.css'
+import { tasksQuery } from './usage-queries.ts'
+import type { Usage } from './use-usage.ts'
+
+const ROW_PX = 40
+const HEAD_PX = 36
+const TALLEST_PX = 560
+/** Rows from the end at which the next page is asked for. */
+const AHEAD = 60
+
+type Props = { usage: Usage; choices: Choices | undefined; total: number | undefined }
+
+/** Every call that matches, page by page as one scrolls, newest or oldest first. */
+export function TasksCard({ usage, choices, total }: Props) {
+  const t = useT()
+  const query = useInfiniteQuery(tasksQuery(usage.filter, usage.order))
+  const { data, isError, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query
+  const rows = data?.pages.flatMap((page) => page.rows)
+  const isSeveral = usage.filter.login === ALL_LOGINS || (usage.filter.scope === 'h2h' && !usage.filter.login)
+  const more = () => {
+    if (hasNextPage) fetchNextPage({ cancelRefetch: false })
+  }
+  const near = new Set(hasNextPage ? rows?.slice(-AHEAD).map(({ id }) => id) : [])
+  const columns = useTaskColumns({
+    withLogin: isSeveral && (choices?.logins.length ?? 0) > 1,
+    isNearEnd: (row) => near.has(row.id),
+    onNearEnd: more,
+  })
+  return (
+    <Card title={t('Tasks')} actions={rows && rows.length > 0 && <CopyIds rows={rows} />} flush>
+      {!rows && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!rows && !isError && <Table label={t('Tasks')} columns={columns} rows={undefined} rowKey={idOf} />}
+      {rows && (
+        <div className={classNames(isPlaceholderData && styles.quiet)}>
+          <VirtualTable
+            label={t('Tasks')}
+            columns={columns}
+            rows={rows}
+            rowKey={idOf}
+            height={Math.min(TALLEST_PX, HEAD_PX + rows.length * ROW_PX + 1)}
+            sort={{ column: 'time', direction: usage.order === 'oldest' ? 'asc' : 'desc' }}
+            onSort={({ direction }) => usage.change({ order: direction === 'asc' ? 'oldest' : undefined })}
+            onOpen={({ id }) => usage.change({ call: id })}
+            isActive={({ id }) => id === usage.call}
+          />
+          <Foot shown={rows.length} total={total} query={query} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function idOf({ id }: TaskRow): string {
+  return id
+}
+
+type FootProps = {
+  shown: number
+  total: number | undefined
+  query: {
+    isFetchNextPageError: boolean
+    isFetchingNextPage: boolean
+    hasNextPage: boolean
+    fetchNextPage: () => unknown
+  }
+}
+
+function Foot({ shown, total, query }: FootProps) {
+  const t = useT()
+  const { whole } = useFormats()
+  const { isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = query
+  if (isFetchNextPageError) return <LoadError busy={isFetchingNextPage} onRetry={fetchNextPage} />
+  return (
+    <p className={styles.foot} role="status">
+      {hasNextPage
+        ? t('{shown} of {total} shown. Scroll for more.', {
+            shown: whole(shown),
+            total: whole(Math.max(total ?? shown, shown)),
+          })
+        : t('All {total} shown.', { total: whole(shown) })}
+      {isFetchingNextPage && <Spinner />}
+    </p>
+  )
+}
+
+/** Task ids as clients know them; a call that never became a task goes by its own. */
+function CopyIds({ rows }: { rows: TaskRow[] }) {
+  const t = useT()
+  const [state, copy] = useCopy()
+  return (
+    <Button
+      size="small"
+      icon={state === 'copied' ? 'check' : 'copy'}
+      onClick={() => copy(rows.map(({ id, task_id }) => task_id ?? id).join('\n'))}
+    >
+      {t('{count, plural, one {Copy # id} other {Copy # ids}}', { count: rows.length })}
+    </Button>
+  )
+}

@@ -1,0 +1,80 @@
+import { formatMicros } from '@portico/contract/money.ts'
+import type { UsageTotals } from '@portico/contract/usage.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { LoadError } from '#ui/load-error.tsx'
+import { MoneyText } from '#ui/money-text.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { Summary } from './breakdown-card.tsx'
+import { useFormats } from './formats.ts'
+import styles from './usage.module.css'
+
+/** The figures of the whole range, one tile each. */
+export function TotalsCards({ summary }: { summary: UseQueryResult<Summary> }) {
+  const { data, isError, isFetching, isPlaceholderData, refetch } = summary
+  if (!data && isError)
+    return (
+      <Card>
+        <LoadError busy={isFetching} onRetry={refetch} />
+      </Card>
+    )
+  if (!data) return <TotalsSkeleton />
+  return <Tiles totals={data.totals} isQuiet={isPlaceholderData} />
+}
+
+function Tiles({ totals, isQuiet }: { totals: UsageTotals; isQuiet: boolean }) {
+  const t = useT()
+  const { whole, share, duration } = useFormats()
+  const { calls, errors, mean_cost_micros, p50_ms, p95_ms } = totals
+  return (
+    <dl className={classNames(styles.tiles, isQuiet && styles.quiet)}>
+      <Tile label={t('Cost')}>
+        <MoneyText text={formatMicros(totals.cost_micros)} />
+      </Tile>
+      <Tile label={t('Requests')}>{whole(totals.requests)}</Tile>
+      <Tile label={t('Tasks')}>{whole(totals.tasks)}</Tile>
+      <Tile label={t('Results')}>{whole(totals.results)}</Tile>
+      <Tile label={t('Mean cost')} note={t('per task')}>
+        {mean_cost_micros === null ? '–' : <MoneyText text={formatMicros(mean_cost_micros)} />}
+      </Tile>
+      <Tile
+        label={t('Error rate')}
+        note={t('{count, plural, =0 {none failed} one {# failed} other {# failed}}', { count: errors })}
+      >
+        {calls === 0 ? '–' : share(errors / calls)}
+      </Tile>
+      <Tile label={t('Median time')}>{p50_ms === null ? '–' : duration(p50_ms)}</Tile>
+      <Tile label={t('95 % within')}>{p95_ms === null ? '–' : duration(p95_ms)}</Tile>
+    </dl>
+  )
+}
+
+function Tile({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className={styles.tile}>
+      <dt className={styles.tileLabel}>
+        {label}
+        {note && <span className={styles.tileNote}> {note}</span>}
+      </dt>
+      <dd className={styles.tileValue}>{children}</dd>
+    </div>
+  )
+}
+
+const TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+function TotalsSkeleton() {
+  return (
+    <SkeletonGroup className={styles.tiles}>
+      {TILES.map((tile) => (
+        <div key={tile} className={styles.tile}>
+          <Skeleton width="half" />
+          <Skeleton shape="title" width="long" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  ALL_APIS,
+  GRAINS,
+  type Grain,
+  grainFits,
+  isRange,
+  METHODS,
+  RANGE_MAX_DAYS,
+  type Range,
+  STATUS_CLASSES,
+  type UsageWish,
+} from '@portico/contract/usage.ts'
+import { paths } from '#lib/paths.ts'
+import type { Place } from '#lib/place.ts'
+import { presetRange, utcDay } from '#ui/utc-days.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export const RANGES = ['1h', '3h', 'today', '7d', '30d', 'this_month', 'last_month'] as const
+export type RangeName = (typeof RANGES)[number]
+const USUAL: RangeName = '30d'
+
+/** The filters beside range and steps, by their names in the address. */
+export const FILTERS = ['function', 'method', 'priority', 'login', 'status', 'tag', 'task', 'environment'] as const
+type FilterName = (typeof FILTERS)[number]
+
+/** All the screen shows follows from its address. */
+export interface UsagePlace {
+  filter: UsageWish
+  grain: Grain
+  order: 'newest' | 'oldest'
+  /** The call whose drawer is open. */
+  call: string | undefined
+  /** How many filters narrow what is shown. */
+  narrowed: number
+}
+
+export type Change = Partial<
+  Record<FilterName | 'range' | 'from' | 'to' | 'grain' | 'order' | 'call', string | undefined>
+>
+
+export function readPlace({ path, search }: Place, now_ms: number): UsagePlace {
+  const asked = new URLSearchParams(search)
+  const range = readRange(asked, now_ms)
+  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, asked.get(name))))
+  return {
+    filter: { ...scopeOf(path), ...range, ...filters },
+    grain: readGrain(asked.get('grain'), range),
+    order: asked.get('order') === 'oldest' ? 'oldest' : 'newest',
+    call: asked.get('call') ?? undefined,
+    narrowed: Object.keys(filters).length,
+  }
+}
+
+export function rangeNamed(name: RangeName, now_ms: number): Range {
+  if (name === '1h') return lastHours(1, now_ms)
+  if (name === '3h') return lastHours(3, now_ms)
+  return presetRange(name, now_ms)
+}
+
+/** The longest range that ends where this one does. */
+export function shortened({ from, to }: Range): Range {
+  if (isRange({ from, to })) return { from, to }
+  return { from: utcDay(Date.parse(to) - (RANGE_MAX_DAYS - 1) * DAY_MS), to }
+}
+
+/** Steps that are small enough to show something and not too many to read. */
+export function grainsFor(range: Range): Grain[] {
+  return GRAINS.filter((grain) => grainFits(grain, range) && (grain !== 'month' || !grainFits('hour', range)))
+}
+
+/** The address after a change. A range by name and one by days exclude each other; a new filter closes what is open. */
+export function changed(search: string, change: Change): string {
+  const next = new URLSearchParams(search)
+  if ('range' in change || 'from' in change) for (const name of ['range', 'from', 'to', 'grain']) next.delete(name)
+  if (!('call' in change)) next.delete('call')
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next.size > 0 ? `?${next}` : ''
+}
+
+export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+
+function scopeOf(path: string): Pick<UsageWish, 'scope' | 'section'> {
+  const [first = '', second] = path.split('/').filter(Boolean)
+  return { scope: `/${first}` === paths.h2hDetail ? 'h2h' : 'api', section: second ?? ALL_APIS }
+}
+
+function readRange(asked: URLSearchParams, now_ms: number): Range {
+  const range = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
+  if (isMoment(range.from) && isMoment(range.to) && isRange(range)) return range
+  return rangeNamed(RANGES.find((name) => name === asked.get('range')) ?? USUAL, now_ms)
+}
+
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
+}
+
+function lastHours(hours: number, now_ms: number): Range {
+  const end = Math.ceil(now_ms / MINUTE_MS) * MINUTE_MS
+  const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16)
+  return { from: minute(end - hours * HOUR_MS), to: minute(end) }
+}
+
+function readGrain(asked: string | null, range: Range): Grain {
+  const fitting = grainsFor(range)
+  return fitting.find((grain) => grain === asked) ?? fitting[0] ?? 'day'
+}
+
+/** What the server would refuse is not asked for. */
+function entry(name: FilterName, value: string | null): [string, string][] {
+  if (!value || value.length > 300 || !ALLOWED[name](value)) return []
+  return [[name, value]]
+}
+
+const anything = () => true
+const ALLOWED: Record<FilterName, (value: string) => boolean> = {
+  function: anything,
+  method: (value) => METHODS.some((known) => known === value),
+  priority: (value) => value === '1' || value === '2',
+  login: anything,
+  status: (value) => STATUS_CLASSES.some((known) => known === value) || /^\d{5}$/.test(value),
+  tag: anything,
+  task: anything,
+  environment: (value) => value === 'sandbox',
+}

@@ -1,0 +1,62 @@
+import { type Grain, type UsageWish, usage } from '@portico/contract/usage.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const FIRST_PAGE = 100
+const NEXT_PAGES = 500
+
+/** While a new filter is on its way the old figures stay, quieter. */
+const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }
+
+export function choicesQuery({ scope, section }: Pick<UsageWish, 'scope' | 'section'>) {
+  return queryOptions({
+    queryKey: ['usage', 'choices', scope, section],
+    queryFn: ({ signal }) => call(usage.getUsageChoices, { scope, section }, signal),
+    staleTime: 60_000,
+  })
+}
+
+export function summaryQuery(filter: UsageWish) {
+  return queryOptions({
+    queryKey: ['usage', 'summary', filter],
+    queryFn: ({ signal }) => call(usage.getUsageSummary, filter, signal),
+    ...shared,
+  })
+}
+
+export function seriesQuery(filter: UsageWish, grain: Grain) {
+  return queryOptions({
+    queryKey: ['usage', 'series', filter, grain],
+    queryFn: ({ signal }) => call(usage.getUsageSeries, { ...filter, grain }, signal),
+    ...shared,
+  })
+}
+
+export function tasksQuery(filter: UsageWish, order: 'newest' | 'oldest') {
+  return infiniteQueryOptions({
+    queryKey: ['usage', 'tasks', filter, order],
+    queryFn: ({ pageParam, signal }) => {
+      const page = pageParam === '' ? { limit: FIRST_PAGE } : { limit: NEXT_PAGES, after: pageParam }
+      return call(usage.getUsageTasks, { ...filter, order, ...page }, signal)
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    ...shared,
+  })
+}
+
+export function taskQuery(scope: UsageWish['scope'], id: string) {
+  return queryOptions({
+    queryKey: ['usage', 'task', scope, id],
+    queryFn: ({ signal }) => call(usage.getUsageTask, { scope, id }, signal),
+    staleTime: 5 * 60_000,
+  })
+}
+
+export function overviewQuery(filter: UsageWish) {
+  return queryOptions({
+    queryKey: ['usage', 'overview', filter],
+    queryFn: ({ signal }) => call(usage.getUsageOverview, filter, signal),
+    ...shared,
+  })
+}

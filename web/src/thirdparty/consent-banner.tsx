@@ -1,0 +1,32 @@
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import styles from './consent.module.css'
+import { consent, openConsent } from './face.ts'
+import { useKnown } from './known.ts'
+import { PARTY_NAMES } from './party-names.ts'
+
+/** Asks once whether tools of others may run. Yes and no are equally easy, and until then it is no. */
+export function ConsentBanner() {
+  const { t, language } = useSpeech()
+  const { setup } = useKnown()
+  const tools = [
+    ...setup.parties.map(({ name }) => t(PARTY_NAMES[name])),
+    ...(setup.asks.includes('marketing') ? [t('Campaign ids')] : []),
+  ]
+  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(tools)
+  return (
+    <section className={styles.banner} aria-label={t('Your privacy')}>
+      <div className={styles.words}>
+        <strong>{t('Your privacy')}</strong>
+        <p>{t('These wait for your consent: {tools}. You can change your answer at any time.', { tools: list })}</p>
+      </div>
+      <div className={styles.buttons}>
+        <Button tone="quiet" onClick={openConsent}>
+          {t('Cookie settings')}
+        </Button>
+        <Button onClick={() => consent([])}>{t('Only necessary')}</Button>
+        <Button onClick={() => consent(setup.asks)}>{t('Accept all')}</Button>
+      </div>
+    </section>
+  )
+}

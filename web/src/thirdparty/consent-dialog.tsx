@@ -1,0 +1,64 @@
+import type { Category, ThirdParties } from '@portico/contract/parties.ts'
+import { useState } from 'react'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { consent } from './face.ts'
+import { closeChoice, useKnown } from './known.ts'
+import { CATEGORY_NAMES, PARTY_GETS } from './party-names.ts'
+
+/** What can be agreed to, one by one, with what each would be told. */
+export function ConsentDialog() {
+  const t = useT()
+  const { setup, consent: given } = useKnown()
+  const [chosen, setChosen] = useState(() => setup.asks.filter((asked) => given?.categories.includes(asked)))
+  const toggle = (asked: Category, isOn: boolean) =>
+    setChosen((before) => setup.asks.filter((one) => (one === asked ? isOn : before.includes(one))))
+  return (
+    <Dialog
+      open
+      width={560}
+      title={t('Cookie settings')}
+      onClose={closeChoice}
+      footer={
+        <>
+          <Button onClick={() => consent([])}>{t('Only necessary')}</Button>
+          <Button onClick={() => consent(setup.asks)}>{t('Accept all')}</Button>
+          <Button tone="primary" onClick={() => consent(chosen)}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t('Tools of other companies are loaded only after you have agreed, and each is shut into a frame of its own.')}
+      </p>
+      <Switch
+        spread
+        checked
+        disabled
+        readOnly
+        label={t('Necessary')}
+        hint={t('Signing in, security, language and theme. Always on.')}
+      />
+      {setup.asks.map((asked) => (
+        <Switch
+          key={asked}
+          spread
+          label={t(CATEGORY_NAMES[asked])}
+          hint={uses(asked, setup).map((use) => <div key={use}>{t(use)}</div>)}
+          checked={chosen.includes(asked)}
+          onChange={({ currentTarget }) => toggle(asked, currentTarget.checked)}
+        />
+      ))}
+    </Dialog>
+  )
+}
+
+function uses(asked: Category, { parties }: ThirdParties): MessageKey[] {
+  const own = parties.filter(({ category }) => category === asked).map(({ name }) => PARTY_GETS[name])
+  return asked === 'marketing'
+    ? [...own, 'Campaign ids: which advertisement led here, sent along with your sign-up.']
+    : own
+}

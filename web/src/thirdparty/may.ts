@@ -1,0 +1,41 @@
+import type { Party } from '@portico/contract/parties.ts'
+import type { User } from '@portico/contract/user.ts'
+import { paths } from '#lib/paths.ts'
+
+/**
+ * The only screens that carry anything of others. Missing on purpose: whatever a visitor or a link from a mail opens, API Access
+ * and its settings, payments and subscriptions, the profile.
+ */
+const OPEN_ROUTES: ReadonlySet<string> = new Set([
+  paths.apiDashboard,
+  paths.apiDashboardSite,
+  paths.apiDetail,
+  paths.apiDetailOf,
+  paths.apiErrors,
+  paths.apiPlayground,
+  paths.apiPlaygroundSection,
+  paths.apiSettings,
+  paths.apiSettingsLimits,
+  paths.databasesList,
+  paths.databasesPurchases,
+  paths.h2hDashboard,
+  paths.h2hDetail,
+  paths.h2hErrors,
+])
+
+export interface Situation {
+  /** The pattern of the route, not its address. */
+  route: string
+  /** What the visitor has agreed to; undefined as long as they were not asked. */
+  agreed: readonly string[] | undefined
+  isActing: boolean
+  user: Pick<User, 'show_app'> | null
+}
+
+/** Whether this party may be on the page now. */
+export function may({ name, category }: Pick<Party, 'name' | 'category'>, now: Situation): boolean {
+  if (now.isActing || !now.user) return false
+  if (!OPEN_ROUTES.has(now.route)) return false
+  if (!now.agreed?.includes(category)) return false
+  return name !== 'chat' || now.user.show_app
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { ChatFrame } from './chat-frame.tsx'
+import { ConsentBanner } from './consent-banner.tsx'
+import { ConsentDialog } from './consent-dialog.tsx'
+import { begin, recordConsent, rereadConsent, useKnown } from './known.ts'
+import { may } from './may.ts'
+import { PartyFrame } from './party-frame.tsx'
+import { personFor } from './told.ts'
+
+export { begin }
+
+/** The frames of those who may be here now, and the question whether they may. A frame that may no longer be here is gone with the next drawing. */
+export function Parties() {
+  const { setup, route, user, consent, isActing, isChoosing } = useKnown()
+  useEffect(() => {
+    if (user && consent) recordConsent()
+  }, [user, consent])
+  useEffect(() => {
+    addEventListener('focus', rereadConsent)
+    return () => removeEventListener('focus', rereadConsent)
+  }, [])
+  const now = { route, agreed: consent?.categories, isActing, user }
+  const here = setup.parties.filter((party) => may(party, now))
+  return (
+    <>
+      {user &&
+        here.map((party) =>
+          party.name === 'chat' ? (
+            <ChatFrame key={`chat ${user.id}`} party={party} user={user} />
+          ) : (
+            <PartyFrame
+              key={`${party.name} ${user.id}`}
+              party={party}
+              person={personFor(party.name, user, undefined)}
+            />
+          ),
+        )}
+      {!consent && !isActing && !isChoosing && <ConsentBanner />}
+      {isChoosing && <ConsentDialog />}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Category, PartyName } from '@portico/contract/parties.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+
+export const PARTY_NAMES: Record<PartyName, MessageKey> = {
+  chat: 'Support chat',
+  onboarding: 'Guide to the first steps',
+  push: 'Notifications',
+  analytics: 'Usage statistics',
+}
+
+/** What each is told, in the words of those it is told about. Must say what `told.ts` does. */
+export const PARTY_GETS: Record<PartyName, MessageKey> = {
+  chat: 'Support chat: gets your name, e-mail and balance.',
+  onboarding: 'Guide to the first steps: gets your e-mail, sign-up date and balance.',
+  push: 'Notifications: get your e-mail and balance.',
+  analytics: 'Usage statistics: get which screens are opened, not who opens them.',
+}
+
+export const CATEGORY_NAMES: Record<Category, MessageKey> = {
+  functional: 'Functional',
+  analytics: 'Statistics',
+  marketing: 'Advertising',
+}
