@@ -203,7 +203,7 @@ function settler(page: Page): () => Promise<void> {
   page.on('request', (request) => underWay.add(request))
   for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => underWay.delete(request))
   return async () => {
-    await expect.poll(() => underWay.size, { ...soon, interval: 20 }, soon).toBe(0)
+    await expect.poll(() => underWay.size, { ...soon, interval: 20 }).toBe(0)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
 }

@@ -39,7 +39,7 @@ test.each(['google', 'github'] as const)(
     expect(elsewhere).toEqual([])
     const history = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name: url }) => url))
     expect(history.join()).not.toContain('code=')
-    page.expectClean()
+    page.expectClean(/favicon/)
   },
 )
 

@@ -105,6 +105,7 @@ function callOf(sold: Catalogue, dice: Dice, { entry, kind, method }: Line, plac
     ...(method.priorities.includes(2) && { priority: isHigh ? 2 : 1 }),
   }
   if (typeof asked.keyword === 'string') asked.keyword = `${asked.keyword} ${dice.pick(CITIES)}`
+  delete asked.tag
   if (place.tag) asked.tag = place.tag
   const quote = sold.price(entry, sold.asked(entry, asked))
   const [status_code, message] = fateOf(dice, place, kind)

@@ -229,7 +229,7 @@ test('one error in full: what was asked, what was answered, whether it is worth 
     request: { keyword: 'sample' },
     login: 'ann@example.com',
   })
-  expect(found.url).toMatch(/^http:\/\/[^/]+\/v3\/serp\/google\/organic\/live$/)
+  expect(found.url).toMatch(/^http:\/\/[^/]+\/v3\/serp\/google\/organic\/(live|task_post)$/)
   expect(found.request_id).toBe(call?.id)
 })
 

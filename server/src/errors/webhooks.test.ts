@@ -40,7 +40,7 @@ async function openUnlucky(site: TestApp) {
   const customer = await openCustomer(site)
   for (const keyword of ['desk', 'chair']) {
     const [task] = search(keyword)
-    await customer.call(POST, { body: [{ ...task, postback_url: 'http://127.0.0.1:9/hook?secret=1' }] })
+    await customer.call(POST, { body: [{ ...task, pingback_url: 'http://127.0.0.1:9/hook?secret=1' }] })
   }
   site.clock.forward(60_000)
   await site.gateway.runDueTasks()
@@ -57,6 +57,7 @@ const waiting = async () => {
 
 beforeAll(async () => {
   app = await openTestApp({
+    settings: { WEBHOOK_ALLOW_PRIVATE: 'on' },
     prepare: (built, ctx) => {
       const { getErrorChoices, resendWebhooks } = errorsHandlers(openCatalogue(ctx.env.provider_dir), resend)
       mount(built, ctx, to, area, { choices: getErrorChoices, resend: resendWebhooks })

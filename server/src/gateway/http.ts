@@ -12,7 +12,8 @@ import type { Gateway } from './room.ts'
 
 const pack = promisify(gzip)
 const WORTH_PACKING_BYTES = 1024
-const DRAIN_MS = 10_000
+/** Before connections are closed by force: what is given up is still told. */
+const DRAIN_MS = 8000
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Any page may call with credentials it was given; cookies never count, so there is nothing to steal. */
 const CORS = {

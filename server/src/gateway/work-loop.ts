@@ -18,7 +18,7 @@ export interface Loop {
 
 const LOOK_EVERY_MS = 1000
 const AFTER_TROUBLE_MS = 5000
-const STOP_PATIENCE_MS = 10_000
+const STOP_PATIENCE_MS = 3000
 
 export function startLoop<Row>(ctx: Pick<Ctx, 'clock' | 'log'>, queue: Queue<Row>): Loop {
   const under_way = new Set<Promise<void>>()

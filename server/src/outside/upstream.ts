@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
+import type { Logger } from 'pino'
 import { type Dispatcher, Pool } from 'undici'
-import type { Ctx } from '../ctx.ts'
 import type { Env } from '../env.ts'
 import { createBreaker } from './upstream-breaker.ts'
 
@@ -31,7 +31,7 @@ const CONNECT_MS = 2000
 const CONNECTIONS = 256
 const LARGEST_BYTES = 64 * 1024 * 1024
 
-export function openUpstream(env: Pick<Env, 'upstream'>, log: Ctx['log']): Upstream | undefined {
+export function openUpstream(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn'>): Upstream | undefined {
   const { url, auth, timeout_ms } = env.upstream
   if (!url) return undefined
   const base = url.pathname.replace(/\/+$/, '')

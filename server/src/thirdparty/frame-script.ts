@@ -15,7 +15,11 @@ export const FRAME_SCRIPT = `(given) => {
   const LAUNCHER = [100, 100]
   const WINDOW = [420, 720]
   let port
-  const resize = (width, height) => port.postMessage({ width, height })
+  let hasAsked = false
+  const resize = (width, height) => {
+    hasAsked = true
+    port.postMessage({ width, height })
+  }
   function prepare() {
     if (kind !== 'messenger') {
       if (!Array.isArray(window[global])) window[global] = []
@@ -40,7 +44,7 @@ export const FRAME_SCRIPT = `(given) => {
     const element = document.createElement('script')
     element.async = true
     element.src = script
-    if (kind === 'messenger') element.onload = () => resize(...LAUNCHER)
+    if (kind === 'messenger') element.onload = () => { if (!hasAsked) resize(...LAUNCHER) }
     document.head.append(element)
   }
   function begin(event) {

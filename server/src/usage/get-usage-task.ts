@@ -44,7 +44,7 @@ export async function getUsageTask(
 /** What was held for the call and what of it was given back, where today's price book still tells, and what it cost. */
 function costLines(sold: Catalogue, call: CallDetailRow): Detail['cost_lines'] {
   const charged = { kind: 'charged' as const, amount_micros: call.booked_micros }
-  const reserved = call.is_sandbox ? undefined : reservedFor(sold, call)
+  const reserved = call.booked_micros > 0 ? reservedFor(sold, call) : undefined
   if (reserved === undefined || reserved <= call.booked_micros) return [charged]
   return [
     { kind: 'reserved', amount_micros: reserved },

@@ -19,7 +19,7 @@ export interface SampleParts {
   password: string
 }
 
-/** Each one runs as it stands, with nothing to install beside the language itself. */
+/** Each one runs as it stands, with nothing to install beside the language itself, and shows the answer of a refused call too. */
 const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
   curl: ({ url, login, password }) => [`curl --user ${inShell(`${login}:${password}`)} \\`, `  ${inShell(url)}`],
   node: ({ url, login, password }) => [
@@ -38,6 +38,7 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
   python: ({ url, login, password }) => [
     'import base64',
     'import json',
+    'import urllib.error',
     'import urllib.request',
     '',
     `login = ${inScript(login)}`,
@@ -48,10 +49,13 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     `    ${inScript(url)},`,
     '    headers={"Authorization": f"Basic {token}"},',
     ')',
-    'with urllib.request.urlopen(request) as response:',
-    '    answer = json.load(response)',
+    'try:',
+    '    response = urllib.request.urlopen(request)',
+    'except urllib.error.HTTPError as refused:',
+    '    response = refused',
+    'answer = json.load(response)',
     'print(answer["status_code"], answer["status_message"])',
-    'print(answer["tasks"][0]["result"])',
+    'print(answer.get("tasks"))',
   ],
   php: ({ url, login, password }) => [
     '<?php',
@@ -77,7 +81,8 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     'client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue(',
     '    "Basic",',
     '    Convert.ToBase64String(Encoding.UTF8.GetBytes($"{login}:{password}")));',
-    `Console.WriteLine(await client.GetStringAsync(${inScript(url)}));`,
+    `using var response = await client.GetAsync(${inScript(url)});`,
+    'Console.WriteLine(await response.Content.ReadAsStringAsync());',
   ],
 }
 

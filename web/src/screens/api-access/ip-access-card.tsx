@@ -20,7 +20,7 @@ export function IpAccessCard() {
       {failed.length > 0 ? (
         <LoadError
           busy={failed.some(({ isFetching }) => isFetching)}
-          onRetry={() => failed.forEach(({ refetch }) => refetch())}
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
         />
       ) : (
         <SkeletonText />

@@ -1,18 +1,65 @@
 import { useT } from '#i18n/i18n.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import styles from './errors.module.css'
+import { TABS } from './errors-place.ts'
+import { ExportButton } from './export-button.tsx'
+import { Late } from './late.tsx'
+import { RequestsTab } from './requests-tab.tsx'
+import { useErrors } from './use-errors.ts'
+import { TAB_WORDS } from './words.ts'
 
+const loadWebhooks = async () => (await import('./webhooks-tab.tsx')).WebhooksTab
+const loadCodes = async () => (await import('./codes-tab.tsx')).CodesTab
+const loadDrawer = async () => (await import('./error-drawer.tsx')).ErrorDrawer
+
+/** Calls and webhooks that failed, why, and what to do about it; of machine logins alone at their own address. */
 export function Screen() {
   const t = useT()
+  const errors = useErrors()
+  const { tab, error, filter } = errors
   return (
     <>
-      <PageHeader title={t('API Errors')} />
-      <Card>
-        <Empty icon="alert" title={t('Not here yet')}>
-          {t('Failed calls of the last days will stand here, grouped by cause, each with what to do about it.')}
-        </Empty>
-      </Card>
+      <PageHeader
+        title={filter.scope === 'h2h' ? t('Host-to-host errors') : t('API Errors')}
+        note={
+          filter.scope === 'h2h'
+            ? t('Only the traffic of your machine-to-machine logins. Failed tasks are not charged.')
+            : t('What failed, why, and what to do about it. Failed tasks are not charged.')
+        }
+        actions={
+          tab !== 'codes' && (
+            <>
+              <IconButton tone="secondary" icon="refresh" label={t('Refresh')} onClick={errors.refresh} />
+              <ExportButton errors={errors} />
+            </>
+          )
+        }
+      />
+      <Tabs
+        label={t('API Errors')}
+        tabs={TABS.map((id) => ({ id, label: t(TAB_WORDS[id]) }))}
+        value={tab}
+        onChange={(id) => errors.change({ tab: id === 'requests' ? undefined : id })}
+      >
+        <div className={styles.panel}>
+          {tab === 'requests' && <RequestsTab errors={errors} />}
+          {tab === 'webhooks' && <Late load={loadWebhooks} props={{ errors }} waiting={<Waiting />} />}
+          {tab === 'codes' && <Late load={loadCodes} props={{ code: errors.code }} waiting={<Waiting />} />}
+        </div>
+      </Tabs>
+      {error && <Late key={error} load={loadDrawer} props={{ errors, id: error }} waiting={null} />}
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Card>
+      <SkeletonText lines={6} />
+    </Card>
   )
 }

@@ -6,7 +6,7 @@ import { amountText, typedMicros } from '#session/typed-amount.ts'
 export const PERCENTS = [50, 80, 100] as const
 
 /** A whole number as typed; nothing is null, undefined when it is no whole number. */
-export function typedWhole(text: string): number | null | undefined {
+function typedWhole(text: string): number | null | undefined {
   if (text.trim() === '') return null
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
 }

@@ -9,10 +9,15 @@ import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 import { SpendMeter } from './spend-meter.tsx'
 
-type ScopeLimitsProps = { info: SettingsInfo; onAdd: () => void; onEdit: (limit: SpendLimit) => void }
+type ScopeLimitsProps = {
+  info: SettingsInfo
+  isOpening: boolean
+  onAdd: () => void
+  onEdit: (limit: SpendLimit) => void
+}
 
 /** Limits of single APIs and functions, beside the one for everything. */
-export function ScopeLimits({ info: { limits, can_manage }, onAdd, onEdit }: ScopeLimitsProps) {
+export function ScopeLimits({ info: { limits, can_manage }, isOpening, onAdd, onEdit }: ScopeLimitsProps) {
   const t = useT()
   const saved = useSaved()
   const lift = useMutation({
@@ -25,7 +30,7 @@ export function ScopeLimits({ info: { limits, can_manage }, onAdd, onEdit }: Sco
       <div className={styles.scopesHead}>
         <h3>{t('For single APIs and functions')}</h3>
         {can_manage && (
-          <Button size="small" icon="plus" onClick={onAdd}>
+          <Button size="small" icon="plus" busy={isOpening} onClick={onAdd}>
             {t('Add a limit')}
           </Button>
         )}

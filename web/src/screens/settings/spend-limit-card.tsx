@@ -10,12 +10,12 @@ import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { hoursMinutes } from './day-clock.ts'
 import { limitValues } from './limit-values.ts'
-import { ScopeLimitDialog } from './scope-limit-dialog.tsx'
 import { ScopeLimits } from './scope-limits.tsx'
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 import { SpendMeter } from './spend-meter.tsx'
 import { CARD_IDS } from './use-card-of-place.ts'
+import { useLateDialog } from './use-late-dialog.ts'
 import { useNow } from './use-now.ts'
 
 const LOOK_MS = 20_000
@@ -25,6 +25,7 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
   const saved = useSaved()
   const now_ms = useNow(LOOK_MS)
   const [editing, setEditing] = useState<SpendLimit | 'new'>()
+  const late = useLateDialog()
   const { can_manage, limits, resets_at } = info
   const all = limits.find(({ scope }) => scope === '')
   const limit_micros = all?.limit_micros ?? null
@@ -32,6 +33,10 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
     const answer = await call(settings.saveSpendLimit, { scope: '', limit_micros: typedMicros(limit) ?? null })
     saved(answer, 'The daily limit was saved.')
   })
+  const edit = (limit: SpendLimit | 'new') => {
+    setEditing(limit)
+    late.bring()
+  }
   return (
     <Card
       id={CARD_IDS.limits}
@@ -63,10 +68,11 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
           )}
         </form>
         <ProblemNote error={form.problem} />
-        <ScopeLimits info={info} onAdd={() => setEditing('new')} onEdit={setEditing} />
+        <ScopeLimits info={info} isOpening={late.isComing} onAdd={() => edit('new')} onEdit={edit} />
+        <ProblemNote error={late.problem} />
       </div>
-      {editing && (
-        <ScopeLimitDialog
+      {editing && late.Dialog && (
+        <late.Dialog
           info={info}
           limit={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}

@@ -66,10 +66,12 @@ function Ranges({ usage }: { usage: Usage }) {
 
 function Grains({ usage }: { usage: Usage }) {
   const t = useT()
+  const grains = grainsFor(usage.filter)
+  if (grains.length < 2) return null
   return (
     <Segmented
       label={t('Steps of the charts')}
-      options={grainsFor(usage.filter).map((grain) => ({ value: grain, label: t(GRAIN_WORDS[grain]) }))}
+      options={grains.map((grain) => ({ value: grain, label: t(GRAIN_WORDS[grain]) }))}
       value={usage.grain}
       onChange={(grain) => usage.change({ grain })}
     />

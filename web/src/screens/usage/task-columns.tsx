@@ -9,9 +9,15 @@ import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 import { priorityWord, STATUS_TONES, STATUS_WORDS } from './words.ts'
 
-type Wishes = { withLogin: boolean; isNearEnd: (row: TaskRow) => boolean; onNearEnd: () => void }
+type Wishes = {
+  /** Of several APIs: the path says which. */
+  withApi: boolean
+  withLogin: boolean
+  isNearEnd: (row: TaskRow) => boolean
+  onNearEnd: () => void
+}
 
-export function useTaskColumns({ withLogin, isNearEnd, onNearEnd }: Wishes): Column<TaskRow>[] {
+export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wishes): Column<TaskRow>[] {
   const t = useT()
   const { whole, duration, moment } = useFormats()
   return [
@@ -27,7 +33,7 @@ export function useTaskColumns({ withLogin, isNearEnd, onNearEnd }: Wishes): Col
         </span>
       ),
     },
-    { id: 'endpoint', label: t('Endpoint'), cell: (row) => <span title={row.path}>{endpointOf(row)}</span> },
+    { id: 'endpoint', label: t('Endpoint'), cell: (row) => <span title={row.path}>{endpointOf(row, withApi)}</span> },
     {
       id: 'status',
       label: t('Status'),
@@ -93,16 +99,21 @@ export function useTaskColumns({ withLogin, isNearEnd, onNearEnd }: Wishes): Col
       wideOnly: true,
       cell: ({ id, task_id }) => (
         <code className={styles.id} title={task_id ?? id}>
-          {task_id ?? id}
+          {endOf(task_id ?? id)}
         </code>
       ),
     },
   ]
 }
 
-/** What differs between two endpoints: the path without its version. */
-function endpointOf({ path }: TaskRow): string {
-  return path.replace(/^\/v\d+\//, '')
+/** What differs between two endpoints: the path without its version and, within one API, without its name. */
+function endpointOf({ path }: TaskRow, withApi: boolean): string {
+  return path.replace(withApi ? /^\/v\d+\// : /^\/v\d+\/[^/]+\//, '')
+}
+
+/** Ids begin with the time, which stands in its own column; they differ at the end. */
+function endOf(id: string): string {
+  return `…${id.slice(-8)}`
 }
 
 function priorityMark(words: string, priority: number) {

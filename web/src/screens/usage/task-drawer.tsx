@@ -106,7 +106,7 @@ function Answered({ call }: { call: TaskDetail }) {
         {
           key: 'method',
           label: t('Method'),
-          value: `${t(METHOD_WORDS[call.method])}, ${t(priorityWord(call.priority))}`,
+          value: `${t(METHOD_WORDS[call.method])} · ${t(priorityWord(call.priority))}`,
         },
         ...(request_calls > 1
           ? [

@@ -1,4 +1,4 @@
-import { ALL_LOGINS, type TaskRow } from '@portico/contract/usage.ts'
+import { ALL_APIS, ALL_LOGINS, type TaskRow } from '@portico/contract/usage.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -36,6 +36,7 @@ export function TasksCard({ usage, choices, total }: Props) {
   }
   const near = new Set(hasNextPage ? rows?.slice(-AHEAD).map(({ id }) => id) : [])
   const columns = useTaskColumns({
+    withApi: usage.filter.section === ALL_APIS,
     withLogin: isSeveral && (choices?.logins.length ?? 0) > 1,
     isNearEnd: (row) => near.has(row.id),
     onNearEnd: more,

@@ -48,8 +48,10 @@ test.each([
   expect(at(search).grain).toBe(grain)
 })
 
-test('steps are offered from the smallest that fits', () => {
-  expect(grainsFor(rangeNamed('1h', NOW))).toEqual(['minute', 'hour', 'day'])
+test('steps are offered where the range has several of them', () => {
+  expect(grainsFor(rangeNamed('1h', NOW))).toEqual(['minute'])
+  expect(grainsFor(rangeNamed('today', NOW))).toEqual(['hour'])
+  expect(grainsFor(rangeNamed('7d', NOW))).toEqual(['day'])
   expect(grainsFor(rangeNamed('30d', NOW))).toEqual(['day', 'month'])
 })
 

@@ -7,6 +7,7 @@ import {
   METHODS,
   RANGE_MAX_DAYS,
   type Range,
+  rangeMs,
   STATUS_CLASSES,
   type UsageWish,
 } from '@portico/contract/usage.ts'
@@ -66,10 +67,14 @@ export function shortened({ from, to }: Range): Range {
   return { from: utcDay(Date.parse(to) - (RANGE_MAX_DAYS - 1) * DAY_MS), to }
 }
 
-/** Steps that are small enough to show something and not too many to read. */
+/** Steps of which the range has more than one, and not more than can be read. */
 export function grainsFor(range: Range): Grain[] {
-  return GRAINS.filter((grain) => grainFits(grain, range) && (grain !== 'month' || !grainFits('hour', range)))
+  const { from_ms, to_ms } = rangeMs(range)
+  const fitting = GRAINS.filter((grain) => grainFits(grain, range) && to_ms - from_ms > STEP_MS[grain])
+  return fitting.length > 0 ? fitting : ['minute']
 }
+
+const STEP_MS: Record<Grain, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, month: 28 * DAY_MS }
 
 /** The address after a change. A range by name and one by days exclude each other; a new filter closes what is open. */
 export function changed(search: string, change: Change): string {

@@ -1,0 +1,456 @@
+import { createHmac } from 'node:crypto'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Server as HttpServer } from 'node:http'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { access } from '../contract/src/access.ts'
+import { users } from '../contract/src/users.ts'
+import { root } from '../tools/ready/place.mjs'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
+import { DEMO, DESKTOP, PHONE, signIn } from './harness-people.ts'
+import { freePort, freshFolder } from './harness-resources.ts'
+import { callFrom, enter, mainMenu, newTabBy, shown, signInAt, soon } from './harness-shell.ts'
+
+const SECRET = 'what the community platform and we share'
+
+let server: Server
+let community: { url: string; server: HttpServer; visits: URL[] }
+beforeAll(async () => {
+  community = await openCommunity()
+  server = await startServer({
+    BOT_CHECK: 'off',
+    PROVIDER_DIR: ownProvider(),
+    COMMUNITY_URL: `${community.url}/sso?from=portico`,
+    COMMUNITY_SECRET: SECRET,
+  })
+})
+afterAll(() => {
+  community.server.closeAllConnections()
+  community.server.close()
+})
+
+/** The sample provider with news of tomorrow and nobody to ask for help. */
+function ownProvider(): string {
+  const folder = join(freshFolder(), 'provider')
+  cpSync(join(root, 'provider'), folder, { recursive: true })
+  const brand = readFileSync(join(folder, 'brand.yaml'), 'utf8').replace(/^help_link.*\n/m, '')
+  writeFileSync(join(folder, 'brand.yaml'), brand)
+  const entry = (date: string, title: string, more = '') => `---\ndate: ${date}\ntitle: ${title}\n${more}---\nSoon.\n`
+  writeFileSync(join(folder, 'updates', 'quiet.md'), entry('2099-02-01', 'Faster answers'))
+  writeFileSync(join(folder, 'updates', 'loud.md'), entry('2099-01-01', 'A field goes away', 'breaking: true\n'))
+  return folder
+}
+
+async function openCommunity() {
+  const visits: URL[] = []
+  const url = `http://127.0.0.1:${await freePort()}`
+  const listening = createServer((request, response) => {
+    visits.push(new URL(request.url ?? '/', url))
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Community</title>')
+  })
+  await new Promise<void>((ready) => listening.listen(Number(new URL(url).port), '127.0.0.1', ready))
+  return { url, server: listening, visits }
+}
+
+const header = (page: Page) => page.getByRole('banner')
+const account = (page: Page) => header(page).getByRole('button', { name: 'Your account' })
+const balance = (page: Page) => page.getByTestId('balance')
+const heightOf = async (page: Page) => (await header(page).boundingBox())?.height
+const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+const credit = async (usd: string, login: string = DEMO.email) => {
+  const { code, stderr } = await server.operator(['credit', login, usd, '--reason', 'a test'])
+  if (code !== 0) throw new Error(stderr)
+}
+
+/** Someone to whom nothing was ever given. */
+async function enterWithoutGift(email: string): Promise<WatchedPage> {
+  expect((await server.operator(['staff', 'add', email, '--name', 'Nora Nought'])).code).toBe(0)
+  const { stdout } = await server.operator(['onetime', email, '--kind', 'token', '--json'])
+  const page = await newPage(DESKTOP)
+  await page.goto(JSON.parse(stdout).url)
+  await page.getByRole('button', { name: /Continue/ }).click()
+  await shown(page)
+  return page
+}
+
+/** The page's clock stands still from now on: what has to pass is passed by hand. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.reload()
+  await shown(page)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+}
+
+/** What an answer sets going needs a few turns of the clock; no timer of ours is that short. */
+async function untilShown(page: Page, look: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1)
+      return look()
+    }, soon)
+    .toBe(true)
+}
+
+describe('HD-01 the header', () => {
+  test('HD-01 has a logo that leads home, balance, API Access tab, updates and user menu, 92 high on trial', async () => {
+    const page = await enter(server, DESKTOP, '/api-errors')
+    expect(await heightOf(page)).toBe(92)
+    await header(page).getByText('Trial: $25.00 of $25.00 left').waitFor()
+    expect(await header(page).getByRole('link', { name: 'Add funds' }).getAttribute('href')).toBe('/users/getrows')
+    expect(await balance(page).textContent()).toBe('$25.000000')
+    const tab = header(page).getByRole('link', { name: 'API Access' })
+    expect(await tab.locator('svg').count()).toBe(1)
+    await tab.click()
+    await page.waitForURL('**/api-access')
+    expect(await tab.getAttribute('aria-current')).toBe('page')
+    await header(page).getByRole('link', { name: 'Portico, main page' }).click()
+    await page.waitForURL('**/api-dashboard')
+    await header(page)
+      .getByRole('button', { name: /^Updates/ })
+      .waitFor()
+    await account(page).click()
+    const menu = page.getByRole('menu', { name: 'Your account' })
+    await menu.getByRole('menuitem', { name: 'Profile' }).waitFor()
+    await axe(page)
+    await menu.getByRole('menuitem', { name: 'Profile' }).click()
+    await page.waitForURL('**/users/profile')
+    page.expectClean()
+  })
+
+  test('HD-01 the trial line stands right after signing in, and is 62 high where nothing was given', async () => {
+    const page = await newPage(DESKTOP)
+    await signInAt(page, server.url, DEMO)
+    await expect.poll(() => heightOf(page), soon).toBe(92)
+    const other = await enterWithoutGift('nora@example.com')
+    expect(await heightOf(other)).toBe(62)
+    await other.reload()
+    await shown(other)
+    expect(await heightOf(other)).toBe(62)
+    expect(await other.getByText('Trial:').count()).toBe(0)
+  })
+
+  test('HD-01 the updates widget counts what is unread, shows a breaking change first, and they are read once seen', async () => {
+    const page = await enter(server, DESKTOP)
+    await header(page).getByRole('button', { name: 'Updates, 2 unread' }).click()
+    const panel = page.getByRole('dialog', { name: 'Updates' })
+    const titles = panel.getByRole('heading', { level: 3 })
+    await titles.first().waitFor()
+    expect((await titles.allTextContents()).slice(0, 2)).toEqual(['A field goes away', 'Faster answers'])
+    await panel.getByText('Breaking change').first().waitFor()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await header(page).getByRole('button', { name: 'Updates', exact: true }).waitFor()
+    await page.reload()
+    await header(page).getByRole('button', { name: 'Updates', exact: true }).waitFor()
+    page.expectClean()
+  })
+
+  test('HD-09 the user menu shows the name from 980 px on, and words give way to icons below 600', async () => {
+    const page = await enter(server, { width: 980, height: 700 })
+    const name = account(page).getByText('Dana Demo', { exact: true })
+    const words = header(page).getByText('API Access', { exact: true })
+    const widths = async () =>
+      Promise.all([name, words].map((one) => one.evaluate((place) => Math.round(place.getBoundingClientRect().width))))
+    const [wideName = 0, wideWords = 0] = await widths()
+    expect([wideName > 1, wideWords > 1]).toEqual([true, true])
+    await page.setViewportSize({ width: 979, height: 700 })
+    await expect.poll(widths, soon).toEqual([0, wideWords])
+    await page.setViewportSize({ width: 600, height: 700 })
+    await expect.poll(widths, soon).toEqual([0, wideWords])
+    await page.setViewportSize({ width: 599, height: 700 })
+    await expect.poll(widths, soon).toEqual([0, 1])
+    await account(page).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    expect(await balance(page).isVisible()).toBe(true)
+  })
+
+  test('HD-04 says that the network is slow while the user’s data is missing, until it is there', async () => {
+    const page = await newPage(DESKTOP)
+    const held = Promise.withResolvers<void>()
+    await page.goto(`${server.url}/signin`)
+    await page.route('**/assets/shell-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await signIn(page)
+    await page.getByText('Slow network connection detected. Please wait.').waitFor()
+    held.resolve()
+    await shown(page)
+    await page.getByText('Slow network connection detected. Please wait.').waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the balance', () => {
+  test('HD-02 an increase is green and a decrease red, for two seconds; a minus sign stands before what is owed', async () => {
+    const login = 'nina@example.com'
+    const page = await enterWithoutGift(login)
+    expect(await balance(page).textContent()).toBe('$0.000000')
+    await stopClock(page)
+    const colour = () => balance(page).evaluate((one) => getComputedStyle(one).color)
+    const token = (name: string) =>
+      page.evaluate((variable) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = `var(${variable})`
+        const { color } = getComputedStyle(probe)
+        probe.remove()
+        return color
+      }, name)
+    const plain = await colour()
+    for (const [usd, amount, tone] of [
+      ['1.000001', '$1.000001', await token('--good')],
+      ['-2.25', '-$1.249999', await token('--bad')],
+    ] as const) {
+      await credit(usd, login)
+      await focusWindow(page)
+      await untilShown(page, async () => (await balance(page).textContent()) === amount)
+      await expect.poll(colour, soon).toBe(tone)
+      await page.clock.runFor(1_500)
+      expect(await colour()).toBe(tone)
+      await page.clock.runFor(600)
+      await expect.poll(colour, soon).toBe(plain)
+    }
+    page.expectClean()
+  })
+
+  test('HD-03 is asked for every 60 seconds while the window has the focus, and when it gets it', async () => {
+    const login = 'nell@example.com'
+    const page = await enterWithoutGift(login)
+    let asked = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === access.getApiUserCredits.path) asked += 1
+    })
+    await stopClock(page)
+    asked = 0
+    const shows = (amount: string) => async () => (await balance(page).textContent()) === amount
+    for (const beat of [1, 2]) {
+      await credit('1', login)
+      // A beat is a minute, give or take a tenth.
+      await page.clock.runFor(66_000)
+      await untilShown(page, shows(`$${beat}.000000`))
+      expect(asked).toBe(beat)
+    }
+    await page.evaluate(() => Object.assign(document, { hasFocus: () => false }))
+    await credit('1', login)
+    for (let minute = 0; minute < 3; minute += 1) await page.clock.runFor(66_000)
+    expect(asked).toBe(2)
+    await page.evaluate(() => Object.assign(document, { hasFocus: () => true }))
+    await focusWindow(page)
+    await untilShown(page, shows('$3.000000'))
+    expect(asked).toBe(3)
+    page.expectClean()
+  })
+})
+
+describe('HD-05 Accept Integration', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Accept Integration' })
+  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('integrity'))
+
+  test('HD-05 asks once, says what is shared, and Cancel asks no more', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(`${server.url}/signin?integrity=sso`)
+    await signIn(page)
+    await dialog(page).waitFor()
+    const box = await dialog(page).boundingBox()
+    expect([box?.width, box?.height]).toEqual([700, 580])
+    for (const words of [
+      'Sign in to the community feedback platform',
+      'a verified connection',
+      'a new community account',
+      'access to feedback',
+      'Your name, email and user id are shared',
+    ])
+      await dialog(page).getByText(words).waitFor()
+    await axe(page)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await kept(page)).toBeNull()
+    await page.reload()
+    await shown(page)
+    expect(await dialog(page).count()).toBe(0)
+    expect(community.visits).toEqual([])
+    page.expectClean()
+  })
+
+  test('HD-05 CA-01 Accept leads to the platform with a statement it can verify, good once and for a minute', async () => {
+    const page = await enter(server, DESKTOP, '/signin?integrity=sso')
+    expect(await kept(page)).toBe('sso')
+    await dialog(page).getByRole('button', { name: 'Accept' }).click()
+    await page.waitForURL(`${community.url}/**`)
+    const [visit] = community.visits
+    expect([visit?.pathname, visit?.searchParams.get('from')]).toEqual(['/sso', 'portico'])
+    const [head = '', body = '', signature] = (visit?.searchParams.get('jwt') ?? '').split('.')
+    expect(createHmac('sha256', SECRET).update(`${head}.${body}`).digest('base64url')).toBe(signature)
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+    expect(claims).toMatchObject({ name: 'Dana Demo', email: DEMO.email, aud: community.url })
+    expect([claims.exp - claims.iat, typeof claims.sub, claims.jti.length > 20]).toEqual([60, 'string', true])
+    await page.goto(`${server.url}/api-dashboard`)
+    await shown(page)
+    expect([await kept(page), await dialog(page).count()]).toEqual([null, 0])
+    page.expectClean(/favicon/)
+  })
+
+  test('HD-05 a platform that does not answer well is said, and the question stays', async () => {
+    const page = await enter(server, DESKTOP, '/signin?integrity=sso')
+    await page.route('**/third-party/integrity/sso', (route) =>
+      route.fulfill({ json: { success: false, return_url: '' } }),
+    )
+    await dialog(page).getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('alert').getByText('Some error.').waitFor()
+    expect(new URL(page.url()).origin).toBe(server.url)
+    expect(await dialog(page).isVisible()).toBe(true)
+  })
+})
+
+test('HD-06 ER-03 another login is chosen in Switch Account, and all that belongs to a login is asked for anew', async () => {
+  const page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+  await account(page).click()
+  expect(await page.getByRole('menuitem', { name: 'Switch Account' }).count()).toBe(0)
+  await callFrom(page, access.addMachineLogin, { name: 'etl' })
+  await page.reload()
+  await shown(page)
+  const open = async () => {
+    await account(page).click()
+    await page.getByRole('menuitem', { name: 'Switch Account' }).click()
+    await dialog.getByRole('button', { pressed: true }).waitFor()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Switch Account' })
+  await open()
+  const box = await dialog.boundingBox()
+  expect([box?.width, box?.height]).toEqual([320, 400])
+  await dialog.getByText('Personal login').waitFor()
+  await axe(page)
+  const other = dialog.getByRole('button', { name: /etl/ })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await other.click()
+  const said = page.getByText('Active API login was changed successful')
+  await said.waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await said.waitFor({ state: 'hidden' })
+  await expect.poll(() => balance(page).textContent(), soon).toBe('$0.000000')
+  expect(asked).toEqual(expect.arrayContaining([access.getAccessInfo.path, access.getApiUserCredits.path]))
+  // Nothing was given to that login.
+  await expect.poll(() => heightOf(page), soon).toBe(62)
+
+  await open()
+  expect(await other.getAttribute('aria-pressed')).toBe('true')
+  await page.route(`**${users.setActiveApiUser.path}`, (route) => route.abort())
+  await dialog.getByRole('button', { name: DEMO.email }).first().click()
+  await page.getByRole('alert').getByText('Error', { exact: true }).waitFor()
+  expect(await balance(page).textContent()).toBe('$0.000000')
+  await page.unroute(`**${users.setActiveApiUser.path}`)
+  await dialog.getByRole('button', { name: DEMO.email }).first().click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => heightOf(page), soon).toBe(92)
+  page.expectClean(/ERR_FAILED/)
+})
+
+describe('HD-07 planned maintenance', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const notices = (page: Page) => page.getByRole('complementary', { name: 'Notices' })
+
+  test('HD-07 the operator’s window is announced, closed with a cross, and stays closed; the one of 2024 is over', async () => {
+    const page = await enter(server, DESKTOP)
+    expect(await notices(page).textContent()).toBe('')
+    const add = ['notice', 'add', 'disks', '--from', inHours(1), '--to', inHours(2)]
+    expect((await server.operator(add)).code).toBe(0)
+    await page.reload()
+    const banner = notices(page).getByText(/^Planned maintenance on \w{3} \d+, \d\d:\d\d–.*\d\d:\d\d UTC\.$/)
+    await banner.waitFor()
+    await axe(page)
+    await notices(page).getByRole('button', { name: 'Close' }).click()
+    await banner.waitFor({ state: 'hidden' })
+    await page.reload()
+    await shown(page)
+    expect(await notices(page).textContent()).toBe('')
+    page.expectClean()
+  })
+
+  test('HD-07 a window is announced right after signing in, too, with the operator’s own words, until it is taken back', async () => {
+    await server.operator(['notice', 'remove', 'disks'])
+    const words = 'The data centre moves house.'
+    await server.operator(['notice', 'add', 'move', '--from', inHours(1), '--to', inHours(2), '--text', words])
+    const page = await newPage(PHONE)
+    await signInAt(page, server.url, DEMO)
+    await notices(page).getByText(words).waitFor()
+    expect((await server.operator(['notice', 'remove', 'move'])).code).toBe(0)
+    await page.reload()
+    await shown(page)
+    expect(await notices(page).textContent()).toBe('')
+  })
+})
+
+test('CA-06 without a help link the new tab is closed again', async () => {
+  const page = await enter(server, DESKTOP)
+  await account(page).click()
+  const tab = await newTabBy(page, () => page.getByRole('menuitem', { name: 'Help' }).click())
+  if (!tab.isClosed()) await tab.waitForEvent('close')
+  expect(page.context().pages()).toEqual([page])
+  page.expectClean()
+})
+
+describe('keys', () => {
+  const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to…' })
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+  test('Ctrl K opens the palette, which goes to screens and does things', async () => {
+    const page = await enter(server, DESKTOP)
+    await page.keyboard.press('Control+k')
+    await palette(page).waitFor()
+    await axe(page)
+    await page.keyboard.type('usage serp')
+    await palette(page).getByRole('option', { name: 'Usage › SERP', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/api-detail/serp')
+    await palette(page).waitFor({ state: 'hidden' })
+
+    await header(page).getByRole('button', { name: 'Search or jump to…' }).click()
+    await page.keyboard.type('dark')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.body.className === 'dark')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('nothing of the kind')
+    await palette(page).getByText('Nothing found').waitFor()
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('theme system')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.body.className === 'light')
+    page.expectClean()
+  })
+
+  test('? opens the sheet, G and a letter goes there, and single keys can be turned off', async () => {
+    const page = await enter(server, DESKTOP)
+    await page.keyboard.press('?')
+    await sheet(page).waitFor()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'hidden' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('e')
+    await page.waitForURL('**/api-errors')
+    await mainMenu(page).getByRole('link', { name: 'Errors' }).waitFor()
+    // Within a field they are letters.
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('combobox').waitFor()
+    await page.keyboard.type('gd?')
+    expect(await palette(page).getByRole('combobox').inputValue()).toBe('gd?')
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'hidden' })
+    await page.keyboard.press('?')
+    await sheet(page).getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'hidden' })
+    await page.keyboard.press('?')
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await page.keyboard.press('Control+k')
+    await palette(page).waitFor()
+    expect([await sheet(page).count(), new URL(page.url()).pathname]).toEqual([0, '/api-errors'])
+    page.expectClean()
+  })
+})

@@ -1,0 +1,57 @@
+import type { ErrorDetail } from '@portico/contract/errors.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Breakable } from '#ui/breakable.tsx'
+import { CopyField } from '#ui/copy.tsx'
+import { type KeyValue, KeyValues } from '#ui/key-values.tsx'
+import styles from './errors.module.css'
+import { useFormats } from './formats.ts'
+import { CLASS_TONES, CLASS_WORDS } from './words.ts'
+
+/** What came back, and all by which the call is known. */
+export function Answered({ error }: { error: ErrorDetail }) {
+  const t = useT()
+  const { fullMoment, duration } = useFormats()
+  const isWebhook = error.kind === 'webhook'
+  const items: (KeyValue | false)[] = [
+    { key: 'time', label: t('When'), value: fullMoment(error.at) },
+    {
+      key: 'status',
+      label: t('Status'),
+      value: (
+        <Badge tone={CLASS_TONES[error.class]}>
+          {error.code} {t(CLASS_WORDS[error.class])}
+        </Badge>
+      ),
+    },
+    { key: 'message', label: t('Answer'), value: <Breakable text={error.message} /> },
+    error.http_status !== null && { key: 'http', label: t('HTTP status'), value: String(error.http_status) },
+    { key: 'cost', label: t('Cost'), value: t('Not charged') },
+    {
+      key: 'call',
+      label: t('Endpoint'),
+      value: (
+        <code className={styles.path}>
+          <Breakable text={`${error.http_method} ${error.path}`} />
+        </code>
+      ),
+    },
+    !isWebhook && {
+      key: 'environment',
+      label: t('Environment'),
+      value: error.is_sandbox ? t('Sandbox') : t('Live'),
+    },
+    error.time_ms !== null && { key: 'duration', label: t('Time'), value: duration(error.time_ms) },
+    { key: 'login', label: t('API login'), value: <Breakable text={error.login} /> },
+    error.ip !== null && { key: 'ip', label: t('IP address'), value: <Breakable text={error.ip} /> },
+  ]
+  return (
+    <>
+      <KeyValues dense items={items.filter((item) => item !== false)} />
+      <div className={styles.ids}>
+        {error.task_id && <CopyField label={t('Task id')} value={error.task_id} />}
+        <CopyField label={t('Request id')} value={error.request_id ?? error.id} />
+      </div>
+    </>
+  )
+}

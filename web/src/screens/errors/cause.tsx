@@ -1,0 +1,44 @@
+import { isRetryable } from '@portico/contract/errors.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { Badge } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import type { Explanation } from './code-texts.ts'
+import styles from './errors.module.css'
+import type { Remedy } from './remedy.ts'
+
+type CauseProps = { explanation: Explanation; code: number; remedy?: Remedy | undefined; isWebhook?: boolean }
+
+/** Why, what to do, and whether the same again can succeed. */
+export function Cause({ explanation: { cause, fix }, code, remedy, isWebhook }: CauseProps) {
+  const t = useT()
+  return (
+    <div className={styles.cause}>
+      <dl className={styles.why}>
+        <dt>{t('Cause')}</dt>
+        <dd>{t(cause)}</dd>
+        <dt>{t('What to do')}</dt>
+        <dd>{t(fix)}</dd>
+      </dl>
+      <div className={styles.causeEnd}>
+        {!isWebhook && <Retry code={code} />}
+        {remedy && (
+          <Link to={remedy.to} className={buttonClass({ size: 'small' })}>
+            {t(remedy.label)}
+          </Link>
+        )}
+        {!isWebhook && <Link to={`${paths.apiErrors}#${code}`}>{t('Code reference')}</Link>}
+      </div>
+    </div>
+  )
+}
+
+export function Retry({ code }: { code: number }) {
+  const t = useT()
+  return isRetryable(code) ? (
+    <Badge tone="good">{t('Worth retrying')}</Badge>
+  ) : (
+    <Badge>{t('Retrying does not help')}</Badge>
+  )
+}

@@ -1,0 +1,18 @@
+import type { StatusClass } from '@portico/contract/usage.ts'
+import type { ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import styles from './errors.module.css'
+import { CLASS_TONES } from './words.ts'
+
+/** A code and what it is called, with a line below. */
+export function CodeName(props: { code: number; class: StatusClass; title: string; note?: ReactNode }) {
+  return (
+    <span className={styles.codeName}>
+      <span className={styles.codeLine}>
+        <Badge tone={CLASS_TONES[props.class]}>{props.code}</Badge>
+        <span>{props.title}</span>
+      </span>
+      {props.note && <span className={styles.below}>{props.note}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { CODE_FACTS, KNOWN_CODES, type KnownCode } from '@portico/contract/errors.ts'
+import { useEffect, useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Field } from '#ui/field.tsx'
+import { useUiTexts } from '#ui/texts.tsx'
+import { Retry } from './cause.tsx'
+import { CODE_TEXTS } from './code-texts.ts'
+import styles from './errors.module.css'
+import { findCodes } from './find-codes.ts'
+import { remedyOf } from './remedy.ts'
+import { CLASS_TONES, CLASS_WORDS } from './words.ts'
+
+/** Every code of the API. The one the address names is shown and marked. */
+export function CodesTab({ code }: { code: string | undefined }) {
+  const t = useT()
+  const texts = useUiTexts()
+  const [wanted, setWanted] = useState('')
+  const found = findCodes(
+    KNOWN_CODES.map((known) => {
+      const { title, cause, fix } = CODE_TEXTS[known]
+      return { code: known, words: [title, cause, fix, CLASS_WORDS[CODE_FACTS[known].class]].map((text) => t(text)) }
+    }),
+    wanted,
+  )
+  useEffect(() => {
+    if (!code) return
+    const row = document.getElementById(code)
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector('a')?.focus({ preventScroll: true })
+  }, [code])
+  return (
+    <Card
+      title={t('Code reference')}
+      note={t('HTTP 200 is not success: the envelope and every task carry a code of their own.')}
+      flush
+    >
+      <div className={styles.search}>
+        <Field
+          noMessage
+          type="search"
+          icon="search"
+          label={t('Search codes')}
+          placeholder={t('Code or words, such as 40501 or balance')}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      </div>
+      {found.length === 0 && <Empty icon="search" title={texts.noResults} />}
+      <ul className={styles.codes}>
+        {found.map((known) => (
+          <CodeEntry key={known} code={known} isMarked={String(known) === code} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function CodeEntry({ code, isMarked }: { code: KnownCode; isMarked: boolean }) {
+  const t = useT()
+  const { title, cause, fix } = CODE_TEXTS[code]
+  const { class: kind, http } = CODE_FACTS[code]
+  const remedy = remedyOf(code)
+  return (
+    <li id={String(code)} className={classNames(styles.code, isMarked && styles.marked)}>
+      <div className={styles.codeHead}>
+        <Link to={`${paths.apiErrors}#${code}`} className={styles.codeNumber}>
+          {code}
+        </Link>
+        <h3 className={styles.codeTitle}>{t(title)}</h3>
+        <Badge tone={CLASS_TONES[kind]}>{t(CLASS_WORDS[kind])}</Badge>
+        {kind !== 'ok' && <Retry code={code} />}
+        <span className={styles.http}>HTTP {http}</span>
+      </div>
+      <p>{t(cause)}</p>
+      <p className={styles.codeFix}>
+        {t(fix)} {remedy && <Link to={remedy.to}>{t(remedy.label)}</Link>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '#ui/button.tsx'
+import { useUiTexts } from '#ui/texts.tsx'
+import { useCopy } from '#ui/use-copy.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+
+/** Copies a text that is not shown, by a button that says what it makes of it. */
+export function CopyAs({ text, label }: { text: string; label: string }) {
+  const texts = useUiTexts()
+  const [state, copy] = useCopy()
+  const said = state === 'copied' ? texts.copied : state === 'failed' ? texts.copyFailed : ''
+  return (
+    <>
+      <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={() => copy(text)}>
+        {label}
+      </Button>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}

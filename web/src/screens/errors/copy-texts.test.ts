@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import type { ErrorDetail } from '@portico/contract/errors.ts'
+import { expect, test } from 'vitest'
+import { curlOf, supportText } from './copy-texts.ts'
+
+const error: ErrorDetail = {
+  id: '019cade0-0000-7000-8000-000000000001',
+  at: '2026-03-02T10:00:00.000Z',
+  code: 40501,
+  class: 'validation',
+  message: "Invalid Field: 'keyword'.",
+  function: 'serp/google/organic',
+  title: 'Google organic',
+  path: '/v3/serp/google/organic/live/advanced',
+  task_id: '03021000-1111-2222-3333-444444444444',
+  http_status: 200,
+  login: "o'neil@example.com",
+  kind: 'request',
+  request_id: '019cade0-0000-7000-8000-000000000002',
+  ip: '203.0.113.9',
+  is_sandbox: false,
+  is_retryable: false,
+  time_ms: 12,
+  http_method: 'POST',
+  url: 'https://api.example.com/v3/serp/google/organic/live/advanced',
+  request: { keyword: "it's $(here) `now`", depth: 30 },
+  playground: 'serp',
+}
+
+/** What a shell makes of a command: its words, one a line. */
+function words(command: string): string[] {
+  const script = command.replace(/^curl/, "printf '%s\\0'")
+  return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
+}
+
+test('a shell reads the command as it was meant, whatever was asked', () => {
+  expect(words(curlOf(error))).toEqual([
+    '--user',
+    "o'neil@example.com:YOUR_API_PASSWORD",
+    '--header',
+    'Content-Type: application/json',
+    '--data',
+    JSON.stringify([error.request]),
+    error.url,
+  ])
+})
+
+test('a GET has no body, and a request that is no longer kept is an empty task', () => {
+  expect(words(curlOf({ ...error, http_method: 'GET' }))).toHaveLength(3)
+  expect(words(curlOf({ ...error, request: null }))[5]).toBe('[{}]')
+})
+
+test('what goes to our support names the call and holds neither a password nor what was asked', () => {
+  const text = supportText(error)
+  expect(text).toContain(error.request_id)
+  expect(text).toContain('40501')
+  for (const secret of ['here', 'YOUR_API_PASSWORD', '203.0.113.9']) expect(text).not.toContain(secret)
+})
+
+test('a line without a value is left out', () => {
+  const text = supportText({ ...error, task_id: null, http_status: null, request_id: null })
+  expect(text.split('\n').map((line) => line.split(':')[0])).toEqual([
+    'Code',
+    'Time',
+    'Call',
+    'API login',
+    'Request id',
+  ])
+  expect(text).toContain(error.id)
+})

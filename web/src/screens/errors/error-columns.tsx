@@ -1,0 +1,61 @@
+import type { ErrorRow } from '@portico/contract/errors.ts'
+import type { Speech } from '#i18n/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Breakable } from '#ui/breakable.tsx'
+import type { Column } from '#ui/table/column.ts'
+import styles from './errors.module.css'
+import type { formatsIn } from './formats.ts'
+import { CLASS_TONES } from './words.ts'
+
+interface Around {
+  t: Speech['t']
+  formats: ReturnType<typeof formatsIn>
+  /** More than one login is shown, so that each row says whose it is. */
+  hasLogins: boolean
+}
+
+export function errorColumns({ t, formats, hasLogins }: Around): Column<ErrorRow>[] {
+  return [
+    {
+      id: 'time',
+      label: t('Time (UTC)'),
+      lead: true,
+      sortable: true,
+      cell: ({ at }) => (
+        <time dateTime={at} className={styles.time}>
+          {formats.exactMoment(at)}
+        </time>
+      ),
+    },
+    {
+      id: 'code',
+      label: t('Code'),
+      cell: ({ code, class: kind }) => <Badge tone={CLASS_TONES[kind]}>{code}</Badge>,
+    },
+    { id: 'message', label: t('Answer'), cell: ({ message }) => <Breakable text={message} /> },
+    { id: 'function', label: t('Function'), cell: ({ title }) => <Breakable text={title} /> },
+    {
+      id: 'task',
+      label: t('Task id'),
+      wideOnly: true,
+      cell: ({ task_id }) => task_id && <span className={styles.id}>{task_id}</span>,
+    },
+    {
+      id: 'http',
+      label: t('HTTP status'),
+      numeric: true,
+      wideOnly: true,
+      cell: ({ http_status }) => http_status ?? '–',
+    },
+    ...(hasLogins
+      ? [
+          {
+            id: 'login',
+            label: t('API login'),
+            wideOnly: true,
+            cell: ({ login }: ErrorRow) => <Breakable text={login} />,
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,92 @@
+import type { ErrorDetail } from '@portico/contract/errors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { CodeView } from '#ui/code-view.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Answered } from './answered.tsx'
+import { Cause } from './cause.tsx'
+import { type Explanation, explain, explainWebhook } from './code-texts.ts'
+import { CopyAs } from './copy-as.tsx'
+import { curlOf, supportText } from './copy-texts.ts'
+import styles from './errors.module.css'
+import { errorQuery } from './errors-queries.ts'
+import { remedyOf } from './remedy.ts'
+import type { Errors } from './use-errors.ts'
+
+/** One error: why it happened, what was asked, what was answered. Its id is in the address, so that it can be passed on. */
+export function ErrorDrawer({ errors, id }: { errors: Errors; id: string }) {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useQuery(errorQuery(errors.filter.scope, id))
+  return (
+    <Drawer
+      open
+      width={600}
+      title={data ? t(explanationOf(data).title) : t('Error')}
+      onClose={() => errors.change({ error: undefined })}
+      footer={data && <Actions error={data} />}
+    >
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <SkeletonText lines={8} />}
+      {data && <Detail error={data} />}
+    </Drawer>
+  )
+}
+
+function explanationOf({ kind, code, http_status }: ErrorDetail): Explanation {
+  return kind === 'webhook' ? explainWebhook(code, http_status) : explain(code)
+}
+
+function Actions({ error }: { error: ErrorDetail }) {
+  const t = useT()
+  const path = error.playground && paths.apiPlaygroundSection.replace(':section', encodeURIComponent(error.playground))
+  const isCall = error.kind === 'request'
+  return (
+    <div className={styles.drawerActions}>
+      <CopyAs text={supportText(error)} label={t('Copy for support')} />
+      {isCall && <CopyAs text={curlOf(error)} label={t('Copy as cURL')} />}
+      {isCall && path && (
+        <Link
+          to={`${path}?from=${encodeURIComponent(error.task_id ?? error.id)}`}
+          className={buttonClass({ tone: 'primary' })}
+        >
+          {t('Open in Playground')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Detail({ error }: { error: ErrorDetail }) {
+  const t = useT()
+  const isWebhook = error.kind === 'webhook'
+  return (
+    <div className={styles.detail}>
+      <Cause
+        explanation={explanationOf(error)}
+        code={error.code}
+        remedy={isWebhook ? undefined : remedyOf(error.code)}
+        isWebhook={isWebhook}
+      />
+      <Answered error={error} />
+      {!isWebhook && (
+        <section className={styles.detailPart}>
+          {error.request === null ? (
+            <>
+              <h3 className={styles.detailTitle}>{t('Request')}</h3>
+              <p className={styles.none}>
+                {t('Nothing is kept of what was asked: it was refused before, or is older than 30 days.')}
+              </p>
+            </>
+          ) : (
+            <CodeView language="json" label={t('Request')} code={JSON.stringify(error.request, null, 2)} />
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

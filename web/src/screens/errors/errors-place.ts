@@ -1,0 +1,123 @@
+import { ERROR_CLASSES, ERRORS_MAX, type ErrorWish } from '@portico/contract/errors.ts'
+import { isRange, RANGE_MAX_DAYS, type Range } from '@portico/contract/usage.ts'
+import { paths } from '#lib/paths.ts'
+import type { Place } from '#lib/place.ts'
+import { presetRange, utcDay } from '#ui/utc-days.ts'
+
+const DAY_MS = 86_400_000
+
+export const TABS = ['requests', 'webhooks', 'codes'] as const
+export type Tab = (typeof TABS)[number]
+export const RANGES = ['today', '7d', '30d', '90d'] as const
+export type RangeName = (typeof RANGES)[number]
+const USUAL: RangeName = '7d'
+export const PAGE_SIZES = [25, 50, ERRORS_MAX] as const
+const SORTS = ['count', 'first', 'last'] as const
+export type GroupSort = (typeof SORTS)[number]
+
+/** The filters beside the range, by their names in the address. */
+export const FILTERS = ['code', 'class', 'function', 'login', 'task', 'environment'] as const
+type FilterName = (typeof FILTERS)[number]
+
+/** All the screen shows follows from its address. */
+export interface ErrorsPlace {
+  tab: Tab
+  /** Of the code reference: the one that is looked up. */
+  code: string | undefined
+  view: 'groups' | 'list'
+  filter: ErrorWish
+  sort: GroupSort
+  order: 'newest' | 'oldest'
+  page: number
+  page_size: number
+  /** The error whose drawer is open. */
+  error: string | undefined
+  /** How many filters narrow what is shown. */
+  narrowed: number
+}
+
+export type Change = Partial<
+  Record<
+    FilterName | 'tab' | 'view' | 'range' | 'from' | 'to' | 'sort' | 'order' | 'page' | 'size' | 'error',
+    string | undefined
+  >
+>
+
+export function readPlace({ path, search, hash }: Place, now_ms: number): ErrorsPlace {
+  const asked = new URLSearchParams(search)
+  const code = /^#(\d{5})$/.exec(hash)?.[1]
+  const tab = code ? 'codes' : (TABS.find((known) => known === asked.get('tab')) ?? 'requests')
+  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, asked.get(name))))
+  return {
+    tab,
+    code,
+    view: asked.get('view') === 'list' ? 'list' : 'groups',
+    filter: {
+      scope: scopeOf(path),
+      kind: tab === 'webhooks' ? 'webhook' : 'request',
+      ...readRange(asked, now_ms),
+      ...filters,
+    },
+    sort: SORTS.find((known) => known === asked.get('sort')) ?? 'count',
+    order: asked.get('order') === 'oldest' ? 'oldest' : 'newest',
+    page: Math.max(1, Math.trunc(Number(asked.get('page')) || 1)),
+    page_size: PAGE_SIZES.find((size) => String(size) === asked.get('size')) ?? PAGE_SIZES[0],
+    error: asked.get('error') ?? undefined,
+    narrowed: Object.keys(filters).length,
+  }
+}
+
+/** The longest range that ends where this one does. */
+export function shortened({ from, to }: Range): Range {
+  if (isRange({ from, to })) return { from, to }
+  return { from: utcDay(Date.parse(to) - (RANGE_MAX_DAYS - 1) * DAY_MS), to }
+}
+
+const KEEPS_PAGE: (keyof Change)[] = ['page', 'error']
+const OF_A_TAB = [...FILTERS, 'view', 'sort', 'order', 'page']
+
+/** The address after a change. What shows other rows begins at their first page, and another tab without its filters. */
+export function changed(search: string, change: Change): string {
+  const next = new URLSearchParams(search)
+  if ('range' in change || 'from' in change) for (const name of ['range', 'from', 'to']) next.delete(name)
+  if ('tab' in change) for (const name of OF_A_TAB) next.delete(name)
+  if (!('error' in change)) next.delete('error')
+  if (Object.keys(change).some((name) => !KEEPS_PAGE.some((kept) => kept === name))) next.delete('page')
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next.size > 0 ? `?${next}` : ''
+}
+
+export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+
+function scopeOf(path: string): 'api' | 'h2h' {
+  return path.startsWith(paths.h2hErrors) ? 'h2h' : 'api'
+}
+
+function readRange(asked: URLSearchParams, now_ms: number): Range {
+  const range = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
+  if (isMoment(range.from) && isMoment(range.to) && isRange(range)) return range
+  return presetRange(RANGES.find((name) => name === asked.get('range')) ?? USUAL, now_ms)
+}
+
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
+}
+
+/** What the server would refuse is not asked for. */
+function entry(name: FilterName, value: string | null): [string, string | number][] {
+  if (!value || value.length > 300 || !ALLOWED[name](value)) return []
+  return [[name, name === 'code' ? Number(value) : value]]
+}
+
+const anything = () => true
+const ALLOWED: Record<FilterName, (value: string) => boolean> = {
+  code: (value) => /^[1-9]\d{4}$/.test(value),
+  class: (value) => ERROR_CLASSES.some((known) => known === value),
+  function: anything,
+  login: anything,
+  task: anything,
+  environment: (value) => value === 'sandbox',
+}

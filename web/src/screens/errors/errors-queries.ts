@@ -1,0 +1,62 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import { type ErrorWish, errors } from '@portico/contract/errors.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import type { ErrorsPlace } from './errors-place.ts'
+
+/** While a new filter is on its way the old figures stay, quieter. */
+const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }
+/** A glance at a group: the rest stands in the list. */
+export const GLANCE = 5
+
+export type Choices = Output<typeof errors.getErrorChoices>
+export type Groups = Output<typeof errors.getErrorGroups>
+export type Rows = Output<typeof errors.getErrorRows>
+
+export function choicesQuery({ scope, kind, login, environment, from, to }: ErrorWish) {
+  const asked = { scope, kind, login, environment, from, to }
+  return queryOptions({
+    queryKey: ['errors', 'choices', asked],
+    queryFn: ({ signal }) => call(errors.getErrorChoices, asked, signal),
+    ...shared,
+  })
+}
+
+export function groupsQuery({ filter, sort, order, page, page_size }: ErrorsPlace) {
+  const asked = { ...filter, sort, order, page, page_size }
+  return queryOptions({
+    queryKey: ['errors', 'groups', asked],
+    queryFn: ({ signal }) => call(errors.getErrorGroups, asked, signal),
+    ...shared,
+  })
+}
+
+export function histogramQuery(filter: ErrorWish) {
+  return queryOptions({
+    queryKey: ['errors', 'histogram', filter],
+    queryFn: ({ signal }) => call(errors.getErrorHistogram, filter, signal),
+    ...shared,
+  })
+}
+
+export function rowsQuery({
+  filter,
+  order,
+  page,
+  page_size,
+}: Pick<ErrorsPlace, 'filter' | 'order' | 'page' | 'page_size'>) {
+  const asked = { ...filter, order, page, page_size }
+  return queryOptions({
+    queryKey: ['errors', 'rows', asked],
+    queryFn: ({ signal }) => call(errors.getErrorRows, asked, signal),
+    ...shared,
+  })
+}
+
+export function errorQuery(scope: ErrorWish['scope'], id: string) {
+  return queryOptions({
+    queryKey: ['errors', 'one', scope, id],
+    queryFn: ({ signal }) => call(errors.getError, { scope, id }, signal),
+    staleTime: 5 * 60_000,
+  })
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Field } from '#ui/field.tsx'
+
+type FilterTextProps = { label: string; value: string; onSet: (value: string) => void }
+
+/** A typed filter: it counts when the field is left or Enter is pressed, not with every letter. */
+export function FilterText({ value, ...rest }: FilterTextProps) {
+  return <Typed key={value} value={value} {...rest} />
+}
+
+function Typed({ label, value, onSet }: FilterTextProps) {
+  const [draft, setDraft] = useState(value)
+  const set = () => draft.trim() !== value && onSet(draft.trim())
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        set()
+      }}
+    >
+      <Field
+        noMessage
+        label={label}
+        value={draft}
+        maxLength={300}
+        autoComplete="off"
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={set}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ErrorGroup } from '@portico/contract/errors.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { Breakable } from '#ui/breakable.tsx'
+import { Card } from '#ui/card.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Pager } from '#ui/table/pager.tsx'
+import type { Sort } from '#ui/table/sort.ts'
+import { Table } from '#ui/table/table.tsx'
+import { CodeName } from './code-name.tsx'
+import { explain } from './code-texts.ts'
+import styles from './errors.module.css'
+import { type GroupSort, NO_FILTERS, PAGE_SIZES } from './errors-place.ts'
+import type { Groups } from './errors-queries.ts'
+import { useFormats } from './formats.ts'
+import { GroupRows } from './group-rows.tsx'
+import type { Errors } from './use-errors.ts'
+
+export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryResult<Groups> }) {
+  const t = useT()
+  const { whole, share, moment, ago } = useFormats()
+  const { data, isError, isPlaceholderData, refetch } = query
+  const total = data?.total ?? 0
+  const columns: Column<ErrorGroup>[] = [
+    {
+      id: 'error',
+      label: t('Error'),
+      lead: true,
+      cell: ({ code, class: kind, message }) => (
+        <CodeName code={code} class={kind} title={t(explain(code).title)} note={<Breakable text={message} />} />
+      ),
+    },
+    {
+      id: 'function',
+      label: t('Function'),
+      cell: ({ title, function: key }) => (
+        <span className={styles.lines}>
+          {title}
+          {title !== key && (
+            <span className={styles.below}>
+              <Breakable text={key} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'count',
+      label: t('Occurrences'),
+      numeric: true,
+      sortable: true,
+      cell: ({ count }) => (
+        <span className={styles.lines}>
+          {whole(count)}
+          <span className={styles.below}>{total > 0 ? share(count / total) : ''}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'last',
+      label: t('Last seen'),
+      sortable: true,
+      cell: ({ first_at, last_at }) => (
+        <span className={styles.lines}>
+          <time dateTime={last_at} title={moment(last_at)} className={styles.time}>
+            {ago(last_at, errors.now_ms)}
+          </time>
+          <span className={styles.below}>{t('first {when}', { when: moment(first_at) })}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'fix',
+      label: t('What to do'),
+      wideOnly: true,
+      cell: ({ code }) => <span className={styles.fix}>{t(explain(code).fix)}</span>,
+    },
+  ]
+  return (
+    <Card
+      title={t('By cause')}
+      note={
+        data && t('{count, plural, one {# error} other {# errors}}, grouped by code and function', { count: total })
+      }
+      flush
+    >
+      <Table
+        label={t('By cause')}
+        columns={columns}
+        rows={data?.groups}
+        rowKey={({ code, function: key }) => `${code} ${key}`}
+        sort={{ column: errors.sort, direction: errors.order === 'newest' ? 'desc' : 'asc' }}
+        onSort={(sort) => errors.change(sortChange(sort))}
+        detail={(group) => <GroupRows errors={errors} group={group} />}
+        isRefreshing={isPlaceholderData}
+        skeletonRows={5}
+        error={!data && isError}
+        onRetry={refetch}
+        onClearFilters={() => errors.change(NO_FILTERS)}
+        footer={
+          data &&
+          data.group_count > errors.page_size && (
+            <Pager
+              page={errors.page}
+              page_size={errors.page_size}
+              total={data.group_count}
+              pageSizes={PAGE_SIZES}
+              onPage={(page) => errors.change({ page: String(page) })}
+              onPageSize={(size) => errors.change({ size: String(size) })}
+            />
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+/** What is usual is not written into the address. */
+function sortChange({ column, direction }: Sort): { sort: GroupSort | undefined; order: 'oldest' | undefined } {
+  const sort = column === 'last' || column === 'first' ? column : undefined
+  return { sort, order: direction === 'asc' ? 'oldest' : undefined }
+}

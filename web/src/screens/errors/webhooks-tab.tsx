@@ -1,0 +1,118 @@
+import { errors as contract, type ErrorRow, RESEND_MAX } from '@portico/contract/errors.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Pager } from '#ui/table/pager.tsx'
+import { selectionColumn } from '#ui/table/selection-column.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { errorColumns } from './error-columns.tsx'
+import { NO_FILTERS, PAGE_SIZES } from './errors-place.ts'
+import { choicesQuery, rowsQuery } from './errors-queries.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { useFormats } from './formats.ts'
+import type { Errors } from './use-errors.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Webhooks that were not delivered; those chosen are sent again, free of charge. */
+export function WebhooksTab({ errors }: { errors: Errors }) {
+  const t = useT()
+  const formats = useFormats()
+  const [selected, setSelected] = useState(NONE)
+  const choices = useQuery(choicesQuery(errors.filter))
+  const { data, isError, isPlaceholderData, refetch } = useQuery(rowsQuery(errors))
+  const rows = data?.rows ?? []
+  const canResend = choices.data?.can_resend === true
+  const resend = useResend(errors, () => setSelected(NONE))
+  const columns: Column<ErrorRow>[] = errorColumns({ t, formats, hasLogins: (choices.data?.logins.length ?? 0) > 1 })
+  const selection = selectionColumn<ErrorRow>({
+    rows,
+    rowKey: ({ id }) => id,
+    selected,
+    onChange: setSelected,
+    selectAll: t('Select all on this page'),
+    selectRow: ({ at }) => t('Select the webhook of {when}', { when: formats.exactMoment(at) }),
+    limit: RESEND_MAX,
+  })
+  return (
+    <>
+      <FilterBar errors={errors} choices={choices.data} />
+      <Card
+        title={t('Webhooks that were not delivered')}
+        note={t('Every try that failed is a row. A task is sent again once, however many of its rows you choose.')}
+        flush
+        actions={
+          canResend &&
+          rows.length > 0 && (
+            <Button
+              icon="repeat"
+              tone="primary"
+              busy={resend.isPending}
+              disabled={selected.size === 0}
+              onClick={() => resend.mutate([...selected])}
+            >
+              {t('{count, plural, =0 {Resend, free} other {Resend #, free}}', { count: selected.size })}
+            </Button>
+          )
+        }
+      >
+        <Table
+          label={t('Webhooks that were not delivered')}
+          columns={canResend ? [selection, ...columns] : columns}
+          rows={data?.rows}
+          rowKey={({ id }) => id}
+          sort={{ column: 'time', direction: errors.order === 'newest' ? 'desc' : 'asc' }}
+          onSort={({ direction }) => errors.change({ order: direction === 'asc' ? 'oldest' : undefined })}
+          onOpen={({ id }) => errors.change({ error: id })}
+          isActive={({ id }) => id === errors.error}
+          isRefreshing={isPlaceholderData}
+          skeletonRows={4}
+          error={!data && isError}
+          onRetry={refetch}
+          empty={
+            <Empty icon="check-circle" title={t('Every webhook arrived')}>
+              {t('What your server does not take will stand here, and can be sent again free of charge.')}
+            </Empty>
+          }
+          {...(errors.narrowed > 0 && { onClearFilters: () => errors.change(NO_FILTERS) })}
+          footer={
+            data &&
+            data.total > 0 && (
+              <Pager
+                page={errors.page}
+                page_size={errors.page_size}
+                total={data.total}
+                pageSizes={PAGE_SIZES}
+                onPage={(page) => errors.change({ page: String(page) })}
+                onPageSize={(size) => errors.change({ size: String(size) })}
+              />
+            )
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+function useResend({ filter: { scope } }: Errors, whenDone: () => void) {
+  const telling = useTelling()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[]) => call(contract.resendWebhooks, { scope, ids }),
+    onSuccess: ({ sent, refused }) => {
+      whenDone()
+      telling.good(
+        '{sent, plural, =0 {None could be sent again.} one {# webhook is on its way.} other {# webhooks are on their way.}} {refused, plural, =0 {} one {Nothing is kept of # task any more.} other {Nothing is kept of # tasks any more.}}',
+        { sent, refused },
+      )
+      return client.invalidateQueries({ queryKey: ['errors'] })
+    },
+    onError: telling.problem,
+  })
+}

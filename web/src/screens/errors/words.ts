@@ -1,0 +1,37 @@
+import type { StatusClass } from '@portico/contract/usage.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import type { BadgeTone } from '#ui/badge.tsx'
+import type { RangeName, Tab } from './errors-place.ts'
+
+export const RANGE_WORDS: Record<RangeName, MessageKey> = {
+  today: 'Today',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+}
+
+export const TAB_WORDS: Record<Tab, MessageKey> = {
+  requests: 'Requests',
+  webhooks: 'Webhooks',
+  codes: 'Code reference',
+}
+
+export const CLASS_WORDS: Record<StatusClass, MessageKey> = {
+  ok: 'Succeeded',
+  auth: 'Access refused',
+  billing: 'Balance and limits',
+  not_found: 'Not found',
+  validation: 'Invalid request',
+  task_state: 'No result',
+  server: 'Server error',
+}
+
+export const CLASS_TONES: Record<StatusClass, BadgeTone> = {
+  ok: 'good',
+  auth: 'warn',
+  billing: 'warn',
+  not_found: 'neutral',
+  validation: 'warn',
+  task_state: 'neutral',
+  server: 'bad',
+}
