@@ -1,6 +1,6 @@
 // Someone who is signed in, at any screen.
 import type { Cookie, Locator, Page } from 'playwright-core'
-import type { Endpoint, Sent } from '../contract/src/endpoint.ts'
+import type { Endpoint, Output, Sent } from '../contract/src/endpoint.ts'
 import type { Server } from './harness.ts'
 import { newPage, type View, type WatchedPage } from './harness-browser.ts'
 import { DEMO, signIn } from './harness-people.ts'
@@ -56,16 +56,18 @@ export async function standIn(page: Page, site: string): Promise<void> {
 }
 
 /** A call as the page makes it, for what a screen of its own would do. */
-export async function callFrom<E extends Endpoint>(page: Page, { path }: E, input: Sent<E>): Promise<void> {
-  const status = await page.evaluate(
+export async function callFrom<E extends Endpoint>(page: Page, { path }: E, input: Sent<E>): Promise<Output<E>> {
+  const { status, text } = await page.evaluate(
     async ([url, body]) => {
       const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? ''
       const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
-      return (await fetch(url, { method: 'POST', headers, body })).status
+      const answer = await fetch(url, { method: 'POST', headers, body })
+      return { status: answer.status, text: await answer.text() }
     },
     [path, JSON.stringify(input)] as const,
   )
-  if (status !== 200) throw new Error(`${path} answered ${status}`)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+  return JSON.parse(text)
 }
 
 /** To another screen within the page, as a link or the back button goes. */

@@ -201,7 +201,8 @@ async function enterAs(language: Language, theme_view: 'light' | 'dark'): Promis
 function settler(page: Page): () => Promise<void> {
   const underWay = new Set<unknown>()
   page.on('request', (request) => underWay.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
   return async () => {
     await expect.poll(() => underWay.size, { ...soon, interval: 20 }).toBe(0)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

@@ -155,7 +155,7 @@ test('CO-04 light and dark change the body class, before the first paint, and st
   await elsewhere.waitForFunction(() => document.body.className === 'light')
 })
 
-test('a route nobody has leads to the not-found page, signed in or not', async () => {
+test('PU-11 a route nobody has leads to the not-found page, signed in or not', async () => {
   const page = await newPage(DESKTOP)
   await page.goto(`${server.url}/no/such/page`)
   await page.waitForURL('**/404')

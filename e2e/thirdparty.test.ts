@@ -23,6 +23,7 @@ afterAll(() => mailbox.close())
 beforeEach(() => outsiders.forget())
 
 const at = (path: string) => `${server.url}${path}`
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy' })
 const frames = (page: Page) => page.locator('iframe').count()
 
@@ -50,7 +51,7 @@ const recorded = (page: Page) =>
     .waitForRequest((request) => request.url().endsWith('/api/users/consent'))
     .then((request) => request.postDataJSON())
 
-const allLoaded = () => expect.poll(() => [...outsiders.loaded].sort()).toEqual(PARTIES)
+const allLoaded = () => eventually(() => [...outsiders.loaded].sort()).toEqual(PARTIES)
 
 test('CA-05 F12 nothing is loaded before consent, and nothing after a no; the no is recorded', async () => {
   const page = await signedIn(undefined)
@@ -82,30 +83,30 @@ test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame 
   expect(JSON.parse((await record).consent).categories).toEqual(['necessary', 'functional', 'analytics', 'marketing'])
   await allLoaded()
 
-  await expect.poll(() => outsiders.told.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
+  await eventually(() => outsiders.told.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
   for (const { call } of outsiders.told.filter(({ call: [name] }) => name === 'probe'))
     expect(call[1]).toEqual({ origin: 'null', page: 'no', cookies: 'no', storage: 'no' })
 
-  await expect.poll(() => outsiders.callsOf('chat')).toContainEqual(['trackEvent', 'balance', { balance: 25 }])
+  await eventually(() => outsiders.callsOf('chat')).toContainEqual(['trackEvent', 'balance', { balance: 25 }])
   const [, boot] = outsiders.callsOf('chat')
   expect(boot).toEqual(['boot', { app_id: 'chat-id', intercom_user_jwt: expect.any(String), is_child_account: false }])
   const [, claims = ''] = String(Object(boot?.[1]).intercom_user_jwt).split('.')
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ email: DEMO.email })
   const balance = (usd: number) => ['track', 'balance', { balance: usd, currency: 'USD' }]
-  await expect.poll(() => outsiders.callsOf('onboarding')).toContainEqual(balance(25))
+  await eventually(() => outsiders.callsOf('onboarding')).toContainEqual(balance(25))
   expect(outsiders.callsOf('onboarding')).toContainEqual([
     'identify',
     expect.any(String),
     { email: DEMO.email, created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
   ])
-  await expect.poll(() => outsiders.callsOf('push')).toContainEqual(balance(25))
+  await eventually(() => outsiders.callsOf('push')).toContainEqual(balance(25))
   expect(outsiders.callsOf('push')).toContainEqual(['identify', expect.any(String), { email: DEMO.email }])
 
   await server.operator(['credit', DEMO.email, '1.5', '--reason', 'a test'])
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   for (const name of ['onboarding', 'push'])
-    await expect.poll(() => outsiders.callsOf(name)).toContainEqual(balance(26.5))
-  await expect.poll(() => outsiders.callsOf('chat')).toContainEqual(['update', { balance: 26.5 }])
+    await eventually(() => outsiders.callsOf(name)).toContainEqual(balance(26.5))
+  await eventually(() => outsiders.callsOf('chat')).toContainEqual(['update', { balance: 26.5 }])
 
   await page.getByRole('link', { name: 'Errors' }).first().click()
   await page.waitForURL('**/api-errors')
@@ -114,9 +115,9 @@ test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame 
       .callsOf('analytics')
       .filter((call) => call[2] === 'page_view')
       .map((call) => Object(call[3]).page_path)
-  await expect.poll(views).toEqual(['/api-dashboard', '/api-errors'])
+  await eventually(views).toEqual(['/api-dashboard', '/api-errors'])
   await visit(page, '/api-detail/serp?secret=canary#canary')
-  await expect.poll(views).toEqual(['/api-dashboard', '/api-errors', '/api-detail/:api'])
+  await eventually(views).toEqual(['/api-dashboard', '/api-errors', '/api-detail/:api'])
   const counted = JSON.stringify(outsiders.callsOf('analytics'))
   expect(counted).toContain('[object Arguments]')
   expect(counted).not.toMatch(/canary|serp|@/)
@@ -124,7 +125,7 @@ test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame 
 
   // The chat asked for 300 × 200 through its channel, and for far more by a message nobody hears.
   const chat = page.getByTitle('Support chat')
-  await expect.poll(() => chat.boundingBox()).toMatchObject({ width: 300, height: 200 })
+  await eventually(() => chat.boundingBox()).toMatchObject({ width: 300, height: 200 })
   expect(await page.locator('iframe:visible').count()).toBe(1)
   await axe(page)
   expect(foreign).toEqual([])
@@ -136,7 +137,7 @@ test('F12 API Access, payments, subscriptions and the profile carry nothing of o
   await allLoaded()
   await page.getByRole('link', { name: 'API Access' }).first().click()
   await page.waitForURL('**/api-access')
-  await expect.poll(() => frames(page)).toBe(0)
+  await eventually(() => frames(page)).toBe(0)
   outsiders.forget()
   for (const path of ['/api-access', '/users/getrows', '/users/profile', '/backlinks-subscription', '/404']) {
     await visit(page, path)
@@ -150,7 +151,7 @@ test('F12 API Access, payments, subscriptions and the profile carry nothing of o
 
 test('F14 consent withdrawn in another tab stops everything in this one; a changed part changes that part', async () => {
   const page = await signedIn('Accept all')
-  await expect.poll(() => frames(page)).toBe(4)
+  await eventually(() => frames(page)).toBe(4)
   const answer = (categories: string[]) =>
     page.evaluate((given) => {
       const [, kept = ''] = /cc_cookie=([^;]*)/.exec(document.cookie) ?? []
@@ -164,7 +165,7 @@ test('F14 consent withdrawn in another tab stops everything in this one; a chang
     .poll(() => page.locator('iframe').evaluateAll((all) => all.map(({ title }) => title)))
     .toEqual(['Usage statistics'])
   await answer(['necessary'])
-  await expect.poll(() => frames(page)).toBe(0)
+  await eventually(() => frames(page)).toBe(0)
   outsiders.forget()
   await page.getByRole('link', { name: 'Errors' }).first().click()
   await page.waitForURL('**/api-errors')
@@ -194,11 +195,11 @@ test('CA-05 F12 F6 sign-up and confirmation are told as events, later, from a sc
       .callsOf('analytics')
       .map((call) => call[2])
       .filter((name) => name === 'sign_up_completed' || name === 'account_verified')
-  await expect.poll(events).toEqual(['sign_up_completed', 'account_verified'])
+  await eventually(events).toEqual(['sign_up_completed', 'account_verified'])
   expect(outsiders.loaded).toEqual(['analytics'])
   expect(JSON.stringify(outsiders.callsOf('analytics'))).not.toContain('counted')
   await visit(page, '/api-errors')
-  await expect.poll(() => outsiders.loaded).toHaveLength(2)
+  await eventually(() => outsiders.loaded).toHaveLength(2)
   expect(events()).toHaveLength(2)
   page.expectClean()
 })
@@ -270,10 +271,10 @@ test('F13 frames with a home of their own have cookies and storage there, and st
   await page.waitForURL('**/api-dashboard')
   await banner(page).getByRole('button', { name: 'Accept all' }).click()
   await allLoaded()
-  await expect.poll(() => outsiders.told.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
+  await eventually(() => outsiders.told.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
   for (const { call } of outsiders.told.filter(({ call: [name] }) => name === 'probe'))
     expect(call[1]).toEqual({ origin: home, page: 'no', cookies: 'yes', storage: 'yes' })
-  await expect.poll(() => outsiders.callsOf('push').length).toBeGreaterThan(1)
+  await eventually(() => outsiders.callsOf('push').length).toBeGreaterThan(1)
   const product = await page.context().newPage()
   expect((await product.goto(`${home}/signin`))?.status()).toBe(404)
   page.expectClean()

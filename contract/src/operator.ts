@@ -13,7 +13,6 @@ const shownUser = z.object({
   sessions: z.number(),
   logins: z.array(z.object({ login: z.string(), kind: z.string(), balance_micros: z.number() })),
 })
-export type ShownUser = z.infer<typeof shownUser>
 
 const by = z.string().check(z.maxLength(255))
 const hostname = z.string().check(

@@ -19,7 +19,6 @@ export const session = z.object({
 export type SessionInfo = z.infer<typeof session>
 
 export const identity = z.object({ provider: z.enum(PROVIDERS), email: z.nullable(z.string()), created_at: z.string() })
-export type Identity = z.infer<typeof identity>
 
 /** One line of the security log its owner may read. */
 export const activity = z.object({

@@ -31,7 +31,10 @@ export type Alerts = z.infer<typeof alerts>
 
 const info = z.object({
   login: z.string(),
-  can_manage: z.boolean(),
+  /** Limits and alerts. */
+  can_manage_money: z.boolean(),
+  /** How calls are treated. */
+  can_manage_calls: z.boolean(),
   limits: z.array(spendLimit),
   /** What else a limit can be set for. */
   scopes: z.array(z.object({ scope: z.string(), title: z.string() })),

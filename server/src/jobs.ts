@@ -1,3 +1,4 @@
+import { runAlerts } from '#alerts/room.ts'
 import { sweepAuth } from '#auth/room.ts'
 import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
@@ -42,6 +43,7 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   every(HOUR_MS, 'keeping partitions', () => keepPartitions(ctx), true)
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
+  every(MINUTE_MS, 'alerts', () => runAlerts(ctx))
   if (gateway) every(HOUR_MS, 'sweep of the gateway', () => gateway.sweep())
   return async () => {
     timers.forEach(clearInterval)

@@ -130,7 +130,7 @@ describe('A20 A22 resetting a password', () => {
     expect(body).toMatchObject({ fields: { pass_confirm: 'The passwords do not match' } })
     expect(await browser.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: true })
   })
-  test('the fields the seed names work too', async () => {
+  test('CA-02 the fields the seed names work too', async () => {
     const [, , id = '', token = ''] = (await resetLink()).split('/')
     const browser = await visitor()
     expect(await browser.must(auth.sendResetPasswordCheckRequest, { id, token })).toEqual({ result: true })

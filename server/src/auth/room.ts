@@ -3,7 +3,6 @@ import type { Ctx } from '../ctx.ts'
 import { deleteIdentity, identitiesOf as identityRows } from './identity-store.ts'
 import { checkPassword as checkWith, hashPassword as hashWith } from './passwords.ts'
 
-export { forgetDevices } from './device-store.ts'
 export { issueLink, LINK_TTL_MS, revokeAllLinks } from './link-tokens.ts'
 export { tellPasswordChanged } from './notices.ts'
 export { checkNewPassword } from './password-policy.ts'

@@ -294,6 +294,14 @@ export interface Tables {
     settles: ColumnType<unknown[] | null, string | undefined, string | null>
     is_settled: Generated<boolean>
   }
+  alerts_sent: {
+    login_id: Given<number>
+    kind: Given<'balance' | 'runway' | 'limit' | 'errors'>
+    key: Given<string>
+    sent_at: Date
+    ended_at: Later<Date>
+  }
+  alerts_seen: { login_id: number; state: string; seen_at: Date }
 }
 
 interface UsageRollup {

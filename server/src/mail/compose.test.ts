@@ -39,6 +39,13 @@ function sentences(text: string): string[] {
   return text.split('\n').filter((line) => /\p{L}{2}/u.test(line) && !line.startsWith('http') && line !== 'K7MQ2X')
 }
 
+/** As each language writes it: $9.998, 9,998 $. */
+function inDollars(micros: number, language: Language): string {
+  const [whole, rest = ''] = String(micros / 1_000_000).split('.')
+  const digits = rest.padEnd(2, '0')
+  return language === 'en' ? `$${whole}.${digits}` : `${whole},${digits}\u00a0$`
+}
+
 test.each(EVERY)('$template in $language is complete', ({ template, language }) => {
   const { subject, text, html, from, to } = sample(template, language)
   expect([from.name, to]).toEqual(['Portico', 'ann@example.com'])
@@ -59,6 +66,7 @@ test.each(EVERY)('$template in $language shows all it was given', ({ template, l
     } else if (field === 'at') {
       expect(text).toMatch(/2026.*\b0?9:15 UTC/)
     } else if (field === 'provider') expect(text).toContain('GitHub')
+    else if (field.endsWith('_micros')) expect(text).toContain(inDollars(Number(value), language))
     else if (field.endsWith('link')) {
       expect(text.split('\n')).toContain(value)
       expect(html).toContain(`href="${escaped(String(value))}"`)

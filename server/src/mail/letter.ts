@@ -27,6 +27,10 @@ export interface Say {
   moment(at: string): string
   provider(name: MailData<'identity_linked'>['provider']): string
   role(role: Role): string
+  /** Dollars, to the last micro that is not nothing. */
+  money(micros: number): string
+  count(count: number): string
+  percent(percent: number): string
 }
 
 /** One language: a mail or a word that is missing does not compile. */
@@ -37,5 +41,8 @@ export interface Texts {
   footer(brand: string, to: string): string
   preferences: string
   roles: Record<Role, string>
-  letters: { [T in Template]: (data: MailData<T>, say: Say) => Letter }
+  letters: Letters
 }
+
+type Letters = { [T in Template]: (data: MailData<T>, say: Say) => Letter }
+export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>

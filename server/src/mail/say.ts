@@ -1,4 +1,5 @@
 import type { Language } from '@portico/contract/language.ts'
+import { microsToUsd } from '@portico/contract/money.ts'
 import type { Say, Texts } from './letter.ts'
 
 const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const
@@ -14,6 +15,14 @@ export function sayIn(language: Language, roles: Texts['roles'], brand: string):
     hourCycle: 'h23',
     timeZone: 'UTC',
   })
+  const usd = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 6,
+  })
+  const count = new Intl.NumberFormat(language)
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   return {
     brand,
     minutes: unit('minute'),
@@ -22,5 +31,8 @@ export function sayIn(language: Language, roles: Texts['roles'], brand: string):
     moment: (at) => `${date.format(new Date(at))} UTC`,
     provider: (name) => PROVIDER_NAMES[name],
     role: (role) => roles[role],
+    money: (micros) => usd.format(microsToUsd(micros)),
+    count: (number) => count.format(number),
+    percent: (percent) => share.format(percent / 100),
   }
 }

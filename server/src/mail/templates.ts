@@ -9,6 +9,9 @@ const link = z.url({ protocol: /^https?$/ })
 const duration = z.int().check(z.positive())
 const at = z.iso.datetime()
 const role = z.enum(ROLES)
+const micros = z.int()
+/** Of every alert: whose it is, where to act, and where to turn it off. */
+const alert = { name, login: z.string(), link, settings_link: link }
 
 /** Every mail there is and what it needs to know. Parsed once more before sending: an older version may have written it. */
 export const TEMPLATES = {
@@ -22,6 +25,16 @@ export const TEMPLATES = {
   team_joined: z.object({ name, member: name, member_email: z.string(), role }),
   credentials_link: z.object({ name, login: z.string(), link }),
   identity_linked: z.object({ name, provider: z.enum(PROVIDERS), at }),
+  alert_balance: z.object({ ...alert, balance_micros: micros, below_micros: micros }),
+  alert_runway: z.object({ ...alert, balance_micros: micros, days_left: z.int(), below_days: z.int() }),
+  alert_limit: z.object({ ...alert, scope: z.string(), percent: z.int(), spent_micros: micros, limit_micros: micros }),
+  alert_errors: z.object({
+    ...alert,
+    rate_percent: z.number(),
+    above_percent: z.int(),
+    errors: z.int(),
+    calls: z.int(),
+  }),
 }
 
 export type Template = keyof typeof TEMPLATES

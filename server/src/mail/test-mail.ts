@@ -18,6 +18,8 @@ export const TEST_SETTINGS = {
 
 export const SITE = 'https://dashboard.example.com'
 
+const ALERT = { name: 'Ann Lee', login: 'ann+etl@example.com', settings_link: `${SITE}/api-settings` }
+
 /** One of each, every value recognisable in the mail. */
 export const SAMPLES: { [T in Template]: MailData<T> } = {
   activation: {
@@ -42,6 +44,24 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   team_joined: { name: 'Ann Lee', member: 'Bob Ray', member_email: 'bob.ray@example.com', role: 'finance' },
   credentials_link: { name: 'Ann Lee', login: 'ann@example.com', link: `${SITE}/api-access` },
   identity_linked: { name: 'Ann Lee', provider: 'github', at: '2026-03-02T09:15:00.000Z' },
+  alert_balance: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, below_micros: 10_000_000 },
+  alert_runway: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, days_left: 4, below_days: 7 },
+  alert_limit: {
+    ...ALERT,
+    link: `${SITE}/api-settings/api-limits`,
+    scope: 'serp/google/organic',
+    percent: 80,
+    spent_micros: 4_123_456,
+    limit_micros: 5_000_000,
+  },
+  alert_errors: {
+    ...ALERT,
+    link: `${SITE}/api-errors`,
+    rate_percent: 25,
+    above_percent: 15,
+    errors: 13,
+    calls: 52,
+  },
 }
 
 /** The mail room alone on a real database, with a clock that stands still until it is moved. Close it at the end. */

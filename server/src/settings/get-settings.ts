@@ -10,33 +10,41 @@ const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 
 /** What a limit can be set for: every API of the catalogue, and every function in it. */
 export function scopesOf(sold: Catalogue): { scope: string; title: string }[] {
-  const functions = sold.functions()
+  const functions = sold.functions().filter(({ methods }) => methods.some(({ tariff }) => tariff !== null))
   const apis = [...new Set(functions.map(({ api }) => api))]
   return [
-    ...apis.map((api) => ({ scope: api, title: `${api}/*` })),
+    ...apis.map((api) => ({ scope: api, title: titleOf(api) })),
     ...functions.map(({ api, id, title }) => ({ scope: id.startsWith(`${api}/`) ? id : `${api}/${id}`, title })),
   ]
+}
+
+/** `app_data` is App data; the functions of an API are listed under it. */
+function titleOf(api: string): string {
+  const words = api.replaceAll('_', ' ')
+  return `${words.length <= 4 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1)} API`
 }
 
 export async function getSettings(ctx: UserCtx, sold: Catalogue) {
   const { id, login } = await activeLogin(ctx)
   const now = ctx.clock.now()
+  const role = await roleOf(ctx)
   const { limits, spent } = await spendToday(ctx, id)
   const kept = await loginLimits(ctx, id)
   const scopes = scopesOf(sold)
-  const titleOf = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
+  const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
   const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)
   const alerts = alertsShape.safeParse(kept.alerts)
   const step = (value: number | null) => DUPLICATES.find((known) => known === value) ?? null
   return {
     login,
-    can_manage: ['owner', 'admin', 'developer', 'finance'].includes(await roleOf(ctx)),
+    can_manage_money: ['owner', 'admin', 'finance'].includes(role),
+    can_manage_calls: ['owner', 'admin', 'developer'].includes(role),
     limits: ['', ...set.filter((scope) => scope !== '')].map((scope) => {
       const spent_micros = spent.find((row) => row.scope === scope)?.spent_micros ?? 0
       const limit_micros = limits.find((row) => row.scope === scope && row.kind === 'daily_limit')?.limit_micros ?? null
       return {
         scope,
-        title: scope === '' ? '' : titleOf(scope),
+        title: scope === '' ? '' : named(scope),
         limit_micros,
         spent_micros,
         expected_at: limit_micros === null ? null : expectedAt(now, spent_micros, limit_micros),

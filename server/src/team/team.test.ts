@@ -65,7 +65,7 @@ test('RO-04 a newcomer registers with the invitation and is a member and child a
   expect((await app.mails('owner@example.com')).at(-1)).toMatchObject({ template: 'team_joined' })
 })
 
-test('the fields the seed names carry an invitation too', async () => {
+test('CA-02 the fields the seed names carry an invitation too', async () => {
   const url = new URL(await invited('by-fields@example.com'), 'http://x')
   const browser = await visitor()
   const { user } = await browser.must(auth.register, {

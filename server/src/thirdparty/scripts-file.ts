@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 /** The names the services these shapes come from have given their function or list; a queue has no usual one. */
 export const GLOBALS: Record<Kind, string | undefined> = { messenger: 'Intercom', gtag: 'dataLayer', queue: undefined }
 
-const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/
+const LOOPBACK = /^(([a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/
 const ORIGIN = /^(https|wss|http|ws):\/\/(\*\.)?([a-z0-9.[\]:-]+?)(:\d{1,5})?$/
 
 /** What PROVIDER_DIR/thirdparty.yaml may say. Before production a script may also come from this machine over plain http. */

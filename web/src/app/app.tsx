@@ -15,12 +15,14 @@ import { UiTextsProvider } from '#ui/texts.tsx'
 import { BrandProvider, useBrand } from '#whitelabel/brand.tsx'
 import { follow } from './follow.ts'
 import { pageTitle } from './page-title.ts'
+import { useVisitNow } from './use-visit-now.ts'
 import type { View } from './view.ts'
 
 /** Everything around a screen. The server draws the first view; on the page it then follows address and session. */
 export function App(props: { boot: Boot; i18n: I18n; session: Session; first: View }) {
   const { boot, i18n, session } = props
   const [view, setView] = useState(props.first)
+  const visit = useVisitNow(boot, session)
   // Without a connection there is nowhere to go: the page stays until it can begin anew.
   useEffect(() => (boot.offline ? undefined : follow(session, setView)), [session, boot.offline])
   return (
@@ -30,7 +32,7 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
           <KitTexts>
             <SnackbarProvider>
               <SessionProvider value={session}>
-                <VisitProvider value={boot}>
+                <VisitProvider value={visit}>
                   <PlaceProvider value={view.place}>
                     <Habits />
                     <Title view={view} />

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
-import { Screen as AuthPanel } from '#screens/auth/screen.tsx'
 
 interface ScreenModule {
   Screen: ComponentType
@@ -22,16 +21,16 @@ export interface Route {
   signedIn?: string
   /** The file behind `load`, by which the server finds what to preload. */
   source: string
-  load: () => Promise<ScreenModule> | ScreenModule
+  load: () => Promise<ScreenModule>
   /** Drawn on the server too, so that it stands before the script does. */
   drawn?: true
 }
 
-/** The sign-in panel travels with the entry: a chunk of its own would cost every first visitor a round trip. */
+/** A chunk of its own, as who is signed in needs none of it; a visitor's page asks for it beside the entry. */
 const panel = {
   access: 'visitor',
   source: 'src/screens/auth/screen.tsx',
-  load: () => ({ Screen: AuthPanel }),
+  load: () => import('#screens/auth/screen.tsx'),
   drawn: true,
 } as const
 

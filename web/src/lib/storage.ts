@@ -1,26 +1,39 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
-import { modules } from '@portico/contract/menu.ts'
+import type { MenuItem, Modules } from '@portico/contract/menu.ts'
 import { THEME_VIEWS } from '@portico/contract/user.ts'
-import * as z from 'zod/mini'
+import { byName, fields, flag, list, number, one, orNull, type Shape, type Shaped, text } from './shape.ts'
+
+const menuItem: Shape<MenuItem> = fields({
+  html_id: text,
+  label: text,
+  url: orNull(text),
+  desc: text,
+  item_class: text,
+  item_icon_class: text,
+  type: one(['link', 'external', 'action']),
+  group: orNull(text),
+  submodules_options: (value): value is MenuItem[] => list(menuItem)(value),
+})
+const modules: Shape<Modules> = fields({ main: list(menuItem), nav_bar: list(menuItem), nav_bar_info: list(menuItem) })
 
 /** All that may outlive a page, by name and shape: no secret, no address, no name; of money the balance last shown. */
 const SHAPES = {
-  last_url: z.object({ path: z.string(), at_ms: z.number() }),
-  fragment_path: z.string(),
-  integrity: z.string(),
-  project_id: z.number(),
-  menu_compact: z.boolean(),
+  last_url: fields({ path: text, at_ms: number }),
+  fragment_path: text,
+  integrity: text,
+  project_id: number,
+  menu_compact: flag,
   /** Sections and submenus the reader has opened or closed by hand. */
-  menu_open: z.record(z.string(), z.boolean()),
-  closed_notices: z.array(z.string()),
-  shortcuts_off: z.boolean(),
+  menu_open: byName(flag),
+  closed_notices: list(text),
+  shortcuts_off: flag,
   /** The build this tab was already loaded anew for. */
-  renewed_build: z.string(),
+  renewed_build: text,
   /** What the shell shows while there is no connection. */
-  last_known: z.object({ modules, theme_view: z.enum(THEME_VIEWS), language: z.enum(LANGUAGES) }),
-  last_balance_micros: z.number(),
+  last_known: fields({ modules, theme_view: one(THEME_VIEWS), language: one(LANGUAGES) }),
+  last_balance_micros: number,
   /** A sign-out the server has not heard of yet. */
-  sign_out_due: z.boolean(),
+  sign_out_due: flag,
 } as const
 
 const TEXTS: Name[] = ['fragment_path', 'integrity', 'renewed_build']
@@ -28,7 +41,7 @@ const TEXTS: Name[] = ['fragment_path', 'integrity', 'renewed_build']
 const OF_THE_TAB: Name[] = ['renewed_build']
 
 type Name = keyof typeof SHAPES
-type Kept<N extends Name> = z.infer<(typeof SHAPES)[N]>
+type Kept<N extends Name> = Shaped<(typeof SHAPES)[N]>
 export type LastKnown = Kept<'last_known'>
 
 /** These go when the user signs out; the rest are habits of the browser. */
@@ -43,8 +56,8 @@ const OF_THE_USER: Name[] = [
 
 export function recall<N extends Name>(name: N): Kept<N> | undefined {
   try {
-    const parsed = SHAPES[name].safeParse(read(name))
-    return parsed.success ? (parsed.data as Kept<N>) : undefined
+    const kept = read(name)
+    return SHAPES[name](kept) ? (kept as Kept<N>) : undefined
   } catch {
     return undefined
   }

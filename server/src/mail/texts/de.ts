@@ -1,4 +1,5 @@
 import type { Texts } from '../letter.ts'
+import { deAlerts } from './de-alerts.ts'
 
 export const de: Texts = {
   greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
@@ -118,5 +119,6 @@ export const de: Texts = {
       ],
       after: ['Wenn Sie es nicht waren, entfernen Sie die Verknüpfung in Ihrem Profil und ändern Sie Ihr Passwort.'],
     }),
+    ...deAlerts,
   },
 }

@@ -1,4 +1,5 @@
 import type { Texts } from '../letter.ts'
+import { enAlerts } from './en-alerts.ts'
 
 export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -110,5 +111,6 @@ export const en: Texts = {
       ],
       after: ['If it was not you, remove the link in your profile and change your password.'],
     }),
+    ...enAlerts,
   },
 }

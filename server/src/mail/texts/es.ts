@@ -1,4 +1,5 @@
 import type { Texts } from '../letter.ts'
+import { esAlerts } from './es-alerts.ts'
 
 export const es: Texts = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
@@ -118,5 +119,6 @@ export const es: Texts = {
       ],
       after: ['Si no ha sido usted, elimine el vínculo en su perfil y cambie la contraseña.'],
     }),
+    ...esAlerts,
   },
 }

@@ -1,4 +1,5 @@
 import type { Texts } from '../letter.ts'
+import { frAlerts } from './fr-alerts.ts'
 
 export const fr: Texts = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
@@ -118,5 +119,6 @@ export const fr: Texts = {
       ],
       after: ['Si ce n’était pas vous, supprimez l’association dans votre profil et changez votre mot de passe.'],
     }),
+    ...frAlerts,
   },
 }

@@ -1,4 +1,5 @@
 import type { Texts } from '../letter.ts'
+import { ruAlerts } from './ru-alerts.ts'
 
 export const ru: Texts = {
   greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
@@ -116,5 +117,6 @@ export const ru: Texts = {
       ],
       after: ['Если это были не вы, удалите привязку в профиле и смените пароль.'],
     }),
+    ...ruAlerts,
   },
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { expect, test } from 'vitest'
 import { curlOf, supportText } from './copy-texts.ts'
@@ -27,14 +26,28 @@ const error: ErrorDetail = {
   playground: 'serp',
 }
 
-/** What a shell makes of a command: its words, one a line. */
+/** What a shell makes of a command: a backslash takes the next character as it is, quotes take everything. */
 function words(command: string): string[] {
-  const script = command.replace(/^curl/, "printf '%s\\0'")
-  return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
+  const pieces = command.match(/'[^']*'|\\[\s\S]|[ \n]+|[^'\\ \n]+/g) ?? []
+  const read: string[] = []
+  let word: string | undefined
+  for (const piece of pieces) {
+    if (/^[ \n]/.test(piece)) {
+      if (word !== undefined) read.push(word)
+      word = undefined
+    } else if (piece !== '\\\n') word = (word ?? '') + plain(piece)
+  }
+  return word === undefined ? read : [...read, word]
+}
+
+function plain(piece: string): string {
+  if (piece.startsWith("'")) return piece.slice(1, -1)
+  return piece.startsWith('\\') ? piece.slice(1) : piece
 }
 
 test('a shell reads the command as it was meant, whatever was asked', () => {
   expect(words(curlOf(error))).toEqual([
+    'curl',
     '--user',
     "o'neil@example.com:YOUR_API_PASSWORD",
     '--header',
@@ -46,8 +59,8 @@ test('a shell reads the command as it was meant, whatever was asked', () => {
 })
 
 test('a GET has no body, and a request that is no longer kept is an empty task', () => {
-  expect(words(curlOf({ ...error, http_method: 'GET' }))).toHaveLength(3)
-  expect(words(curlOf({ ...error, request: null }))[5]).toBe('[{}]')
+  expect(words(curlOf({ ...error, http_method: 'GET' }))).toHaveLength(4)
+  expect(words(curlOf({ ...error, request: null }))[6]).toBe('[{}]')
 })
 
 test('what goes to our support names the call and holds neither a password nor what was asked', () => {

@@ -1,12 +1,13 @@
 import { errors as contract, type ErrorRow, RESEND_MAX } from '@portico/contract/errors.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { useSnackbar } from '#ui/snackbar.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Pager } from '#ui/table/pager.tsx'
 import { selectionColumn } from '#ui/table/selection-column.tsx'
@@ -19,6 +20,7 @@ import { useFormats } from './formats.ts'
 import type { Errors } from './use-errors.ts'
 
 const NONE: ReadonlySet<string> = new Set()
+const ON_THEIR_WAY: MessageKey = '{count, plural, one {# webhook is on its way.} other {# webhooks are on their way.}}'
 
 /** Webhooks that were not delivered; those chosen are sent again, free of charge. */
 export function WebhooksTab({ errors }: { errors: Errors }) {
@@ -101,16 +103,16 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
 }
 
 function useResend({ filter: { scope } }: Errors, whenDone: () => void) {
+  const t = useT()
   const telling = useTelling()
+  const snackbar = useSnackbar()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ids: string[]) => call(contract.resendWebhooks, { scope, ids }),
-    onSuccess: ({ sent, refused }) => {
+    onSuccess: ({ sent }) => {
       whenDone()
-      telling.good(
-        '{sent, plural, =0 {None could be sent again.} one {# webhook is on its way.} other {# webhooks are on their way.}} {refused, plural, =0 {} one {Nothing is kept of # task any more.} other {Nothing is kept of # tasks any more.}}',
-        { sent, refused },
-      )
+      if (sent > 0) telling.good(ON_THEIR_WAY, { count: sent })
+      else snackbar.show({ text: t('Nothing is kept of these tasks any more, so there is nothing to send.') })
       return client.invalidateQueries({ queryKey: ['errors'] })
     },
     onError: telling.problem,

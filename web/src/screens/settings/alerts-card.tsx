@@ -11,7 +11,7 @@ import { alertsFrom, alertTexts, alertValues, PERCENTS } from './alert-values.ts
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 
-export function AlertsCard({ info: { alerts, can_manage } }: { info: SettingsInfo }) {
+export function AlertsCard({ info: { alerts, can_manage_money } }: { info: SettingsInfo }) {
   const { t, language } = useSpeech()
   const saved = useSaved()
   const texts = alertTexts(alerts)
@@ -19,7 +19,7 @@ export function AlertsCard({ info: { alerts, can_manage } }: { info: SettingsInf
   const form = useInlineForm(alertValues, async (values) => {
     saved(await call(settings.saveAlerts, alertsFrom(values)), 'The alerts were saved.')
   })
-  const field = { autoComplete: 'off', disabled: !can_manage }
+  const field = { autoComplete: 'off', disabled: !can_manage_money }
   return (
     <form {...form.props}>
       <Card
@@ -28,7 +28,7 @@ export function AlertsCard({ info: { alerts, can_manage } }: { info: SettingsInf
         note={t('We write to you by e-mail when one of these happens. An empty field is an alert turned off.')}
         className={styles.card}
         footer={
-          can_manage && (
+          can_manage_money && (
             <Button type="submit" busy={form.busy}>
               {t('Save')}
             </Button>
@@ -64,7 +64,7 @@ export function AlertsCard({ info: { alerts, can_manage } }: { info: SettingsInf
             hint={t('Within an hour, 1 to 100.')}
             error={form.wrong('rate')}
           />
-          <fieldset className={styles.percents} disabled={!can_manage}>
+          <fieldset className={styles.percents} disabled={!can_manage_money}>
             <legend className={styles.legend}>{t('Daily limit used up to')}</legend>
             {PERCENTS.map((percent) => (
               <Checkbox

@@ -14,7 +14,7 @@ const chosen = z.object({ hour: z.string(), day: z.string() })
 const OFF = 'off'
 const stepOf = (text: string) => DUPLICATES.find((step) => String(step) === text) ?? null
 
-export function DuplicatesCard({ info: { duplicates, can_manage } }: { info: SettingsInfo }) {
+export function DuplicatesCard({ info: { duplicates, can_manage_calls } }: { info: SettingsInfo }) {
   const { t } = useSpeech()
   const saved = useSaved()
   const form = useInlineForm(chosen, async ({ hour, day }) => {
@@ -33,7 +33,7 @@ export function DuplicatesCard({ info: { duplicates, can_manage } }: { info: Set
         note={t('The same task sent more often than this is refused with code 40205 or 40206 and costs nothing.')}
         className={styles.card}
         footer={
-          can_manage && (
+          can_manage_calls && (
             <Button type="submit" busy={form.busy}>
               {t('Save')}
             </Button>
@@ -46,7 +46,7 @@ export function DuplicatesCard({ info: { duplicates, can_manage } }: { info: Set
             name="hour"
             options={options}
             defaultValue={String(duplicates.hour ?? OFF)}
-            disabled={!can_manage}
+            disabled={!can_manage_calls}
             noMessage
           />
           <Select
@@ -54,7 +54,7 @@ export function DuplicatesCard({ info: { duplicates, can_manage } }: { info: Set
             name="day"
             options={options}
             defaultValue={String(duplicates.day ?? OFF)}
-            disabled={!can_manage}
+            disabled={!can_manage_calls}
             noMessage
           />
         </div>

@@ -17,7 +17,7 @@ type ScopeLimitsProps = {
 }
 
 /** Limits of single APIs and functions, beside the one for everything. */
-export function ScopeLimits({ info: { limits, can_manage }, isOpening, onAdd, onEdit }: ScopeLimitsProps) {
+export function ScopeLimits({ info: { limits, can_manage_money }, isOpening, onAdd, onEdit }: ScopeLimitsProps) {
   const t = useT()
   const saved = useSaved()
   const lift = useMutation({
@@ -29,7 +29,7 @@ export function ScopeLimits({ info: { limits, can_manage }, isOpening, onAdd, on
     <section className={styles.scopes}>
       <div className={styles.scopesHead}>
         <h3>{t('For single APIs and functions')}</h3>
-        {can_manage && (
+        {can_manage_money && (
           <Button size="small" icon="plus" busy={isOpening} onClick={onAdd}>
             {t('Add a limit')}
           </Button>
@@ -40,7 +40,7 @@ export function ScopeLimits({ info: { limits, can_manage }, isOpening, onAdd, on
         {own.map((limit) => (
           <li key={limit.scope} className={styles.limit}>
             <SpendMeter label={scopeLabel(limit)} limit={limit} />
-            {can_manage && (
+            {can_manage_money && (
               <span className={styles.limitActions}>
                 <IconButton
                   icon="edit"

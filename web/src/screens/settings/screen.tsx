@@ -35,7 +35,7 @@ export function Screen() {
       {data && (
         // What was typed for one login must never be saved for another.
         <div key={data.login} className={styles.cards}>
-          {!data.can_manage && (
+          {!data.can_manage_money && !data.can_manage_calls && (
             <Banner>{t('You can look at these settings. Your role in this team does not let you change them.')}</Banner>
           )}
           <AccessCard info={data} />

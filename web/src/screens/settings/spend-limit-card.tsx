@@ -26,7 +26,7 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
   const now_ms = useNow(LOOK_MS)
   const [editing, setEditing] = useState<SpendLimit | 'new'>()
   const late = useLateDialog()
-  const { can_manage, limits, resets_at } = info
+  const { can_manage_money, limits, resets_at } = info
   const all = limits.find(({ scope }) => scope === '')
   const limit_micros = all?.limit_micros ?? null
   const form = useInlineForm(limitValues, async ({ limit }) => {
@@ -56,12 +56,12 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            disabled={!can_manage}
+            disabled={!can_manage_money}
             defaultValue={limit_micros === null ? '' : amountText(limit_micros)}
             hint={t('Leave it empty for no limit. With 0 every paid call is refused.')}
             error={form.wrong('limit')}
           />
-          {can_manage && (
+          {can_manage_money && (
             <Button type="submit" busy={form.busy}>
               {t('Save')}
             </Button>

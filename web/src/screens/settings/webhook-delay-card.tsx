@@ -12,7 +12,7 @@ import { useSaved } from './settings-query.ts'
 
 const chosen = z.object({ delay: z.string() })
 
-export function WebhookDelayCard({ info: { webhook_delay_ms, can_manage } }: { info: SettingsInfo }) {
+export function WebhookDelayCard({ info: { webhook_delay_ms, can_manage_calls } }: { info: SettingsInfo }) {
   const { t, language } = useSpeech()
   const saved = useSaved()
   const form = useInlineForm(chosen, async ({ delay }) => {
@@ -32,7 +32,7 @@ export function WebhookDelayCard({ info: { webhook_delay_ms, can_manage } }: { i
         note={t('A pause between two webhooks, for a server that cannot take many at once.')}
         className={styles.card}
         footer={
-          can_manage && (
+          can_manage_calls && (
             <Button type="submit" busy={form.busy}>
               {t('Save')}
             </Button>
@@ -45,7 +45,7 @@ export function WebhookDelayCard({ info: { webhook_delay_ms, can_manage } }: { i
             name="delay"
             options={options}
             defaultValue={String(webhook_delay_ms)}
-            disabled={!can_manage}
+            disabled={!can_manage_calls}
             noMessage
           />
         </div>

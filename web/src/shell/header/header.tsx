@@ -17,16 +17,12 @@ import { TrialLine } from './trial-line.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header() {
-  const t = useT()
-  const { title } = useBrand()
   const { trial } = useVisit()
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
         <MenuButton />
-        <Link to={paths.home} className={styles.logo} aria-label={t('{title}, main page', { title })}>
-          <Logo />
-        </Link>
+        <HomeLink />
         <SearchButton />
         <div className={styles.end}>
           <ApiAccessTab />
@@ -37,6 +33,24 @@ export function Header() {
       </div>
       {trial && <TrialLine trial={trial} />}
     </header>
+  )
+}
+
+/** Home is the first screen, or a page of the brand's own. */
+function HomeLink() {
+  const t = useT()
+  const { title, home_url } = useBrand()
+  const shared = { className: styles.logo, 'aria-label': t('{title}, main page', { title }) }
+  if (home_url)
+    return (
+      <a href={home_url} {...shared}>
+        <Logo />
+      </a>
+    )
+  return (
+    <Link to={paths.home} {...shared}>
+      <Logo />
+    </Link>
   )
 }
 

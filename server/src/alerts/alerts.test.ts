@@ -1,0 +1,265 @@
+import { type Alerts, settings } from '@portico/contract/settings.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addMember } from '#access/room.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#gateway/test-customer.ts'
+import { newCallId } from '#ledger/room.ts'
+import { changeUser, savePreferences } from '#users/room.ts'
+import { startJobs } from '../jobs.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { runAlerts } from './room.ts'
+
+const USD = 1_000_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const OFF: Alerts = { balance_below_micros: null, days_left_below: null, limit_percents: [], error_rate_above: null }
+const MUTED = { news: 1, offers: 1, reports: 1, triggers: 0 } as const
+
+let site: TestApp
+let second: Awaited<ReturnType<TestApp['sibling']>>
+
+beforeAll(async () => {
+  site = await openTestApp()
+  second = await site.sibling()
+})
+afterAll(() => site.close())
+
+/** A customer who set these alerts on the screen, with the browser they did it in. */
+async function openWatcher(wishes: Partial<Alerts>, usd = 10) {
+  const customer = await openCustomer(site, { usd })
+  const browser = site.browser()
+  await browser.signIn(customer.login)
+  await browser.must(settings.saveAlerts, { ...OFF, ...wishes })
+  return { ...customer, browser }
+}
+
+/** One call by the real meter: held, settled, counted. */
+async function spend({ login_id }: Pick<Customer, 'login_id'>, cost_micros: number, status_code = 20000) {
+  const id = newCallId(site.clock.now())
+  const place = { login_id, api: 'serp', function: 'google/organic' }
+  if (cost_micros > 0)
+    expect(await site.meter.hold({ id, ...place, amount_micros: cost_micros })).toMatchObject({ ok: true })
+  const usage = {
+    ...place,
+    method: 'live' as const,
+    priority: 1 as const,
+    path: LIVE,
+    request_id: id,
+    task_id: null,
+    tag: null,
+    status_code,
+    http_status: 200,
+    results: 1,
+    time_ms: 20,
+    ip: '203.0.113.9',
+    is_sandbox: false,
+  }
+  expect(await site.meter.settle({ id, cost_micros, usage })).toMatchObject({ ok: true })
+}
+
+/** A run a minute later, and what it sent to this address. */
+async function runLater(to: string, later_ms = MINUTE_MS) {
+  const before = (await site.mails(to)).length
+  site.clock.forward(later_ms)
+  await runAlerts(site.ctx)
+  return (await site.mails(to)).slice(before).map(({ template, data }) => ({ template, data }))
+}
+
+test('a balance below the amount is told once, and again after it has been above', async () => {
+  const customer = await openWatcher({ balance_below_micros: 5 * USD })
+  const { login } = customer
+  expect(await runLater(login)).toEqual([])
+  await spend(customer, 6 * USD)
+  expect(await runLater(login)).toEqual([
+    {
+      template: 'alert_balance',
+      data: {
+        name: expect.any(String),
+        login,
+        balance_micros: 4 * USD,
+        below_micros: 5 * USD,
+        link: 'http://localhost:3000/users/getrows',
+        settings_link: 'http://localhost:3000/api-settings',
+      },
+    },
+  ])
+  expect(await runLater(login)).toEqual([])
+  await spend(customer, 1 * USD)
+  expect(await runLater(login)).toEqual([])
+  await customer.give(3 * USD)
+  expect(await runLater(login)).toEqual([])
+  await spend(customer, 2 * USD)
+  expect(await runLater(login)).toMatchObject([{ template: 'alert_balance', data: { balance_micros: 4 * USD } }])
+  expect(await runLater(login)).toEqual([])
+})
+
+test('too few days left is told once a crossing, at most once a day', async () => {
+  const customer = await openWatcher({ days_left_below: 4 })
+  const { login } = customer
+  expect(await runLater(login)).toEqual([])
+  await spend(customer, 2 * USD)
+  expect(await runLater(login)).toEqual([])
+  await spend(customer, 1 * USD)
+  expect(await runLater(login)).toMatchObject([
+    { template: 'alert_runway', data: { balance_micros: 7 * USD, days_left: 2, below_days: 4 } },
+  ])
+  await customer.give(50 * USD)
+  expect(await runLater(login)).toEqual([])
+  await spend(customer, 40 * USD)
+  expect(await runLater(login), 'below again, on the same day').toEqual([])
+  expect(await runLater(login, DAY_MS)).toMatchObject([{ template: 'alert_runway', data: { days_left: 0 } }])
+  expect(await runLater(login, DAY_MS)).toEqual([])
+})
+
+test('50, 80 and 100 % of each daily limit are told once a UTC day', async () => {
+  const customer = await openWatcher({ limit_percents: [50, 80, 100] })
+  const { browser, login } = customer
+  await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 2 * USD })
+  await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: 1 * USD })
+  const told = (found: Awaited<ReturnType<typeof runLater>>) => found.map(({ data }) => [data.scope, data.percent])
+  await spend(customer, 0.49 * USD)
+  expect(await runLater(login)).toEqual([])
+  await spend(customer, 0.36 * USD)
+  expect(await runLater(login)).toMatchObject([
+    {
+      template: 'alert_limit',
+      data: {
+        scope: 'serp',
+        percent: 80,
+        spent_micros: 0.85 * USD,
+        limit_micros: 1 * USD,
+        link: 'http://localhost:3000/api-settings/api-limits',
+      },
+    },
+  ])
+  await spend(customer, 0.15 * USD)
+  expect(told(await runLater(login))).toEqual([
+    ['', 50],
+    ['serp', 100],
+  ])
+  await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: 5 * USD })
+  expect(await runLater(login)).toEqual([])
+  await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: 1 * USD })
+  expect(await runLater(login)).toEqual([])
+  expect(await runLater(login, DAY_MS)).toEqual([])
+  await spend(customer, 0.6 * USD)
+  expect(told(await runLater(login))).toEqual([['serp', 50]])
+})
+
+test('a limit that refuses a call is reached, though a rest of it is left', async () => {
+  const customer = await openWatcher({ limit_percents: [100] })
+  const { browser, login, codes } = customer
+  await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS + 1 })
+  expect(await codes(LIVE, { body: search() })).not.toContain(40203)
+  expect(await runLater(login)).toEqual([])
+  expect(await codes(LIVE, { body: search('another') })).toContain(40203)
+  expect(await runLater(login)).toMatchObject([{ template: 'alert_limit', data: { spent_micros: LIVE_MICROS } }])
+  expect(await runLater(login)).toEqual([])
+})
+
+test('an error rate is told from twenty calls on, once, and again after a quiet hour', async () => {
+  const customer = await openWatcher({ error_rate_above: 10 })
+  const { login } = customer
+  const fail = async (times: number) => {
+    for (let call = 0; call < times; call++) await spend(customer, 0, call % 2 ? 50000 : 20000)
+  }
+  await fail(19)
+  expect(await runLater(login)).toEqual([])
+  await fail(1)
+  expect(await runLater(login)).toMatchObject([
+    { template: 'alert_errors', data: { rate_percent: 45, above_percent: 10, errors: 9, calls: 20 } },
+  ])
+  await fail(4)
+  expect(await runLater(login)).toEqual([])
+  expect(await runLater(login, 3 * HOUR_MS), 'nobody calls: it is over').toEqual([])
+  await fail(40)
+  expect(await runLater(login)).toMatchObject([{ template: 'alert_errors', data: { errors: 20, calls: 40 } }])
+})
+
+test('two instances that run at once send once', async () => {
+  const customers = await Promise.all([1, 2, 3].map(() => openWatcher({ balance_below_micros: 5 * USD })))
+  for (const round of [1, 2, 3]) {
+    for (const customer of customers) await spend(customer, 6 * USD)
+    await Promise.all([site, second, site, second].map(({ ctx }) => runAlerts(ctx)))
+    for (const { login } of customers) expect(await site.mails(login)).toHaveLength(round)
+    for (const customer of customers) await customer.give(6 * USD)
+    await Promise.all([site, second].map(({ ctx }) => runAlerts(ctx)))
+  }
+})
+
+test('the owner, admins and finance are written to, each in their language, unless they want no alerts', async () => {
+  const customer = await openWatcher({ balance_below_micros: 5 * USD })
+  const owner_id = customer.user_id
+  const emails: string[] = []
+  for (const role of ['admin', 'finance', 'developer', 'viewer', 'admin'] as const) {
+    const email = `${role}-${emails.length}@example.com`
+    const { id } = await site.addUser({ email })
+    await addMember(site.ctx, { owner_id, user_id: id, role, cap_micros: null })
+    if (role === 'finance') await changeUser(site.ctx, id, { language: 'german' })
+    if (emails.length === 4) await savePreferences(site.ctx, id, MUTED)
+    emails.push(email)
+  }
+  await spend(customer, 6 * USD)
+  await runAlerts(site.ctx)
+  const mails = (await site.mails()).filter(({ data }) => data.login === customer.login)
+  expect(mails.map(({ to_address, language }) => [to_address, language])).toEqual([
+    [customer.login, 'en'],
+    ['admin-0@example.com', 'en'],
+    ['finance-1@example.com', 'de'],
+  ])
+})
+
+test('who turned the preference off gets none, and no late ones when it is on again', async () => {
+  const customer = await openWatcher({ balance_below_micros: 5 * USD })
+  await savePreferences(site.ctx, customer.user_id, MUTED)
+  await spend(customer, 6 * USD)
+  expect(await runLater(customer.login)).toEqual([])
+  await savePreferences(site.ctx, customer.user_id, { ...MUTED, triggers: 1 })
+  await spend(customer, 1 * USD)
+  expect(await runLater(customer.login)).toEqual([])
+})
+
+test('a login without alerts is never looked at, and an idle one not again', async () => {
+  const plain = await openCustomer(site)
+  const idle = await openWatcher({ balance_below_micros: 5 * USD })
+  const seen = async (login_id: number) => {
+    const { rows } = await site.database.pool.query('select seen_at from alerts_seen where login_id = $1', [login_id])
+    return rows.map(({ seen_at }) => seen_at)
+  }
+  await spend(plain, 9 * USD)
+  await runLater(idle.login)
+  const at = site.clock.now()
+  await runLater(idle.login)
+  await runLater(idle.login, DAY_MS)
+  expect([await seen(plain.login_id), await seen(idle.login_id)]).toEqual([[], [at]])
+  await spend(idle, 0)
+  await runLater(idle.login)
+  expect(await seen(idle.login_id)).toEqual([site.clock.now()])
+})
+
+test('one login that fails does not silence the others', async () => {
+  const [broken, fine] = [
+    await openWatcher({ limit_percents: [50] }),
+    await openWatcher({ balance_below_micros: 5 * USD }),
+  ]
+  await spend(fine, 6 * USD)
+  await site.database.pool.query(
+    `create function stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbled'; end $$`,
+  )
+  await site.database.pool.query(`create trigger stumble before insert on alerts_seen for each row
+    when (new.login_id = ${broken.login_id}) execute function stumble()`)
+  expect(await runLater(fine.login)).toMatchObject([{ template: 'alert_balance' }])
+  expect(site.log_lines.join('')).toContain('alerts of a login failed')
+  await site.database.pool.query('drop trigger stumble on alerts_seen')
+})
+
+test('the server sends them by itself every minute', async () => {
+  const customer = await openWatcher({ balance_below_micros: 5 * USD })
+  await spend(customer, 6 * USD)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stop = startJobs(site.ctx)
+  vi.advanceTimersByTime(MINUTE_MS)
+  await vi.waitFor(async () => expect(await site.mails(customer.login)).toHaveLength(1))
+  vi.useRealTimers()
+  await stop()
+})

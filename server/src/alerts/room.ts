@@ -1,0 +1,52 @@
+import { alerts as wishesOf } from '@portico/contract/settings.ts'
+import { inTx } from '#db/tx.ts'
+import type { Ctx } from '../ctx.ts'
+import { dueAlerts } from './due-alerts.ts'
+import { gatherFacts } from './gather-facts.ts'
+import { recipientsOf } from './recipients.ts'
+import { changedLogins, deleteEnded, lockLogin, markEnded, putSeen, putSent, sentTo, type Watched } from './store.ts'
+import { writeAlert } from './write-alert.ts'
+
+type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'brand' | 'origin' | 'log'>
+
+/** Half a run: of several instances one looks at a login that calls. */
+const PAUSE_MS = 30 * 1000
+const KEPT_MS = 2 * 24 * 60 * 60 * 1000
+
+/**
+ * Mail about what a customer asked to hear of in Settings. Job, every minute: each alert goes out once a crossing, however
+ * many instances run, in the transaction that remembers it. What comes and goes between two runs is not noticed. Says how
+ * many alerts were due; one that nobody wants to read is remembered as well.
+ */
+export async function runAlerts(ctx: AlertCtx): Promise<number> {
+  const seen_before = new Date(ctx.clock.now().getTime() - PAUSE_MS)
+  let due = 0
+  for (const login of await changedLogins(ctx.db, seen_before)) {
+    // One login that cannot be looked at must not silence the others.
+    due += await look(ctx, login).catch((error) => {
+      ctx.log.warn({ err: error, login_id: login.id }, 'alerts of a login failed, will be tried again')
+      return 0
+    })
+  }
+  return due
+}
+
+async function look(ctx: AlertCtx, login: Watched): Promise<number> {
+  const wishes = wishesOf.safeParse(login.alerts)
+  const facts = wishes.success ? await gatherFacts(ctx, login.id, wishes.data) : undefined
+  return inTx(ctx.db, async (db) => {
+    const now = ctx.clock.now()
+    await lockLogin(db, login.id)
+    await putSeen(db, login, now)
+    if (!facts || !wishes.success) return 0
+    const { due, ended } = dueAlerts(facts, wishes.data, await sentTo(db, login.id))
+    await markEnded(db, login.id, ended, now)
+    await deleteEnded(db, login.id, new Date(now.getTime() - KEPT_MS))
+    const readers = due.length === 0 ? [] : await recipientsOf({ db }, login.owner_id)
+    for (const alert of due) {
+      await putSent(db, login.id, alert.kind, alert.keys, now)
+      for (const reader of readers) await writeAlert({ ...ctx, db }, alert, { login: login.login, reader })
+    }
+    return due.length
+  })
+}

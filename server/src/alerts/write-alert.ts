@@ -1,0 +1,35 @@
+import { languageOfField } from '@portico/contract/language.ts'
+import { enqueueMail } from '#mail/room.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Alert } from './rule.ts'
+
+type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'brand' | 'origin'>
+
+/** One mail to one person, with the screen where something can be done about it. */
+export function writeAlert(
+  ctx: Writing,
+  alert: Alert,
+  { login, reader }: { login: string; reader: { email: string; name: string; language: string } },
+): Promise<void> {
+  const linkTo = (path: string) => new URL(path, ctx.origin).href
+  const head = { to: reader.email, language: languageOfField(reader.language) }
+  const about = { name: reader.name, login, settings_link: linkTo('/api-settings') }
+  switch (alert.kind) {
+    case 'balance': {
+      const data = { ...about, ...alert.figures, link: linkTo('/users/getrows') }
+      return enqueueMail(ctx, { ...head, template: 'alert_balance', data })
+    }
+    case 'runway': {
+      const data = { ...about, ...alert.figures, link: linkTo('/users/getrows') }
+      return enqueueMail(ctx, { ...head, template: 'alert_runway', data })
+    }
+    case 'limit': {
+      const data = { ...about, ...alert.figures, link: linkTo('/api-settings/api-limits') }
+      return enqueueMail(ctx, { ...head, template: 'alert_limit', data })
+    }
+    case 'errors': {
+      const data = { ...about, ...alert.figures, link: linkTo('/api-errors') }
+      return enqueueMail(ctx, { ...head, template: 'alert_errors', data })
+    }
+  }
+}

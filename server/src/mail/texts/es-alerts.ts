@@ -1,0 +1,51 @@
+import type { AlertLetters } from '../letter.ts'
+
+const settings = 'Cambiar las alertas en Ajustes'
+
+export const esAlerts: AlertLetters = {
+  alert_balance: ({ name, login, balance_micros, below_micros, link, settings_link }, { brand, money }) => ({
+    subject: `${brand}: el saldo de ${login} es inferior a ${money(below_micros)}`,
+    name,
+    lead: [
+      `El saldo del usuario de API ${login} es de ${money(balance_micros)}. Pidió que le avisáramos cuando bajara de ${money(below_micros)}.`,
+      'Cuando se agote, se rechazarán las llamadas de pago.',
+    ],
+    action: { label: 'Añadir saldo', url: link },
+    after: [{ label: settings, url: settings_link }],
+  }),
+  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, say) => ({
+    subject: `${say.brand}: el saldo de ${login} durará menos de ${say.days(below_days)}`,
+    name,
+    lead: [
+      `El saldo del usuario de API ${login} es de ${say.money(balance_micros)}. Al ritmo medio de los últimos siete días durará menos de ${say.days(below_days)}.`,
+      `Tiempo restante previsto: ${say.days(days_left)}. Cuando se agote el saldo, se rechazarán las llamadas de pago.`,
+    ],
+    action: { label: 'Añadir saldo', url: link },
+    after: [{ label: settings, url: settings_link }],
+  }),
+  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
+    subject:
+      percent === 100
+        ? `${say.brand}: ${login} ha alcanzado su límite diario`
+        : `${say.brand}: ${login} ha consumido el ${say.percent(percent)} de su límite diario`,
+    name,
+    lead: [
+      `El usuario de API ${login} ha consumido el ${say.percent(percent)} de su límite de gasto diario${scope && ` para ${scope}`}. Gastado hoy: ${say.money(spent_micros)} de ${say.money(limit_micros)}.`,
+      percent === 100
+        ? 'Las llamadas que superarían el límite se rechazan hasta que se restablezca a las 00:00 UTC o hasta que usted lo aumente.'
+        : 'Cuando se alcance el límite, se rechazarán las llamadas que lo superarían hasta que se restablezca a las 00:00 UTC.',
+    ],
+    action: { label: 'Ver los límites', url: link },
+    after: [{ label: settings, url: settings_link }],
+  }),
+  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, say) => ({
+    subject: `${say.brand}: falla el ${say.percent(rate_percent)} de las llamadas de ${login}`,
+    name,
+    lead: [
+      `En la última hora ha fallado el ${say.percent(rate_percent)} de las llamadas del usuario de API ${login}. El umbral de esta alerta es del ${say.percent(above_percent)}.`,
+      `Llamadas fallidas: ${say.count(errors)} de ${say.count(calls)}.`,
+    ],
+    action: { label: 'Ver los errores', url: link },
+    after: [{ label: settings, url: settings_link }],
+  }),
+}

@@ -1,0 +1,51 @@
+import type { AlertLetters } from '../letter.ts'
+
+const settings = 'Modifier les alertes dans les réglages'
+
+export const frAlerts: AlertLetters = {
+  alert_balance: ({ name, login, balance_micros, below_micros, link, settings_link }, { brand, money }) => ({
+    subject: `${brand}\u00a0: le solde de ${login} est inférieur à ${money(below_micros)}`,
+    name,
+    lead: [
+      `Le solde de l’identifiant d’API ${login} est de ${money(balance_micros)}. Vous avez demandé à être averti lorsqu’il passe sous ${money(below_micros)}.`,
+      'Une fois le solde épuisé, les appels payants sont refusés.',
+    ],
+    action: { label: 'Recharger', url: link },
+    after: [{ label: settings, url: settings_link }],
+  }),
+  alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, say) => ({
+    subject: `${say.brand}\u00a0: le solde de ${login} durera moins de ${say.days(below_days)}`,
+    name,
+    lead: [
+      `Le solde de l’identifiant d’API ${login} est de ${say.money(balance_micros)}. Au rythme moyen des sept derniers jours, il durera moins de ${say.days(below_days)}.`,
+      `Temps restant prévu\u00a0: ${say.days(days_left)}. Une fois le solde épuisé, les appels payants sont refusés.`,
+    ],
+    action: { label: 'Recharger', url: link },
+    after: [{ label: settings, url: settings_link }],
+  }),
+  alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
+    subject:
+      percent === 100
+        ? `${say.brand}\u00a0: ${login} a atteint sa limite quotidienne`
+        : `${say.brand}\u00a0: ${login} a consommé ${say.percent(percent)} de sa limite quotidienne`,
+    name,
+    lead: [
+      `L’identifiant d’API ${login} a consommé ${say.percent(percent)} de sa limite de dépense quotidienne${scope && ` pour ${scope}`}. Dépensé aujourd’hui\u00a0: ${say.money(spent_micros)} sur ${say.money(limit_micros)}.`,
+      percent === 100
+        ? 'Les appels qui dépasseraient la limite sont refusés jusqu’à sa réinitialisation à 00:00 UTC, ou jusqu’à ce que vous l’augmentiez.'
+        : 'Une fois la limite atteinte, les appels qui la dépasseraient sont refusés jusqu’à sa réinitialisation à 00:00 UTC.',
+    ],
+    action: { label: 'Voir les limites', url: link },
+    after: [{ label: settings, url: settings_link }],
+  }),
+  alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, say) => ({
+    subject: `${say.brand}\u00a0: ${say.percent(rate_percent)} des appels de ${login} échouent`,
+    name,
+    lead: [
+      `Au cours de la dernière heure, ${say.percent(rate_percent)} des appels de l’identifiant d’API ${login} ont échoué. Le seuil de cette alerte est fixé à ${say.percent(above_percent)}.`,
+      `Appels en échec\u00a0: ${say.count(errors)} sur ${say.count(calls)}.`,
+    ],
+    action: { label: 'Voir les erreurs', url: link },
+    after: [{ label: settings, url: settings_link }],
+  }),
+}

@@ -1,0 +1,72 @@
+import type { Plugin } from 'vite'
+
+const ENTRY = /\/web\/src\/main\.tsx$/
+const SHELL = /\/web\/src\/shell\/shell\.tsx$/
+const SIGN_IN = screens('auth')
+const OTHERS = screens('(?!auth/)[\\w-]+')
+/** Screens without the shell around them; one that is missing here loads more than it needs, no worse. */
+const OPEN = screens(
+  'activate|auth|forgot-password|link-sign-in|not-found|offline|resend-activation|reset-password|third-party|unsubscribe',
+)
+/** What checks a form: zod and the halves of the contract that need it. */
+const SCHEMAS = /\/node_modules\/zod\/|\?schemas$/
+/** Parts nearly every signed-in screen begins with. */
+const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|empty|load-error|page-header|skeleton)\./
+
+function screens(names: string): RegExp {
+  return new RegExp(`/web/src/screens/(${names})/screen\\.tsx$`)
+}
+
+/**
+ * Which file a module travels in. `main`: what the entry needs, what sign-in and shell share, and the styles of open
+ * screens, which the server writes into their page. `forms`: what the sign-in shares with other screens, and the schemas.
+ * `open`: what else the open screens share. `shell`: what it needs. The rest goes by which screens share it.
+ */
+export function planChunks() {
+  const imports = new Map<string, readonly string[]>()
+  const plugin: Plugin = {
+    name: 'plan-chunks',
+    moduleParsed({ id, importedIds }) {
+      imports.set(id, importedIds)
+    },
+  }
+  const [initial, shell, signIn, others, open] = [ENTRY, SHELL, SIGN_IN, OTHERS, OPEN].map((starts) =>
+    neededBy(imports, starts),
+  ) as [Test, Test, Test, Test, Test]
+  const framed: Test = (id) => shell(id) || ON_EVERY_SCREEN.test(id)
+  const main: Test = (id) =>
+    !SCHEMAS.test(id) && (ENTRY.test(id) || initial(id) || (open(id) && (framed(id) || id.endsWith('.css'))))
+  const forms: Test = (id) => SCHEMAS.test(id) || (signIn(id) && others(id))
+  const groups = [
+    // Without what they import: that has been placed by these same rules, except schemas the main file must not follow.
+    { name: 'main', test: main, priority: 5, includeDependenciesRecursively: false },
+    { name: 'forms', test: forms, priority: 4, includeDependenciesRecursively: false },
+    { name: 'open', test: (id: string) => open(id) && !id.includes('/screens/'), priority: 3 },
+    { name: 'shell', test: framed, priority: 2 },
+    { name: 'parts', test: /\/(web\/src|node_modules)\//, minShareCount: 2, entriesAware: true, priority: 1 },
+  ]
+  return { plugin, groups }
+}
+
+type Test = (id: string) => boolean
+
+/** Whether a module is imported, at any distance, by one of those that `starts` names. */
+export function neededBy(imports: ReadonlyMap<string, readonly string[]>, starts: RegExp): Test {
+  let needed: Set<string> | undefined
+  return (id) => {
+    needed ??= follow(imports, starts)
+    return needed.has(id)
+  }
+}
+
+function follow(imports: ReadonlyMap<string, readonly string[]>, starts: RegExp): Set<string> {
+  const found = new Set<string>()
+  const waiting = [...imports.keys()].filter((id) => starts.test(id))
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop())
+    for (const next of imports.get(id) ?? []) {
+      if (found.has(next)) continue
+      found.add(next)
+      waiting.push(next)
+    }
+  return found
+}

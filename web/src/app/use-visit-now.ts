@@ -1,0 +1,27 @@
+import { type Boot, booting } from '@portico/contract/boot.ts'
+import { useEffect, useState } from 'react'
+import { call } from '#lib/api.ts'
+import type { Session } from '#session/session.ts'
+
+/**
+ * What the server knows of this visit. The page may have been drawn for a visitor who then signed in, and a trial belongs
+ * to a login: after either it is asked for again. Without an answer what was known stays.
+ */
+export function useVisitNow(boot: Boot, session: Session): Boot {
+  const [visit, setVisit] = useState(boot)
+  useEffect(() => {
+    let latest = 0
+    return session.subscribe((event) => {
+      latest += 1
+      const turn = latest
+      // Nothing of who has left may stand before the next one's eyes.
+      if (event === 'ended')
+        return setVisit((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
+      call(booting.boot, {}).then(
+        (next) => turn === latest && setVisit(next),
+        () => {},
+      )
+    })
+  }, [session])
+  return visit
+}
