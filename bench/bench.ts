@@ -1,6 +1,7 @@
 // Measurements, as ratios and bytes: `npm run bench -- web`, or without a name the list of what there is.
 const BENCHES = {
   web: 'what the sign-in page costs a first visitor: bytes, requests, largest paint against a bare HTML page',
+  gateway: 'what metering costs a call: throughput, CPU and waiting against a bare proxy to the same upstream',
   ledger: 'what a charged call costs the database: committed in groups against a transaction each',
 }
 

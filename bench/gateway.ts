@@ -91,7 +91,7 @@ try {
     { pool: new Pool(server.url, connections), pid: server.pid, headers: { authorization } },
   ]
   sides.push(bare, metered)
-  for (const side of sides) await Promise.all(Array.from({ length: CALLERS }, () => call(side)))
+  for (const side of sides) await throughput(side)
   const runs: { bare: Awaited<ReturnType<typeof throughput>>; metered: Awaited<ReturnType<typeof throughput>> }[] = []
   for (let round = 0; round < ROUNDS; round += 1)
     runs.push({ bare: await throughput(bare), metered: await throughput(metered) })

@@ -21,6 +21,7 @@ const DAYS = 30
 const DAY_MS = 86_400_000
 const ROUNDS = 120
 const EXPORT_ROWS = 200_000
+const MEASURED_EVERY = 20_000
 const BUDGET = { ratio: 1.5, chart_ms: 15, export_mb: 50 }
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const end = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS
@@ -113,10 +114,11 @@ async function exportMemory(db: ReturnType<typeof face>['db'], login_id: number)
   gc()
   const before = process.memoryUsage().heapUsed
   const how = { format: 'csv', order: 'newest', logins: new Map() } as const
-  let [most, rows] = [0, 0]
+  let [most, rows, measured] = [0, 0, 0]
   for await (const text of exportLines({ db }, sliceOf(login_id), how)) {
     rows += text.split('\n').length - 1
-    if (rows % 20_000 === 0) {
+    if (rows > measured) {
+      measured += MEASURED_EVERY
       gc()
       most = Math.max(most, process.memoryUsage().heapUsed - before)
     }

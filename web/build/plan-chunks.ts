@@ -11,7 +11,7 @@ const OPEN = screens(
 /** What checks a form: zod and the halves of the contract that need it. */
 const SCHEMAS = /\/node_modules\/zod\/|\?schemas$/
 /** Parts nearly every signed-in screen begins with. */
-const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|empty|load-error|page-header|skeleton)\./
+const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|checkbox|empty|field|load-error|page-header|skeleton)\./
 
 function screens(names: string): RegExp {
   return new RegExp(`/web/src/screens/(${names})/screen\\.tsx$`)

@@ -35,9 +35,10 @@ export function nameInputs(code: string): string {
   let named = code
   for (const [, names = '', source] of code.matchAll(/^import \{([^}]+)\} from '(@portico\/contract\/.+)'$/gm))
     for (const area of names.split(',').map((name) => name.trim()))
-      named = named.replace(new RegExp(`\\b${area}\\.(\\w+)\\.input\\b`, 'g'), (_, name: string) => {
-        imports.add(`import { ${area}$${name} } from '${source}'`)
-        return `${area}$${name}`
+      named = named.replace(new RegExp(`\\b${area}(\\.\\w+)?\\.input\\b`, 'g'), (found) => {
+        const name = found.replaceAll('.', '$')
+        imports.add(`import { ${name} } from '${source}'`)
+        return name
       })
   return [named, ...imports].join('\n')
 }
@@ -75,31 +76,45 @@ function read(code: string) {
     const [declarator] = declared?.type === 'VariableDeclaration' ? declared.declarations : []
     if (!declared || !declarator?.init || declarator.id.type !== 'Identifier') continue
     const { id, init } = declarator
-    const endpoints = endpointsIn(init)
-    if (endpoints.length === 0 && !/\bz\b/.test(textOf(init))) continue
+    const calls = callsIn(init)
+    if (calls.length === 0 && !/\bz\b/.test(textOf(init))) continue
     edits.push({ start: init.start, end: init.start, text: PURE[0] }, { start: init.end, end: init.end, text: PURE[1] })
     if (statement !== declared && /^z\b/.test(textOf(init)))
       schemas.push({ name: id.name, start: statement.start, end: declared.start })
-    for (const { name, given } of endpoints) {
-      const properties = given.properties.filter((property) => property.type === 'Property')
-      const kept = properties.filter(({ key }) => READ.includes(textOf(key)))
-      const input = properties.find(({ key }) => textOf(key) === 'input')
-      edits.push({ start: given.start, end: given.end, text: `{${kept.map(textOf).join()}}` })
-      if (input) inputs.push({ name: `${id.name}$${textOf(name)}`, text: textOf(input.value) })
+    for (const { key, given } of calls) {
+      const kept = given.filter((property) => READ.includes(textOf(property.key)))
+      const input = given.find((property) => textOf(property.key) === 'input')
+      const [first, last] = [given[0], given.at(-1)]
+      if (!first || !last || !input) continue
+      edits.push({ start: first.start, end: last.end, text: kept.map(textOf).join() })
+      const name = [id.name, ...(key ? [textOf(key)] : []), 'input'].join('$')
+      inputs.push({ name, text: textOf(input.value) })
     }
   }
   return { edits, schemas, inputs }
 }
 
-/** `name: endpoint({ … })` in an object of them. */
-function endpointsIn(init: ESTree.Expression): { name: ESTree.Span; given: ESTree.ObjectExpression }[] {
-  if (init.type !== 'ObjectExpression') return []
-  return init.properties.flatMap((property) => {
-    if (property.type !== 'Property' || property.value.type !== 'CallExpression') return []
-    const { callee, arguments: given } = property.value
-    if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || given[0]?.type !== 'ObjectExpression') return []
-    return [{ name: property.key, given: given[0] }]
+interface Call {
+  /** None where the call stands by itself. */
+  key?: ESTree.Span
+  given: ESTree.ObjectProperty[]
+}
+
+/** `{ name: endpoint({ … }) }`, or one call that is no endpoint but has its path and input. */
+function callsIn(init: ESTree.Expression): Call[] {
+  const given = propertiesOf(init)
+  const names = given.map(({ key }) => (key.type === 'Identifier' ? key.name : ''))
+  if (names.includes('path') && names.includes('input')) return [{ given }]
+  return given.flatMap(({ key, value }) => {
+    if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 'endpoint')
+      return []
+    return value.arguments.map((argument) => ({ key, given: propertiesOf(argument) }))
   })
+}
+
+function propertiesOf(value: ESTree.Argument): ESTree.ObjectProperty[] {
+  if (value.type === 'TSAsExpression') return propertiesOf(value.expression)
+  return value.type === 'ObjectExpression' ? value.properties.filter(({ type }) => type === 'Property') : []
 }
 
 /** What an edit takes away leaves its line ends behind, so that a line of the built file still leads to its source. */

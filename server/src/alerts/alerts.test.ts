@@ -57,6 +57,8 @@ async function spend({ login_id }: Pick<Customer, 'login_id'>, cost_micros: numb
   expect(await site.meter.settle({ id, cost_micros, usage })).toMatchObject({ ok: true })
 }
 
+const addressOf = (path: string) => new URL(path, site.ctx.origin).href
+
 /** A run a minute later, and what it sent to this address. */
 async function runLater(to: string, later_ms = MINUTE_MS) {
   const before = (await site.mails(to)).length
@@ -78,8 +80,8 @@ test('a balance below the amount is told once, and again after it has been above
         login,
         balance_micros: 4 * USD,
         below_micros: 5 * USD,
-        link: 'http://localhost:3000/users/getrows',
-        settings_link: 'http://localhost:3000/api-settings',
+        link: addressOf('/users/getrows'),
+        settings_link: addressOf('/api-settings'),
       },
     },
   ])
@@ -128,7 +130,7 @@ test('50, 80 and 100 % of each daily limit are told once a UTC day', async () =>
         percent: 80,
         spent_micros: 0.85 * USD,
         limit_micros: 1 * USD,
-        link: 'http://localhost:3000/api-settings/api-limits',
+        link: addressOf('/api-settings/api-limits'),
       },
     },
   ])

@@ -23,9 +23,9 @@ export async function changedLogins(db: Db, seen_before: Date): Promise<Watched[
     select l.id, l.login, l.owner_id, l.alerts, n.state from api_logins l
       join ledger_accounts a on a.api_login_id = l.id
       cross join lateral (
-        select md5(concat_ws('|', l.alerts, a.balance_micros, (
+        select hashtextextended(concat_ws('|', l.alerts, a.balance_micros, (
           select string_agg(scope || '=' || limit_micros, ',' order by scope) from spend_limits
-            where login_id = l.id and kind = 'daily_limit'))) as state
+            where login_id = l.id and kind = 'daily_limit')), 0)::text as state
       ) n
       left join alerts_seen s on s.login_id = l.id
       where l.alerts <> '{}' and (s.state is distinct from n.state or s.seen_at <= ${seen_before} and (

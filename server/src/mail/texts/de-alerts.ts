@@ -7,7 +7,7 @@ export const deAlerts: AlertLetters = {
     subject: `${brand}: Das Guthaben von ${login} liegt unter ${money(below_micros)}`,
     name,
     lead: [
-      `Das Guthaben des API-Logins ${login} beträgt ${money(balance_micros)}. Sie wollten benachrichtigt werden, sobald es unter ${money(below_micros)} sinkt.`,
+      `Das Guthaben des API-Logins ${login} beträgt ${money(balance_micros)}. Diese Benachrichtigung wird gesendet, sobald es unter ${money(below_micros)} sinkt.`,
       'Ist es aufgebraucht, werden kostenpflichtige Aufrufe abgelehnt.',
     ],
     action: { label: 'Guthaben aufladen', url: link },
@@ -27,10 +27,10 @@ export const deAlerts: AlertLetters = {
     subject:
       percent === 100
         ? `${say.brand}: ${login} hat das Tageslimit erreicht`
-        : `${say.brand}: ${login} hat ${say.percent(percent)} des Tageslimits verbraucht`,
+        : `${say.brand}: ${login} hat ${say.percent(percent)} des Tageslimits erreicht`,
     name,
     lead: [
-      `Der API-Login ${login} hat ${say.percent(percent)} des Tageslimits für Ausgaben${scope && ` (${scope})`} verbraucht. Heute ausgegeben: ${say.money(spent_micros)} von ${say.money(limit_micros)}.`,
+      `Der API-Login ${login} hat ${say.percent(percent)} des Tageslimits für Ausgaben${scope && ` (${scope})`} erreicht. Heute ausgegeben: ${say.money(spent_micros)} von ${say.money(limit_micros)}.`,
       percent === 100
         ? 'Aufrufe, die das Limit überschreiten würden, werden abgelehnt, bis es um 00:00 Uhr UTC zurückgesetzt wird oder Sie es erhöhen.'
         : 'Ist das Limit erreicht, werden Aufrufe, die es überschreiten würden, abgelehnt, bis es um 00:00 Uhr UTC zurückgesetzt wird.',

@@ -7,7 +7,7 @@ export const enAlerts: AlertLetters = {
     subject: `${brand}: the balance of ${login} is below ${money(below_micros)}`,
     name,
     lead: [
-      `The balance of the API login ${login} is ${money(balance_micros)}. You asked to be told when it falls below ${money(below_micros)}.`,
+      `The balance of the API login ${login} is ${money(balance_micros)}. This alert is sent when it falls below ${money(below_micros)}.`,
       'Once it is used up, calls that cost money are refused.',
     ],
     action: { label: 'Add funds', url: link },
@@ -27,10 +27,10 @@ export const enAlerts: AlertLetters = {
     subject:
       percent === 100
         ? `${say.brand}: ${login} has reached its daily limit`
-        : `${say.brand}: ${login} has used ${say.percent(percent)} of its daily limit`,
+        : `${say.brand}: ${login} has reached ${say.percent(percent)} of its daily limit`,
     name,
     lead: [
-      `The API login ${login} has used ${say.percent(percent)} of its daily spend limit${scope && ` for ${scope}`}. Spent today: ${say.money(spent_micros)} of ${say.money(limit_micros)}.`,
+      `The API login ${login} has reached ${say.percent(percent)} of its daily spend limit${scope && ` for ${scope}`}. Spent today: ${say.money(spent_micros)} of ${say.money(limit_micros)}.`,
       percent === 100
         ? 'Calls that would exceed the limit are refused until it resets at 00:00 UTC or you raise it.'
         : 'Once the limit is reached, calls that would exceed it are refused until it resets at 00:00 UTC.',

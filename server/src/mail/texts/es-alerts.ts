@@ -7,7 +7,7 @@ export const esAlerts: AlertLetters = {
     subject: `${brand}: el saldo de ${login} es inferior a ${money(below_micros)}`,
     name,
     lead: [
-      `El saldo del usuario de API ${login} es de ${money(balance_micros)}. Pidió que le avisáramos cuando bajara de ${money(below_micros)}.`,
+      `El saldo del usuario de API ${login} es de ${money(balance_micros)}. Esta alerta se envía cuando baja de ${money(below_micros)}.`,
       'Cuando se agote, se rechazarán las llamadas de pago.',
     ],
     action: { label: 'Añadir saldo', url: link },
@@ -27,10 +27,10 @@ export const esAlerts: AlertLetters = {
     subject:
       percent === 100
         ? `${say.brand}: ${login} ha alcanzado su límite diario`
-        : `${say.brand}: ${login} ha consumido el ${say.percent(percent)} de su límite diario`,
+        : `${say.brand}: ${login} ha alcanzado el ${say.percent(percent)} de su límite diario`,
     name,
     lead: [
-      `El usuario de API ${login} ha consumido el ${say.percent(percent)} de su límite de gasto diario${scope && ` para ${scope}`}. Gastado hoy: ${say.money(spent_micros)} de ${say.money(limit_micros)}.`,
+      `El usuario de API ${login} ha alcanzado el ${say.percent(percent)} de su límite de gasto diario${scope && ` para ${scope}`}. Gastado hoy: ${say.money(spent_micros)} de ${say.money(limit_micros)}.`,
       percent === 100
         ? 'Las llamadas que superarían el límite se rechazan hasta que se restablezca a las 00:00 UTC o hasta que usted lo aumente.'
         : 'Cuando se alcance el límite, se rechazarán las llamadas que lo superarían hasta que se restablezca a las 00:00 UTC.',

@@ -7,7 +7,7 @@ export const frAlerts: AlertLetters = {
     subject: `${brand}\u00a0: le solde de ${login} est inférieur à ${money(below_micros)}`,
     name,
     lead: [
-      `Le solde de l’identifiant d’API ${login} est de ${money(balance_micros)}. Vous avez demandé à être averti lorsqu’il passe sous ${money(below_micros)}.`,
+      `Le solde de l’identifiant d’API ${login} est de ${money(balance_micros)}. Cette alerte est envoyée lorsqu’il passe sous ${money(below_micros)}.`,
       'Une fois le solde épuisé, les appels payants sont refusés.',
     ],
     action: { label: 'Recharger', url: link },
@@ -27,10 +27,10 @@ export const frAlerts: AlertLetters = {
     subject:
       percent === 100
         ? `${say.brand}\u00a0: ${login} a atteint sa limite quotidienne`
-        : `${say.brand}\u00a0: ${login} a consommé ${say.percent(percent)} de sa limite quotidienne`,
+        : `${say.brand}\u00a0: ${login} a atteint ${say.percent(percent)} de sa limite quotidienne`,
     name,
     lead: [
-      `L’identifiant d’API ${login} a consommé ${say.percent(percent)} de sa limite de dépense quotidienne${scope && ` pour ${scope}`}. Dépensé aujourd’hui\u00a0: ${say.money(spent_micros)} sur ${say.money(limit_micros)}.`,
+      `L’identifiant d’API ${login} a atteint ${say.percent(percent)} de sa limite de dépense quotidienne${scope && ` pour ${scope}`}. Dépensé aujourd’hui\u00a0: ${say.money(spent_micros)} sur ${say.money(limit_micros)}.`,
       percent === 100
         ? 'Les appels qui dépasseraient la limite sont refusés jusqu’à sa réinitialisation à 00:00 UTC, ou jusqu’à ce que vous l’augmentiez.'
         : 'Une fois la limite atteinte, les appels qui la dépasseraient sont refusés jusqu’à sa réinitialisation à 00:00 UTC.',

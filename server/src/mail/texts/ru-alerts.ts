@@ -7,7 +7,7 @@ export const ruAlerts: AlertLetters = {
     subject: `${brand}: баланс ${login} ниже ${money(below_micros)}`,
     name,
     lead: [
-      `Баланс логина API ${login}: ${money(balance_micros)}. Вы просили сообщить, когда он опустится ниже ${money(below_micros)}.`,
+      `Баланс логина API ${login}: ${money(balance_micros)}. Это оповещение отправляется, когда он опускается ниже ${money(below_micros)}.`,
       'Когда средства закончатся, платные вызовы будут отклоняться.',
     ],
     action: { label: 'Пополнить баланс', url: link },
@@ -27,10 +27,10 @@ export const ruAlerts: AlertLetters = {
     subject:
       percent === 100
         ? `${say.brand}: достигнут дневной лимит ${login}`
-        : `${say.brand}: израсходовано ${say.percent(percent)} дневного лимита ${login}`,
+        : `${say.brand}: достигнуто ${say.percent(percent)} дневного лимита ${login}`,
     name,
     lead: [
-      `Для логина API ${login} израсходовано ${say.percent(percent)} дневного лимита расходов${scope && ` на ${scope}`}. Потрачено сегодня: ${say.money(spent_micros)} из ${say.money(limit_micros)}.`,
+      `Для логина API ${login} достигнуто ${say.percent(percent)} дневного лимита расходов${scope && ` на ${scope}`}. Потрачено сегодня: ${say.money(spent_micros)} из ${say.money(limit_micros)}.`,
       percent === 100
         ? 'Вызовы сверх лимита отклоняются, пока он не обновится в 00:00 UTC или пока вы его не увеличите.'
         : 'Когда лимит будет достигнут, вызовы сверх него будут отклоняться до обновления лимита в 00:00 UTC.',

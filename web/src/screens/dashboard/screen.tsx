@@ -1,20 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { useUser } from '#session/session.ts'
+import { navigate, type Place, usePlace } from '#lib/place.ts'
 import { Card } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import styles from './dashboard.module.css'
+import { type Change, changed, readPlace } from './dashboard-place.ts'
+import { balanceQuery, monthQuery, statesQuery, todayQuery } from './dashboard-queries.ts'
+import { KpiCards } from './kpi-cards.tsx'
+import { Late } from './late.tsx'
+import { StateStrip } from './state-strip.tsx'
 
+const loadStart = async () => (await import('./get-started.tsx')).GetStarted
+const loadMain = async () => (await import('./main-column.tsx')).MainColumn
+const loadSide = async () => (await import('./side-column.tsx')).SideColumn
+
+export function prefetch(client: QueryClient, place: Place): void {
+  const { scope } = readPlace(place, Date.now())
+  client.prefetchQuery(statesQuery(scope))
+  client.prefetchQuery(balanceQuery(scope))
+  client.prefetchQuery(todayQuery(scope))
+  client.prefetchQuery(monthQuery(scope))
+}
+
+/** How the account stands: what stops it, what it costs, what went wrong. Of machine logins alone at their own address. */
 export function Screen() {
   const t = useT()
-  const user = useUser()
+  const place = usePlace()
+  const [now_ms] = useState(() => Date.now())
+  const shown = readPlace(place, now_ms)
+  const { scope } = shown
+  const change = (to: Change) => navigate(`${place.path}${changed(place.search, to)}`, { replace: true })
   return (
     <>
-      <PageHeader title={t('API Dashboard')} />
-      <Card>
-        <Empty icon="dashboard" title={t('Welcome, {name}', { name: user?.name ?? '' })}>
-          {t('No calls yet. Spend, requests and errors show here after your first call.')}
-        </Empty>
-      </Card>
+      <PageHeader
+        title={scope === 'h2h' ? t('Host-to-host') : t('API Dashboard')}
+        {...(scope === 'h2h' && { note: t('Only the traffic of your machine-to-machine logins. Days are UTC days.') })}
+      />
+      <StateStrip scope={scope} />
+      {scope === 'api' && <Late load={loadStart} props={{}} waiting={null} />}
+      <KpiCards scope={scope} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Late load={loadMain} props={{ shown, change, now_ms }} waiting={<Waiting lines={9} />} />
+        </div>
+        <div className={styles.column}>
+          <Late load={loadSide} props={{ scope }} waiting={<Waiting lines={6} />} />
+        </div>
+      </div>
     </>
+  )
+}
+
+function Waiting({ lines }: { lines: number }) {
+  return (
+    <Card>
+      <SkeletonText lines={lines} />
+    </Card>
   )
 }

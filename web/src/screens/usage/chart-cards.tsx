@@ -17,6 +17,7 @@ import type { Usage } from './use-usage.ts'
 import { STATUS_WORDS } from './words.ts'
 
 const HEIGHT = 240
+const THIN_FROM = 60
 
 type Series = Output<typeof contract.getUsageSeries>
 
@@ -86,7 +87,7 @@ function ChartCard({ title, none, query, children }: ChartCardProps) {
 function Drawn({ chart, none, className }: { chart: ChartProps; none: ReactNode; className: string }) {
   if (chart.series.length === 0) return <p className={styles.none}>{none}</p>
   return (
-    <div className={className}>
+    <div className={classNames(className, chart.xs.length > THIN_FROM && styles.dense)}>
       <BarChart {...chart} />
     </div>
   )

@@ -12,6 +12,7 @@ import { priorityWord, STATUS_TONES, STATUS_WORDS } from './words.ts'
 type Wishes = {
   /** Of several APIs: the path says which. */
   withApi: boolean
+  /** Of several logins: whose call it was stands where the id else stands, which the drawer has in full. */
   withLogin: boolean
   isNearEnd: (row: TaskRow) => boolean
   onNearEnd: () => void
@@ -81,28 +82,25 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
       wideOnly: true,
       cell: ({ tag }) => tag && <span title={tag}>{tag}</span>,
     },
-    ...(withLogin
-      ? [
-          {
-            id: 'login',
-            label: t('API login'),
-            width: 150,
-            wideOnly: true,
-            cell: ({ login }: TaskRow) => <span title={login}>{login}</span>,
-          },
-        ]
-      : []),
-    {
-      id: 'id',
-      label: t('Task id'),
-      width: 100,
-      wideOnly: true,
-      cell: ({ id, task_id }) => (
-        <code className={styles.id} title={task_id ?? id}>
-          {endOf(task_id ?? id)}
-        </code>
-      ),
-    },
+    withLogin
+      ? {
+          id: 'login',
+          label: t('API login'),
+          width: 124,
+          wideOnly: true,
+          cell: ({ login }) => <span title={login}>{login}</span>,
+        }
+      : {
+          id: 'id',
+          label: t('Task id'),
+          width: 100,
+          wideOnly: true,
+          cell: ({ id, task_id }) => (
+            <code className={styles.id} title={task_id ?? id}>
+              {endOf(task_id ?? id)}
+            </code>
+          ),
+        },
   ]
 }
 

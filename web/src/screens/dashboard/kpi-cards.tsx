@@ -1,0 +1,155 @@
+import { formatMicros } from '@portico/contract/money.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { creditsQuery } from '#session/credits.ts'
+import { Badge } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { MoneyText } from '#ui/money-text.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { changeOf } from './change-of.ts'
+import styles from './dashboard.module.css'
+import type { Scope } from './dashboard-place.ts'
+import { balanceQuery, monthQuery, todayQuery } from './dashboard-queries.ts'
+import { useFormats } from './formats.ts'
+
+export function KpiCards({ scope }: { scope: Scope }) {
+  const t = useT()
+  const balance = useQuery(balanceQuery(scope))
+  const today = useQuery(todayQuery(scope))
+  const month = useQuery(monthQuery(scope))
+  return (
+    <div className={styles.kpis}>
+      <Kpi title={t('Balance')} query={balance}>
+        {(data) => <Balance scope={scope} {...data} />}
+      </Kpi>
+      <Kpi title={t('Spent today (UTC)')} query={today}>
+        {(data) => <SpentToday {...data} />}
+      </Kpi>
+      <Kpi title={t('Last 30 days')} query={month}>
+        {(data) => <Month {...data} />}
+      </Kpi>
+      <Kpi title={t('Requests today (UTC)')} query={today}>
+        {(data) => <Requests scope={scope} {...data} />}
+      </Kpi>
+    </div>
+  )
+}
+
+type KpiProps<Data> = { title: string; query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+
+/** Each loads and fails alone. */
+function Kpi<Data>({ title, query, children }: KpiProps<Data>) {
+  const { data, isError, isFetching, refetch } = query
+  return (
+    <section className={styles.kpi} aria-label={title}>
+      <h2 className={styles.kpiTitle}>{title}</h2>
+      {data && children(data)}
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && (
+        <SkeletonGroup className={styles.kpiSkeleton}>
+          <Skeleton shape="title" width="long" />
+          <Skeleton width="half" />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}
+
+type BalanceData = { balance_micros: number; days_left: number | null }
+
+function Balance({ scope, balance_micros, days_left }: BalanceData & { scope: Scope }) {
+  const t = useT()
+  // The header's own figure, where it is the same login: both move at the same moment.
+  const { data } = useQuery({ ...creditsQuery, enabled: false })
+  const shown = scope === 'api' ? (data?.balance_micros ?? balance_micros) : balance_micros
+  return (
+    <>
+      <p className={styles.kpiValue}>
+        <MoneyText text={formatMicros(shown)} />
+      </p>
+      <p className={styles.kpiNote}>
+        {days_left === null
+          ? t('Nothing spent in the last 7 days')
+          : t('{count, plural, =0 {less than a day} one {≈ # day} other {≈ # days}} at your 7-day average', {
+              count: days_left,
+            })}
+      </p>
+      <div className={styles.kpiEnd}>
+        <Link to={paths.payments} className={buttonClass({ tone: 'primary', size: 'small' })}>
+          {t('Add funds')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function SpentToday({ spent_micros, limit_micros }: { spent_micros: number; limit_micros: number | null }) {
+  const t = useT()
+  return (
+    <>
+      <p className={styles.kpiValue}>
+        <MoneyText text={formatMicros(spent_micros)} />
+      </p>
+      {limit_micros === null ? (
+        <p className={styles.kpiNote}>
+          {t('No daily limit.')} <Link to={paths.apiSettingsLimits}>{t('Set one')}</Link>
+        </p>
+      ) : (
+        <div className={styles.kpiEnd}>
+          <Meter
+            label={t('of the daily limit')}
+            text={formatMicros(limit_micros)}
+            value={spent_micros}
+            max={limit_micros}
+            tone={spent_micros >= limit_micros ? 'bad' : spent_micros >= limit_micros * 0.8 ? 'warn' : 'accent'}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Month({ cost_micros, before_micros }: { cost_micros: number; before_micros: number }) {
+  const t = useT()
+  const { change } = useFormats()
+  const share = changeOf(cost_micros, before_micros)
+  return (
+    <>
+      <p className={styles.kpiValue}>
+        <MoneyText text={formatMicros(cost_micros)} />
+      </p>
+      <p className={styles.kpiNote}>
+        {share === null ? (
+          t('Nothing in the 30 days before')
+        ) : (
+          <>
+            <Badge>{change(share)}</Badge> {t('to the 30 days before')}
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+type RequestsData = { day: string; requests: number; calls: number; errors: number }
+
+function Requests({ scope, requests, calls, errors }: RequestsData & { scope: Scope }) {
+  const t = useT()
+  const { whole, share } = useFormats()
+  const to = `${scope === 'h2h' ? paths.h2hErrors : paths.apiErrors}?range=today`
+  return (
+    <>
+      <p className={styles.kpiValue}>{whole(requests)}</p>
+      <p className={styles.kpiNote}>
+        {calls === 0 && t('No calls yet today')}
+        {calls > 0 && errors === 0 && t('None failed')}
+        {errors > 0 && <Link to={to}>{t('{share} failed', { share: share(errors / calls) })}</Link>}
+      </p>
+    </>
+  )
+}

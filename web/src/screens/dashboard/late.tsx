@@ -1,0 +1,37 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { loadTwice } from '#lib/load-chunk.ts'
+import { Card } from '#ui/card.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+
+type LateProps<P extends object> = {
+  load: () => Promise<ComponentType<P>>
+  props: P
+  /** The shape of what comes. */
+  waiting: ReactNode
+}
+
+/** A part below the fold or behind a click: its code comes after what is seen first, and fails alone. */
+export function Late<P extends object>({ load, props, waiting }: LateProps<P>) {
+  const [Part, setPart] = useState<ComponentType<P>>()
+  const [lost, setLost] = useState(0)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  useEffect(() => {
+    let isHere = true
+    loadTwice(load).then(
+      (part) => isHere && setPart(() => part),
+      () => isHere && setLost((times) => times + 1),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [load, round])
+  if (Part) return <Part {...props} />
+  if (lost > round)
+    return (
+      <Card>
+        <LoadError onRetry={() => setRound(round + 1)} />
+      </Card>
+    )
+  return waiting
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Breakable } from '#ui/breakable.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import styles from './dashboard.module.css'
+import type { Scope } from './dashboard-place.ts'
+import { latestErrorsQuery } from './dashboard-queries.ts'
+import { useFormats } from './formats.ts'
+
+export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }) {
+  const t = useT()
+  const { ago } = useFormats()
+  const { data, isError, isFetching, refetch } = useQuery(latestErrorsQuery(scope, now_ms))
+  const all = scope === 'h2h' ? paths.h2hErrors : paths.apiErrors
+  return (
+    <Card title={t('Latest errors')} actions={<Link to={all}>{t('All errors')}</Link>}>
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <SkeletonText lines={5} />}
+      {data && data.rows.length === 0 && (
+        <Empty icon="check-circle" title={t('No errors in the last 7 days')}>
+          {t('What fails will stand here with its cause and its fix.')}
+        </Empty>
+      )}
+      {data && data.rows.length > 0 && (
+        <ul className={styles.errors}>
+          {data.rows.map((row) => (
+            <li key={row.id}>
+              <Link to={`${all}?error=${row.id}`} className={styles.error}>
+                <Badge tone={row.class === 'server' ? 'bad' : 'warn'}>{row.code}</Badge>
+                <span className={styles.errorWords}>
+                  <Breakable text={row.message} />
+                  <span className={styles.below}>{row.title}</span>
+                </span>
+                <time dateTime={row.at} className={styles.when}>
+                  {ago(row.at, now_ms)}
+                </time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ApiStatus } from '@portico/contract/dashboard.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import styles from './dashboard.module.css'
+import type { Scope } from './dashboard-place.ts'
+import { statusQuery } from './dashboard-queries.ts'
+import { useFormats } from './formats.ts'
+import { utcClock } from './time-left.ts'
+
+const WORDS: Record<ApiStatus['status'], [MessageKey, BadgeTone]> = {
+  ok: ['Working', 'good'],
+  failing: ['Failing', 'warn'],
+  maintenance: ['Maintenance', 'warn'],
+  down: ['Down', 'bad'],
+  unknown: ['Not known', 'neutral'],
+}
+
+/** What can honestly be said of each API: what is announced, what the gateway sees, what one's own calls saw. */
+export function ServiceStatus({ scope }: { scope: Scope }) {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useQuery(statusQuery(scope))
+  const isCalm = data?.apis.every(({ status }) => status === 'ok')
+  return (
+    <Card
+      id="service-status"
+      title={t('Service status')}
+      className={styles.status}
+      note={
+        data &&
+        (data.until === null
+          ? isCalm && t('Everything is working.')
+          : t('Maintenance until {time} UTC.', { time: utcClock(data.until) }))
+      }
+    >
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <SkeletonText lines={6} />}
+      {data && (
+        <ul className={styles.apis}>
+          {data.apis.map((api) => (
+            <ApiLine key={api.api} api={api} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function ApiLine({ api: { title, status, calls, failures } }: { api: ApiStatus }) {
+  const t = useT()
+  const { whole } = useFormats()
+  const [word, tone] = WORDS[status]
+  return (
+    <li className={styles.api}>
+      <span className={styles.apiName}>
+        {title}
+        {failures > 0 && (
+          <span className={styles.below}>
+            {t('{failures} of your {calls} calls failed in the last hour', {
+              failures: whole(failures),
+              calls: whole(calls),
+            })}
+          </span>
+        )}
+      </span>
+      <Badge tone={tone} dot>
+        {t(word)}
+      </Badge>
+    </li>
+  )
+}

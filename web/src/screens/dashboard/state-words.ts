@@ -1,0 +1,83 @@
+import type { AccountState } from '@portico/contract/dashboard.ts'
+import { formatMicros } from '@portico/contract/money.ts'
+import type { MessageKey, Values } from '#i18n/i18n.tsx'
+import { paths } from '#lib/paths.ts'
+import { timeLeft, utcClock } from './time-left.ts'
+
+/** What a button does that is not a link. */
+export type Deed = 'resend' | 'support' | 'allow_ip'
+
+export interface StateWords {
+  tone: 'bad' | 'warn' | 'info'
+  text: MessageKey
+  values?: Values
+  button: MessageKey
+  /** Where the button leads, or what it does. */
+  to: string | Deed
+}
+
+const FUNDS = { button: 'Add funds', to: paths.payments } as const
+
+/** What the banner of a state says, and its one button. */
+export function stateWords(state: AccountState, now_ms: number): StateWords {
+  switch (state.kind) {
+    case 'on_hold':
+      return { tone: 'bad', text: 'Your account is on hold.', button: 'Contact support', to: 'support' }
+    case 'not_verified':
+      return { tone: 'bad', text: 'Confirm your e-mail to use the API.', button: 'Resend the code', to: 'resend' }
+    case 'no_funds':
+      return { tone: 'bad', text: 'Your balance is used up. Requests are refused.', ...FUNDS }
+    case 'outage':
+      return { tone: 'warn', ...outageWords(state), button: 'Status', to: '#service-status' }
+    case 'ip':
+      return {
+        tone: 'bad',
+        text: 'Calls from {ip} were refused.',
+        values: { ip: state.ip },
+        button: 'Allow this IP',
+        to: 'allow_ip',
+      }
+    case 'daily_limit':
+      return {
+        tone: 'bad',
+        text: state.title
+          ? 'Daily limit of {limit} for {name} reached. Resets at 00:00 UTC (in {time}).'
+          : 'Daily limit of {limit} reached. Resets at 00:00 UTC (in {time}).',
+        values: {
+          limit: formatMicros(state.limit_micros),
+          name: state.title,
+          time: timeLeft(state.resets_at, now_ms),
+        },
+        button: 'Change limit',
+        to: paths.apiSettingsLimits,
+      }
+    case 'subscription':
+      return {
+        tone: 'warn',
+        text: '{name} needs an active subscription.',
+        values: { name: state.title },
+        button: 'Activate',
+        to: state.product === 'backlinks' ? paths.backlinksSubscription : paths.apiAccessSubscription,
+      }
+    case 'duplicates':
+      return {
+        tone: 'warn',
+        text: 'Identical tasks are being refused.',
+        button: 'Review setting',
+        to: `${paths.apiSettings}#duplicates`,
+      }
+    case 'runway':
+      return {
+        tone: 'warn',
+        text: '{count, plural, =0 {Less than a day left at your current pace.} one {About # day left at your current pace.} other {About # days left at your current pace.}}',
+        values: { count: state.days },
+        ...FUNDS,
+      }
+  }
+}
+
+function outageWords({ status, until }: AccountState & { kind: 'outage' }): Pick<StateWords, 'text' | 'values'> {
+  if (status === 'down') return { text: 'All APIs: the data source cannot be reached right now.' }
+  if (until === null) return { text: 'All APIs: maintenance.' }
+  return { text: 'All APIs: maintenance until {time} UTC.', values: { time: utcClock(until) } }
+}

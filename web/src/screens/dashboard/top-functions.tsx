@@ -1,0 +1,58 @@
+import type { TopFunction } from '@portico/contract/dashboard.ts'
+import { formatMicros } from '@portico/contract/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { cssVars } from '#ui/css-vars.ts'
+import { Empty } from '#ui/empty.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import styles from './dashboard.module.css'
+import type { DashboardPlace } from './dashboard-place.ts'
+import { topQuery } from './dashboard-queries.ts'
+import { useFormats } from './formats.ts'
+import { usageLink } from './usage-link.ts'
+
+/** What most of the money went to, in the range of the chart above. */
+export function TopFunctions({ shown }: { shown: DashboardPlace }) {
+  const t = useT()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(topQuery(shown))
+  const all = shown.scope === 'h2h' ? paths.h2hDetail : paths.apiDetail
+  return (
+    <Card title={t('Top functions')} actions={<Link to={all}>{t('All usage')}</Link>}>
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <SkeletonText lines={5} />}
+      {data && data.functions.length === 0 && <Empty title={t('No calls in this range')} />}
+      {data && (
+        <ol className={classNames(styles.ranking, isPlaceholderData && styles.quiet)}>
+          {data.functions.map((one) => (
+            <Rank key={one.function} one={one} total_micros={data.cost_micros} shown={shown} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+type RankProps = { one: TopFunction; total_micros: number; shown: DashboardPlace }
+
+function Rank({ one, total_micros, shown }: RankProps) {
+  const t = useT()
+  const { share, whole } = useFormats()
+  const part = total_micros === 0 ? 0 : one.cost_micros / total_micros
+  return (
+    <li className={styles.rank}>
+      <Link to={usageLink(shown, one)} className={styles.rankName}>
+        {one.title}
+      </Link>
+      <span className={styles.rankCost}>{formatMicros(one.cost_micros)}</span>
+      <span className={styles.rankBar} style={cssVars({ '--share': `${part * 100}%` })} aria-hidden />
+      <span className={styles.rankNote}>
+        {share(part)} · {t('{count} requests', { count: whole(one.requests) })}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { access, IP_RULES_MAX } from '@portico/contract/access.ts'
+import { auth } from '@portico/contract/auth.ts'
+import type { AccountState } from '@portico/contract/dashboard.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { whitelabel } from '@portico/contract/whitelabel.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { outsideUrl } from '#lib/outside-url.ts'
+import { useCaptcha } from '#session/captcha.ts'
+import { useUser } from '#session/session.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import type { Deed } from './state-words.ts'
+
+/** Does what the button of a banner says, and tells how it went. */
+export function useStateDeed() {
+  const telling = useTelling()
+  const client = useQueryClient()
+  const captcha = useCaptcha('resend')
+  const user = useUser()
+
+  async function allowIp(ip: string) {
+    const { rules } = await call(access.getIpAccess, {})
+    if (rules.length >= IP_RULES_MAX) throw new Problem('too_many')
+    await call(access.saveIpAccess, { rules: [...rules, { cidr: ip, label: '' }], check: false })
+    telling.good('Calls from {ip} are allowed now.', { ip })
+    await client.invalidateQueries({ queryKey: ['access'] })
+    await client.invalidateQueries({ queryKey: ['dashboard', 'states'] })
+  }
+
+  async function resend() {
+    await call(auth.resendActivation, { email: user?.email ?? '', captcha: await captcha.token() })
+    telling.good('If this address waits for confirmation, a new code is on its way.')
+  }
+
+  return async (deed: Deed, state: AccountState): Promise<void> => {
+    try {
+      if (deed === 'support') await openSupport()
+      else if (deed === 'resend') await resend()
+      else if (state.kind === 'ip') await allowIp(state.ip)
+    } catch (error) {
+      telling.problem(error)
+    }
+  }
+}
+
+/** The tab is opened within the click, before the answer, or the browser would block it. */
+async function openSupport(): Promise<void> {
+  const tab = window.open('', '_blank')
+  if (tab) tab.opener = null
+  try {
+    const target = outsideUrl((await call(whitelabel.getWlHelpRedirectUrl, {})).url)
+    if (target) tab?.location.replace(target)
+    else tab?.close()
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}
