@@ -164,7 +164,7 @@ test('F16 a reload without a connection shows the shell, the last known balance 
   expect((await server.operator(['credit', DEMO.email, '1', '--reason', 'while offline'])).code).toBe(0)
 
   await page.context().setOffline(false)
-  await page.getByText('Welcome, Dana Demo').waitFor()
+  await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
   await page.getByText('$26.000000').waitFor()
   expect(await page.getByText('You are offline').count()).toBe(0)
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
@@ -180,7 +180,7 @@ test('F16 a server that does not answer for three seconds is not waited for, and
   } finally {
     process.kill(server.pid, 'SIGCONT')
   }
-  await page.getByText('Welcome, Dana Demo').waitFor()
+  await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
   page.expectClean()
 })
 

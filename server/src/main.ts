@@ -61,7 +61,7 @@ async function start(): Promise<() => Promise<void>> {
     undo.push(() => mailer.close())
     const worker = startMailWorker(ctx, mailer)
     undo.push(() => worker.stop())
-    if (env.demo) await keepDemoAccount(ctx)
+    if (env.demo) await keepDemoAccount(ctx, sold)
     const local = `http://${env.host.includes(':') ? '[::1]' : '127.0.0.1'}:${env.port}`
     const door = openOperatorDoor(env.data_dir, local)
     undo.push(() => door.close())

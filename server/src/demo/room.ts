@@ -1,9 +1,11 @@
 import { MICROS_PER_USD } from '@portico/contract/money.ts'
 import { loginsOf } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
 import { bookGift } from '#ledger/room.ts'
 import { createUser, grantFeature, userByEmail } from '#users/room.ts'
 import type { Ctx } from '../ctx.ts'
+import { keepDemoUsage } from './usage-history.ts'
 
 /** The account a newcomer clicks into. It exists only where DEMO is on, which production never is by default. */
 export const DEMO_EMAIL = 'demo@portico.example'
@@ -12,7 +14,7 @@ export const DEMO_PASSWORD = 'portico-demo'
 const WELCOME_ID = '00000000-0000-4000-8000-00000000de40'
 const WELCOME_MICROS = 25 * MICROS_PER_USD
 
-export async function keepDemoAccount(ctx: Ctx): Promise<void> {
+export async function keepDemoAccount(ctx: Ctx, sold: Catalogue): Promise<void> {
   const known = await userByEmail(ctx, DEMO_EMAIL)
   const user =
     known ??
@@ -23,12 +25,13 @@ export async function keepDemoAccount(ctx: Ctx): Promise<void> {
     }))
   await grantFeature(ctx, user.id, 'development')
   const [login] = await loginsOf(ctx, user.id)
-  if (login)
-    await bookGift(ctx, {
-      id: WELCOME_ID,
-      login_id: login.id,
-      amount_micros: WELCOME_MICROS,
-      memo: 'Welcome credit of the demo account',
-      actor: 'system',
-    })
+  if (!login) return
+  await bookGift(ctx, {
+    id: WELCOME_ID,
+    login_id: login.id,
+    amount_micros: WELCOME_MICROS,
+    memo: 'Welcome credit of the demo account',
+    actor: 'system',
+  })
+  await keepDemoUsage(ctx, sold, login.id)
 }

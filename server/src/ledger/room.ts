@@ -65,14 +65,14 @@ export async function trialOf(
 /** Gives (or, negative, takes back) credit by the operator's hand; says whether this id was new. */
 export async function bookGift(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  gift: { id: string; login_id: number; amount_micros: Micros; memo: string; actor: string },
+  gift: { id: string; login_id: number; amount_micros: Micros; memo: string; actor: string; kind?: 'correction' },
 ): Promise<boolean> {
   const account = await accountOfLogin(ctx.db, gift.login_id)
   if (!account) throw new Problem('unknown_login')
   const { id, memo, actor, amount_micros } = gift
   return insertBooking(ctx.db, {
     id,
-    kind: amount_micros > 0 ? 'gift' : 'correction',
+    kind: gift.kind ?? (amount_micros > 0 ? 'gift' : 'correction'),
     memo,
     actor,
     at: ctx.clock.now(),

@@ -92,13 +92,11 @@ function Ranking({ rows }: { rows: NamedUsage[] }) {
           <span className={styles.rankName}>
             <Breakable text={name} />
           </span>
-          <span className={styles.rankCost}>
-            <MoneyText text={formatMicros(cost_micros)} />
-          </span>
-          <span className={styles.rankBar} style={cssVars({ '--share': `${(cost_micros / most) * 100}%` })} />
           <span className={styles.rankCalls}>
             {t('{count, plural, one {# call} other {# calls}}', { count: calls })}
           </span>
+          <MoneyText text={formatMicros(cost_micros)} />
+          <span className={styles.rankBar} style={cssVars({ '--share': `${(cost_micros / most) * 100}%` })} />
         </li>
       ))}
     </ol>

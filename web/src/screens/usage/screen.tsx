@@ -1,6 +1,7 @@
 import { ALL_APIS } from '@portico/contract/usage.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSpeech } from '#i18n/i18n.tsx'
+import type { Place } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -16,7 +17,8 @@ import { Late } from './late.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { refusalOf } from './refusal.ts'
 import { TotalsCards } from './totals-cards.tsx'
-import { choicesQuery, summaryQuery } from './usage-queries.ts'
+import { readPlace } from './usage-place.ts'
+import { choicesQuery, seriesQuery, summaryQuery } from './usage-queries.ts'
 import { useUsage } from './use-usage.ts'
 
 const loadOverview = async () => (await import('./overview-cards.tsx')).OverviewCards
@@ -81,6 +83,14 @@ export function Screen() {
       {usage.call && <Late key={usage.call} load={loadDrawer} props={{ usage, id: usage.call }} waiting={null} />}
     </>
   )
+}
+
+/** What is seen first, asked for while a link here is only pointed at. */
+export function prefetch(client: QueryClient, place: Place): void {
+  const { filter, grain } = readPlace(place, Date.now())
+  client.prefetchQuery(choicesQuery(filter))
+  client.prefetchQuery(summaryQuery(filter))
+  client.prefetchQuery(seriesQuery(filter, grain))
 }
 
 /** As the menu calls it; the address alone is enough to know. */
