@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { planChunks } from './build/plan-chunks.ts'
 import { reactModules } from './build/react-modules.ts'
+import { shortClasses } from './build/short-classes.ts'
 import { splitContract } from './build/split-contract.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
@@ -23,7 +24,12 @@ export default defineConfig(({ command, isSsrBuild }) => {
         '^/(api/|assets/i18n/|ngsw-worker\\.js$|manifest\\.webmanifest$|healthz|readyz|metrics|v3/|sandbox/)': SERVER,
       },
     },
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    css: {
+      modules: {
+        localsConvention: 'camelCaseOnly',
+        ...(command === 'build' && { generateScopedName: shortClasses(import.meta.dirname) }),
+      },
+    },
     build: {
       target: 'es2023',
       sourcemap: 'hidden',

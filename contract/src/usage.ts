@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MESSAGES } from './rules.ts'
+import { breakdownRow, layer, method, month, named, statusClass, taskDetail, taskRow, totals } from './usage-rows.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export const STATUS_CLASSES = ['ok', 'auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
-export type StatusClass = (typeof STATUS_CLASSES)[number]
-export const METHODS = ['live', 'task', 'reference'] as const
+export const STATUS_CLASSES = statusClass.options
+export type StatusClass = z.infer<typeof statusClass>
+export const METHODS = method.options
 export const GRAINS = ['minute', 'hour', 'day', 'month'] as const
 export type Grain = (typeof GRAINS)[number]
 
@@ -24,9 +25,6 @@ const GRAIN_MAX_MS: Record<Grain, number> = {
   day: RANGE_MAX_DAYS * DAY_MS,
   month: RANGE_MAX_DAYS * DAY_MS,
 }
-/** A page of calls at most. */
-export const TASKS_MAX = 500
-
 /** UTC days, the last one included, or moments to the minute, the last one not: `2026-03-02`, `2026-03-02T10:05`. */
 export interface Range {
   from: string
@@ -73,7 +71,7 @@ const filter = {
   to: moment,
   /** `serp/google/organic`, as in limits and prices. */
   function: z.optional(short),
-  method: z.optional(z.enum(METHODS)),
+  method: z.optional(method),
   priority: z.optional(z.enum(['1', '2'])),
   /** The active login when it is left out; in the scope of machines all of them. */
   login: z.optional(short),
@@ -90,79 +88,10 @@ export type UsageFilter = z.infer<typeof usageFilter>
 /** A filter as it is sent, defaults left out. */
 export type UsageWish = z.input<typeof usageFilter>
 
+/** A page of calls at most. */
+const TASKS_MAX = 500
 const order = z._default(z.enum(['newest', 'oldest']), 'newest')
 
-/** The same names and sums in every card, chart, table and file. */
-const figures = {
-  requests: z.number(),
-  /** Rows of the table: a request with ten tasks is ten calls. */
-  calls: z.number(),
-  tasks: z.number(),
-  results: z.number(),
-  cost_micros: z.number(),
-  errors: z.number(),
-}
-const totals = z.object({
-  ...figures,
-  /** Per task; null without one. */
-  mean_cost_micros: z.nullable(z.number()),
-  p50_ms: z.nullable(z.number()),
-  p95_ms: z.nullable(z.number()),
-})
-export type UsageTotals = z.infer<typeof totals>
-
-const breakdownRow = z.object({
-  function: z.string(),
-  title: z.string(),
-  method: z.enum(METHODS),
-  priority: z.number(),
-  ...figures,
-})
-export type BreakdownRow = z.infer<typeof breakdownRow>
-
-const layer = z.object({ id: z.string(), title: z.string(), values: z.array(z.number()) })
-export type UsageLayer = z.infer<typeof layer>
-
-const taskRow = z.object({
-  /** Of the call; its digits carry the time. */
-  id: z.string(),
-  at: z.string(),
-  task_id: z.nullable(z.string()),
-  function: z.string(),
-  method: z.enum(METHODS),
-  path: z.string(),
-  status_code: z.number(),
-  status_class: z.enum(STATUS_CLASSES),
-  priority: z.number(),
-  results: z.number(),
-  cost_micros: z.number(),
-  time_ms: z.number(),
-  tag: z.nullable(z.string()),
-  login: z.string(),
-})
-export type TaskRow = z.infer<typeof taskRow>
-
-const costLine = z.object({ kind: z.enum(['reserved', 'given_back', 'charged']), amount_micros: z.number() })
-const taskDetail = z.extend(taskRow, {
-  request_id: z.string(),
-  /** Calls of the same HTTP request, this one included. */
-  request_calls: z.number(),
-  title: z.string(),
-  /** The section of the playground this function can be tried in. */
-  playground: z.nullable(z.string()),
-  http_status: z.number(),
-  ip: z.string(),
-  is_sandbox: z.boolean(),
-  message: z.nullable(z.string()),
-  cost_lines: z.array(costLine),
-  /** What was asked, without secrets; null when it is no longer kept. */
-  request: z.nullable(z.unknown()),
-})
-export type TaskDetail = z.infer<typeof taskDetail>
-
-const named = z.object({ name: z.string(), calls: z.number(), cost_micros: z.number() })
-export type NamedUsage = z.infer<typeof named>
-const month = z.object({ from: z.string(), to: z.string(), requests: z.number(), cost_micros: z.number() })
 const caller = { module: '/api-detail' } as const
 
 export const usage = {

@@ -52,7 +52,7 @@ export function planChunks() {
     { name: 'open', test: (id: string) => open(id) && !id.includes('/screens/'), priority: 3 },
     { name: 'shell', test: (id: string) => framed(id) || (home(id) && !id.includes('/screens/')), priority: 2 },
     { name: 'tables', test: TABLES, minShareCount: 2, priority: 1 },
-    { name: 'kit', test: KIT, minShareCount: 2, priority: 1 },
+    { name: 'kit', test: KIT, minShareCount: 3, priority: 1 },
     { name: 'parts', test: /\/(web\/src|node_modules)\//, minShareCount: 2, entriesAware: true, priority: 0 },
   ]
   return { plugin, groups }

@@ -34,9 +34,9 @@ export function nameInputs(code: string): string {
   const imports = new Set<string>()
   let named = code
   for (const [, names = '', source] of code.matchAll(/^import \{([^}]+)\} from '(@portico\/contract\/.+)'$/gm))
-    for (const area of names.split(',').map((name) => name.trim()))
-      named = named.replace(new RegExp(`\\b${area}(\\.\\w+)?\\.input\\b`, 'g'), (found) => {
-        const name = found.replaceAll('.', '$')
+    for (const [, area, alias = area] of names.matchAll(/(?<![\w ])\s*(\w+)(?: as (\w+))?\s*(?=,|$)/g))
+      named = named.replace(new RegExp(`\\b${alias}((?:\\.\\w+)?\\.input)\\b`, 'g'), (_, input: string) => {
+        const name = `${area}${input.replaceAll('.', '$')}`
         imports.add(`import { ${name} } from '${source}'`)
         return name
       })

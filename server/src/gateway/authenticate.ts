@@ -20,7 +20,15 @@ const KNOWN_MAX = 50_000
  */
 export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock'>, callers: Callers): Authenticate {
   const known = new Map<string, number>()
+  let failures = { window_ms: 0, by_key: new Map<string, number>() }
 
+  /** More than the bound need not be written down: a program with an old password must not keep the database busy. */
+  const isWorthCounting = (key: string, window_ms: number) => {
+    if (failures.window_ms !== window_ms) failures = { window_ms, by_key: new Map() }
+    const count = (failures.by_key.get(key) ?? 0) + 1
+    failures.by_key.set(key, count)
+    return count <= FAILURES_A_MINUTE
+  }
   const remember = (pair: string, now_ms: number) => {
     if (known.size >= KNOWN_MAX) known.clear()
     known.set(pair, now_ms + KNOWN_MS)
@@ -39,7 +47,7 @@ export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock'>, callers: Call
       if (!is_known) remember(pair, now_ms)
       return caller
     }
-    for (const key of keys) await countUse(ctx.db, key, window_start)
+    for (const key of keys) if (isWorthCounting(key, window_start.getTime())) await countUse(ctx.db, key, window_start)
     return undefined
   }
 }

@@ -19,7 +19,8 @@ export async function carryOut(gate: Gate, call: Call, works: Work[], keep?: Kee
     const settles = works.map((work) => workSettle(call, work, reply.http))
     if (keep && isSuccess(works) && !(await keep(reply, settles))) {
       await voidWorks(gate, works)
-      return refused(40901, call.since_ms)
+      const late = refused(40901, call.since_ms)
+      return { ...late, headers: { ...late.headers, 'retry-after': '1' } }
     }
     await book(gate, settles, reply)
     return reply

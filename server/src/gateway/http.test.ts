@@ -245,6 +245,21 @@ describe('who may ask', () => {
   })
 })
 
+test('G17 when nothing can be booked, the answer is an envelope under 500 that tells nothing of us, and is free', async () => {
+  const broken = await openTestApp()
+  const customer = await openCustomer(broken)
+  await broken.meter.close()
+  const { http, headers, body } = await customer.call(LIVE, { body: search() })
+  expect([http, headers['retry-after']]).toEqual([500, '2'])
+  expect(body).toEqual({ ...body, status_code: 50000, status_message: 'Internal Error.', cost: 0, tasks: null })
+  await broken.database.pool.query('drop function admit_calls')
+  const worse = await customer.call(LIVE, { body: search() })
+  expect([worse.http, worse.body?.status_message]).toEqual([500, 'Internal Error.'])
+  expect(JSON.stringify([worse.body, worse.headers])).not.toMatch(/admit_calls|function|sql/i)
+  expect(await fundsOf(broken.ctx, customer.login_id)).toMatchObject({ balance_micros: 10_000_000, held_micros: 0 })
+  await broken.close()
+})
+
 describe('one’s own account', () => {
   test('user_data tells limits, use, money and prices', async () => {
     const customer = await openCustomer(site, { usd: 5 })

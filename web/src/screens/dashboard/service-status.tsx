@@ -14,7 +14,7 @@ import { utcClock } from './time-left.ts'
 const WORDS: Record<ApiStatus['status'], [MessageKey, BadgeTone]> = {
   ok: ['Working', 'good'],
   failing: ['Failing', 'warn'],
-  maintenance: ['Maintenance', 'warn'],
+  maintenance: ['Under maintenance', 'warn'],
   down: ['Down', 'bad'],
   unknown: ['Not known', 'neutral'],
 }

@@ -16,7 +16,7 @@ export function Cause({ explanation: { cause, fix }, code, remedy, isWebhook }: 
   return (
     <div className={styles.cause}>
       <dl className={styles.why}>
-        <dt>{t('Cause')}</dt>
+        <dt>{t('Why')}</dt>
         <dd>{t(cause)}</dd>
         <dt>{t('What to do')}</dt>
         <dd>{t(fix)}</dd>

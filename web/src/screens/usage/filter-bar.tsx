@@ -1,4 +1,3 @@
-import { ALL_LOGINS, type usage as contract, METHODS, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
