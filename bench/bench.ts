@@ -2,6 +2,7 @@
 const BENCHES = {
   web: 'what the sign-in page costs a first visitor: bytes, requests, largest paint against a bare HTML page',
   gateway: 'what metering costs a call: throughput, CPU and waiting against a bare proxy to the same upstream',
+  usage: 'what a 30-day chart and an export cost as history grows',
   ledger: 'what a charged call costs the database: committed in groups against a transaction each',
 }
 

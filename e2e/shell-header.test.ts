@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { users } from '../contract/src/users.ts'
@@ -58,6 +58,9 @@ const header = (page: Page) => page.getByRole('banner')
 const account = (page: Page) => header(page).getByRole('button', { name: 'Your account' })
 const balance = (page: Page) => page.getByTestId('balance')
 const heightOf = async (page: Page) => (await header(page).boundingBox())?.height
+/** As laid out: a dialog that is still growing into view has its size already. */
+const sizeOf = (place: Locator) =>
+  place.evaluate((one) => (one instanceof HTMLElement ? [one.offsetWidth, one.offsetHeight] : []))
 const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 const credit = async (usd: string, login: string = DEMO.email) => {
   const { code, stderr } = await server.operator(['credit', login, usd, '--reason', 'a test'])
@@ -249,8 +252,7 @@ describe('HD-05 Accept Integration', () => {
     await page.goto(`${server.url}/signin?integrity=sso`)
     await signIn(page)
     await dialog(page).waitFor()
-    const box = await dialog(page).boundingBox()
-    expect([box?.width, box?.height]).toEqual([700, 580])
+    expect(await sizeOf(dialog(page))).toEqual([700, 580])
     for (const words of [
       'Sign in to the community feedback platform',
       'a verified connection',
@@ -313,8 +315,7 @@ test('HD-06 ER-03 another login is chosen in Switch Account, and all that belong
   }
   const dialog = page.getByRole('dialog', { name: 'Switch Account' })
   await open()
-  const box = await dialog.boundingBox()
-  expect([box?.width, box?.height]).toEqual([320, 400])
+  expect(await sizeOf(dialog)).toEqual([320, 400])
   await dialog.getByText('Personal login').waitFor()
   await axe(page)
   const other = dialog.getByRole('button', { name: /etl/ })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MESSAGES } from './rules.ts'
-import { breakdownRow, layer, method, month, named, statusClass, taskDetail, taskRow, totals } from './usage-rows.ts'
+import { costLine, figures, layer, month, named, totals } from './usage-figures.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export const STATUS_CLASSES = statusClass.options
-export type StatusClass = z.infer<typeof statusClass>
-export const METHODS = method.options
+export const STATUS_CLASSES = ['ok', 'auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
+export type StatusClass = (typeof STATUS_CLASSES)[number]
+export const METHODS = ['live', 'task', 'reference'] as const
 export const GRAINS = ['minute', 'hour', 'day', 'month'] as const
 export type Grain = (typeof GRAINS)[number]
 
@@ -18,13 +18,10 @@ export const ALL_APIS = 'unified-overview'
 export const ALL_LOGINS = '*'
 /** Six months, whichever they are. */
 export const RANGE_MAX_DAYS = 184
+const LONGEST_MS = RANGE_MAX_DAYS * DAY_MS
 /** The longest range that is drawn in steps this small. */
-const GRAIN_MAX_MS: Record<Grain, number> = {
-  minute: 3 * HOUR_MS,
-  hour: 3 * DAY_MS,
-  day: RANGE_MAX_DAYS * DAY_MS,
-  month: RANGE_MAX_DAYS * DAY_MS,
-}
+const MOST_MS: Record<Grain, number> = { minute: 3 * HOUR_MS, hour: 3 * DAY_MS, day: LONGEST_MS, month: LONGEST_MS }
+
 /** UTC days, the last one included, or moments to the minute, the last one not: `2026-03-02`, `2026-03-02T10:05`. */
 export interface Range {
   from: string
@@ -45,12 +42,12 @@ function isDay(text: string): boolean {
 
 export function isRange(range: Range): boolean {
   const { from_ms, to_ms } = rangeMs(range)
-  return from_ms < to_ms && to_ms - from_ms <= RANGE_MAX_DAYS * DAY_MS
+  return from_ms < to_ms && to_ms - from_ms <= LONGEST_MS
 }
 
 export function grainFits(grain: Grain, range: Range): boolean {
   const { from_ms, to_ms } = rangeMs(range)
-  return to_ms - from_ms <= GRAIN_MAX_MS[grain]
+  return to_ms - from_ms <= MOST_MS[grain]
 }
 
 const moment = z.string().check(
@@ -71,7 +68,7 @@ const filter = {
   to: moment,
   /** `serp/google/organic`, as in limits and prices. */
   function: z.optional(short),
-  method: z.optional(method),
+  method: z.optional(z.enum(METHODS)),
   priority: z.optional(z.enum(['1', '2'])),
   /** The active login when it is left out; in the scope of machines all of them. */
   login: z.optional(short),
@@ -91,6 +88,51 @@ export type UsageWish = z.input<typeof usageFilter>
 /** A page of calls at most. */
 const TASKS_MAX = 500
 const order = z._default(z.enum(['newest', 'oldest']), 'newest')
+
+const breakdownRow = z.object({
+  function: z.string(),
+  title: z.string(),
+  method: z.enum(METHODS),
+  priority: z.number(),
+  ...figures,
+})
+export type BreakdownRow = z.infer<typeof breakdownRow>
+
+const taskRow = z.object({
+  /** Of the call; its digits carry the time. */
+  id: z.string(),
+  at: z.string(),
+  task_id: z.nullable(z.string()),
+  function: z.string(),
+  method: z.enum(METHODS),
+  path: z.string(),
+  status_code: z.number(),
+  status_class: z.enum(STATUS_CLASSES),
+  priority: z.number(),
+  results: z.number(),
+  cost_micros: z.number(),
+  time_ms: z.number(),
+  tag: z.nullable(z.string()),
+  login: z.string(),
+})
+export type TaskRow = z.infer<typeof taskRow>
+
+const taskDetail = z.extend(taskRow, {
+  request_id: z.string(),
+  /** Calls of the same HTTP request, this one included. */
+  request_calls: z.number(),
+  title: z.string(),
+  /** The section of the playground this function can be tried in. */
+  playground: z.nullable(z.string()),
+  http_status: z.number(),
+  ip: z.string(),
+  is_sandbox: z.boolean(),
+  message: z.nullable(z.string()),
+  cost_lines: z.array(costLine),
+  /** What was asked, without secrets; null when it is no longer kept. */
+  request: z.nullable(z.unknown()),
+})
+export type TaskDetail = z.infer<typeof taskDetail>
 
 const caller = { module: '/api-detail' } as const
 
@@ -159,12 +201,7 @@ export const usage = {
     path: '/api/usage/overview',
     caller,
     input: usageFilter,
-    output: z.object({
-      this_month: month,
-      last_month: month,
-      top_tags: z.array(named),
-      top_logins: z.array(named),
-    }),
+    output: z.object({ this_month: month, last_month: month, top_tags: z.array(named), top_logins: z.array(named) }),
   }),
 }
 

@@ -11,6 +11,8 @@ export const mayBeLong = [
   '**/*.test.{ts,tsx}',
   'server/src/test-app.ts',
   'server/src/env-settings.ts',
+  'contract/src/errors.ts',
+  'web/src/screens/errors/code-texts.ts',
 ]
 const kinds = ['util', 'utils', 'helper', 'helpers', 'hooks', 'types', 'common', 'misc', 'index']
 

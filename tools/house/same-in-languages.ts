@@ -9,4 +9,5 @@ export const sameInLanguage: Record<string, string[]> = {
   Error: ['es'],
   Playground: ['de'],
   Total: ['es', 'fr'],
+  Webhooks: ['de', 'es', 'fr'],
 }

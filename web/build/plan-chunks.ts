@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 
-const ENTRY = /\/web\/src\/main\.tsx$/
+/** The page itself, and the few bytes every screen the compiler has seen asks for. */
+const ENTRY = /\/web\/src\/main\.tsx$|\/(react-)?compiler-runtime[\w.]*$/
 const SHELL = /\/web\/src\/shell\/shell\.tsx$/
 const SIGN_IN = screens('auth')
 const HOME = screens('dashboard')
@@ -11,6 +12,7 @@ const OPEN = screens(
 )
 /** What checks a form: zod, the halves of the contract that need it, and what only forms use. */
 const CHECKS = /\/node_modules\/zod\/|\?schemas$|\/web\/src\/session\/use-inline-form\.ts$/
+const CONTRACT = /\/contract\/src\//
 /** Parts nearly every signed-in screen begins with. */
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|checkbox|empty|field|load-error|page-header|skeleton)\./
 
@@ -23,9 +25,10 @@ function screens(names: string): RegExp {
 }
 
 /**
- * Which file a module travels in. `main`: what the entry needs, what sign-in and shell share, and the styles of open
- * screens, which the server writes into their page. `forms`: what the sign-in shares with other screens, and the schemas.
- * `open`: what else the open screens share. `shell`: what it needs. The rest goes by which screens share it.
+ * Which file a module travels in. `main`: what the entry needs, what visitors and customers both need at first, and the
+ * styles of open screens, which the server writes into their page. `forms`: schemas, and what else the sign-in shares with
+ * other screens. `open`: what open screens share. `shell`: what it and the first screen in it need. The rest goes by who
+ * shares it.
  */
 export function planChunks() {
   const imports = new Map<string, readonly string[]>()
@@ -37,20 +40,21 @@ export function planChunks() {
   }
   const initial = neededBy(imports, ENTRY)
   const shell = neededBy(imports, SHELL)
-  const home = neededBy(imports, HOME)
+  // The contract's own imports are for schemas, which the screen does not make.
+  const home = neededBy(imports, HOME, CONTRACT)
   const open = neededBy(imports, OPEN)
   const signIn = neededBy(imports, SIGN_IN)
   const others = neededBy(imports, OTHERS)
-  const framed: Test = (id) => shell(id) || ON_EVERY_SCREEN.test(id)
+  const first: Test = (id) => shell(id) || (home(id) && !id.includes('/screens/')) || ON_EVERY_SCREEN.test(id)
   const main: Test = (id) =>
-    !CHECKS.test(id) && (ENTRY.test(id) || initial(id) || (open(id) && (framed(id) || id.endsWith('.css'))))
+    !CHECKS.test(id) && (ENTRY.test(id) || initial(id) || (open(id) && (first(id) || id.endsWith('.css'))))
   const forms: Test = (id) => CHECKS.test(id) || (signIn(id) && others(id))
   const groups = [
     // Without what they import: that has been placed by these same rules, except schemas the main file must not follow.
     { name: 'main', test: main, priority: 5, includeDependenciesRecursively: false },
     { name: 'forms', test: forms, priority: 4, includeDependenciesRecursively: false },
     { name: 'open', test: (id: string) => open(id) && !id.includes('/screens/'), priority: 3 },
-    { name: 'shell', test: (id: string) => framed(id) || (home(id) && !id.includes('/screens/')), priority: 2 },
+    { name: 'shell', test: first, priority: 2, includeDependenciesRecursively: false },
     { name: 'tables', test: TABLES, minShareCount: 2, priority: 1 },
     { name: 'kit', test: KIT, minShareCount: 3, priority: 1 },
     { name: 'parts', test: /\/(web\/src|node_modules)\//, minShareCount: 2, entriesAware: true, priority: 0 },
@@ -60,23 +64,25 @@ export function planChunks() {
 
 type Test = (id: string) => boolean
 
-/** Whether a module is imported, at any distance, by one of those that `starts` names. */
-export function neededBy(imports: ReadonlyMap<string, readonly string[]>, starts: RegExp): Test {
+type Imports = ReadonlyMap<string, readonly string[]>
+
+/** Whether a module is imported, at any distance, by one of those that `starts` names; what `ends` names is not followed. */
+export function neededBy(imports: Imports, starts: RegExp, ends = /^$/): Test {
   let needed: Set<string> | undefined
   return (id) => {
-    needed ??= follow(imports, starts)
+    needed ??= follow(imports, starts, ends)
     return needed.has(id)
   }
 }
 
-function follow(imports: ReadonlyMap<string, readonly string[]>, starts: RegExp): Set<string> {
+function follow(imports: Imports, starts: RegExp, ends: RegExp): Set<string> {
   const found = new Set<string>()
   const waiting = [...imports.keys()].filter((id) => starts.test(id))
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop())
     for (const next of imports.get(id) ?? []) {
       if (found.has(next)) continue
       found.add(next)
-      waiting.push(next)
+      if (!ends.test(next)) waiting.push(next)
     }
   return found
 }

@@ -5,8 +5,8 @@ const PARTS = ['react', 'react/jsx-runtime', 'react/compiler-runtime', 'react-do
 const MARK = '\0module:'
 
 /**
- * React comes as CommonJS, which every chunk would unwrap for itself and read through an object at every use. Behind real
- * exports a use is one name, and only the entry unwraps.
+ * React comes as CommonJS, which every chunk would unwrap for itself, with helpers in a file of their own, and read through
+ * an object at every use. Behind real exports a use is one name, and only the first file unwraps.
  */
 export function reactModules(): Plugin {
   const require = createRequire(import.meta.url)
@@ -15,18 +15,17 @@ export function reactModules(): Plugin {
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     enforce: 'pre',
     resolveId(source, importer, { kind }) {
+      // What asks by require() wants the object itself: React's own parts do.
       if (!PARTS.includes(source) || kind === 'require-call' || importer?.startsWith(MARK)) return null
-      return `${MARK}${source}`
+      return MARK + source
     },
     load(id) {
       if (!id.startsWith(MARK)) return null
       const part = id.slice(MARK.length)
       const names = Object.keys(require(part)).filter((name) => /^[A-Za-z]\w*$/.test(name))
-      const exports = names.map((name) => `export const ${name} = /*#__PURE__*/(() => all.${name})()`)
-      return {
-        code: [`import all from '${part}'`, 'export default all', ...exports].join('\n'),
-        moduleSideEffects: false,
-      }
+      const exported = names.map((name) => `export const ${name} = /*#__PURE__*/(() => all.${name})()`)
+      const code = [`import all from '${part}'`, 'export default all', ...exported].join('\n')
+      return { code, moduleSideEffects: false }
     },
   }
 }

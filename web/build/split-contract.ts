@@ -34,12 +34,15 @@ export function nameInputs(code: string): string {
   const imports = new Set<string>()
   let named = code
   for (const [, names = '', source] of code.matchAll(/^import \{([^}]+)\} from '(@portico\/contract\/.+)'$/gm))
-    for (const [, area, alias = area] of names.matchAll(/(?<![\w ])\s*(\w+)(?: as (\w+))?\s*(?=,|$)/g))
+    for (const given of names.split(',')) {
+      const [, area, alias = area] = /^(\w+)(?: as (\w+))?$/.exec(given.trim()) ?? []
+      if (!area) continue
       named = named.replace(new RegExp(`\\b${alias}((?:\\.\\w+)?\\.input)\\b`, 'g'), (_, input: string) => {
-        const name = `${area}${input.replaceAll('.', '$')}`
+        const name = area + input.replaceAll('.', '$')
         imports.add(`import { ${name} } from '${source}'`)
         return name
       })
+    }
   return [named, ...imports].join('\n')
 }
 
@@ -81,40 +84,46 @@ function read(code: string) {
     edits.push({ start: init.start, end: init.start, text: PURE[0] }, { start: init.end, end: init.end, text: PURE[1] })
     if (statement !== declared && /^z\b/.test(textOf(init)))
       schemas.push({ name: id.name, start: statement.start, end: declared.start })
-    for (const { key, given } of calls) {
-      const kept = given.filter((property) => READ.includes(textOf(property.key)))
-      const input = given.find((property) => textOf(property.key) === 'input')
-      const [first, last] = [given[0], given.at(-1)]
-      if (!first || !last || !input) continue
-      edits.push({ start: first.start, end: last.end, text: kept.map(textOf).join() })
-      const name = [id.name, ...(key ? [textOf(key)] : []), 'input'].join('$')
-      inputs.push({ name, text: textOf(input.value) })
+    for (const { start, end, name, given } of calls) {
+      const kept = given.filter(({ key }) => READ.includes(textOf(key)))
+      const input = given.find(({ key }) => textOf(key) === 'input')
+      edits.push({ start, end, text: `{${kept.map(textOf).join()}}` })
+      if (input) inputs.push({ name: [id.name, ...name, 'input'].join('$'), text: textOf(input.value) })
     }
   }
   return { edits, schemas, inputs }
 }
 
-interface Call {
+interface Call extends ESTree.Span {
   /** None where the call stands by itself. */
-  key?: ESTree.Span
+  name: string[]
   given: ESTree.ObjectProperty[]
 }
 
 /** `{ name: endpoint({ … }) }`, or one call that is no endpoint but has its path and input. */
 function callsIn(init: ESTree.Expression): Call[] {
-  const given = propertiesOf(init)
-  const names = given.map(({ key }) => (key.type === 'Identifier' ? key.name : ''))
-  if (names.includes('path') && names.includes('input')) return [{ given }]
-  return given.flatMap(({ key, value }) => {
+  const properties = propertiesOf(init)
+  const names = properties.map(nameOf)
+  if (names.includes('path') && names.includes('input')) return [{ ...spanOf(init), name: [], given: properties }]
+  return properties.flatMap((property) => {
+    const { value } = property
     if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 'endpoint')
       return []
-    return value.arguments.map((argument) => ({ key, given: propertiesOf(argument) }))
+    return [{ ...spanOf(value), name: [nameOf(property)], given: value.arguments.flatMap(propertiesOf) }]
   })
 }
 
 function propertiesOf(value: ESTree.Argument): ESTree.ObjectProperty[] {
   if (value.type === 'TSAsExpression') return propertiesOf(value.expression)
-  return value.type === 'ObjectExpression' ? value.properties.filter(({ type }) => type === 'Property') : []
+  return value.type === 'ObjectExpression' ? value.properties.filter((property) => property.type === 'Property') : []
+}
+
+function nameOf({ key }: ESTree.ObjectProperty): string {
+  return key.type === 'Identifier' ? key.name : ''
+}
+
+function spanOf({ start, end }: ESTree.Span): ESTree.Span {
+  return { start, end }
 }
 
 /** What an edit takes away leaves its line ends behind, so that a line of the built file still leads to its source. */

@@ -17,8 +17,8 @@ async function guesses(email: string, addresses: string[]): Promise<Record<numbe
   const browser = app.browser()
   await browser.open('/signin')
   const seen: Record<number, number> = {}
-  for (let at = 0; at < addresses.length; at += 25) {
-    const some = addresses.slice(at, at + 25)
+  for (let at = 0; at < addresses.length; at += 4) {
+    const some = addresses.slice(at, at + 4)
     const answers = await Promise.all(some.map((ip) => browser.call(auth.authenticate, { email, ...guess }, { ip })))
     for (const { status } of answers) seen[status] = (seen[status] ?? 0) + 1
   }

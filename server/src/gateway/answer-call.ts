@@ -18,8 +18,11 @@ export async function answerCall(gate: Gate, call: Call, body: Body): Promise<Re
   const { entry, caller } = call
   const entered = isPoll(entry) ? gate.admission.enterPoll(caller) : await gate.admission.enter(caller)
   const limit = { 'x-ratelimit-limit': String(entered.limit) }
-  if (!entered.ok)
-    return withHeaders(await refuse(gate, call, entered.code), { ...limit, 'x-ratelimit-remaining': '0' })
+  if (!entered.ok) {
+    const seconds = entered.code === 40202 ? 60 - call.at.getUTCSeconds() : 1
+    const headers = { ...limit, 'x-ratelimit-remaining': '0', 'retry-after': String(seconds) }
+    return withHeaders(await refuse(gate, call, entered.code), headers)
+  }
   try {
     const reply = await answerEntered(gate, call, body)
     return withHeaders(reply, { ...limit, 'x-ratelimit-remaining': String(entered.remaining) })

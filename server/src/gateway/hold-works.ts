@@ -8,14 +8,15 @@ import { failed, type Outcome, type Work } from './work.ts'
 /** Counts and holds what each task may cost; those that may not go on get their outcome. Says the balance, where it was asked. */
 export async function holdWorks(gate: Gate, call: Call, works: Work[]): Promise<number | undefined> {
   if (call.is_sandbox) return undefined
+  // One after another: a hundred tasks must not ask for a hundred connections.
+  for (const work of works) work.outcome ??= await countDuplicate(gate, call, work)
   const balances = await Promise.all(works.map((work) => (work.outcome ? undefined : holdWork(gate, call, work))))
   return balances.find((balance) => balance !== undefined)
 }
 
 async function holdWork(gate: Gate, call: Call, work: Work): Promise<number | undefined> {
-  work.outcome = await countDuplicate(gate, call, work)
   const amount_micros = work.quote.max_micros
-  if (work.outcome || amount_micros === 0) return undefined
+  if (amount_micros === 0) return undefined
   const { api } = call.entry
   const held = await gate.meter.hold({
     id: work.id,

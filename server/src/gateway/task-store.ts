@@ -200,10 +200,14 @@ export async function loadResult(db: Db, task_id: string, path: string): Promise
   return row?.result
 }
 
-/** Results first; the tasks themselves a while later, so that it can be said that they have expired. */
+/** Results and what was asked first; the tasks themselves a while later, so that it can be said that they have expired. */
 export async function forgetTasks(db: Db, results_before: Date, tasks_before: Date): Promise<void> {
   await sql`
     delete from gateway_results r using gateway_tasks t
       where t.id = r.task_id and t.posted_at < ${results_before}`.execute(db)
+  await sql`
+    update gateway_tasks set task = '{}' where posted_at < ${results_before} and task <> '{}' and state <> 'waiting'`.execute(
+    db,
+  )
   await db.deleteFrom('gateway_tasks').where('posted_at', '<', tasks_before).execute()
 }

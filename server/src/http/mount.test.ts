@@ -1,11 +1,20 @@
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
+import { catalogue } from '@portico/contract/catalogue.ts'
+import { dashboard } from '@portico/contract/dashboard.ts'
 import { type Area, endpoint } from '@portico/contract/endpoint.ts'
+import { errors, errorsExport } from '@portico/contract/errors.ts'
+import { gateway } from '@portico/contract/gateway.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
+import { thirdparty } from '@portico/contract/thirdparty.ts'
+import { updates } from '@portico/contract/updates.ts'
+import { usage, usageExport } from '@portico/contract/usage.ts'
 import { users } from '@portico/contract/users.ts'
+import { whitelabel } from '@portico/contract/whitelabel.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -78,7 +87,9 @@ test('RT-02 an endpoint of a module is closed to visitors and to users without t
   expect((await browser.call(sample.develop, {})).status).toBe(404)
 })
 
-const areas: Area[] = [auth, users, profile, team, access, booting, operator]
+const account: Area[] = [auth, users, profile, team, access, booting, operator]
+const product: Area[] = [catalogue, settings, gateway, usage, errors, dashboard, updates, whitelabel, thirdparty]
+const areas: Area[] = [...account, ...product]
 const endpoints = areas.flatMap((area) => Object.values(area))
 
 /** Fastify prints its routes as a tree; a route’s path is what stands on the way to it. */
@@ -95,8 +106,9 @@ function mountedPaths(): string[] {
 }
 
 test('Z1 every route below /api stands in the contract with its caller, and every endpoint is mounted', () => {
-  const known = [...endpoints, ...Object.values(sample)].map(({ path }) => path)
-  const mounted = mountedPaths().filter((path) => path.startsWith('/api/'))
+  const known = [...endpoints, ...Object.values(sample), usageExport, errorsExport].map(({ path }) => path)
+  const frames = '/api/thirdparty/frame/:name'
+  const mounted = mountedPaths().filter((path) => path.startsWith('/api/') && path !== frames)
   expect(new Set(mounted)).toEqual(new Set(known))
 })
 

@@ -147,7 +147,7 @@ test.each(['/%zz', '/api/%', '/assets/%c0%ae%c0%ae/secret', '/api/users/me/%E0%A
 test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
   '%s of an address below /api that does not exist is 404 with a problem body',
   async (method) => {
-    for (const path of ['/api/nothing', '/api/users/me/more', '/api/', '/api/../api/x', '/v3/x', '/sandbox/x']) {
+    for (const path of ['/api/nothing', '/api/users/me/more', '/api/', '/api/../api/x', '/assets/nothing.js']) {
       const { status, body } = await it.browser().send({ method, path })
       expect({ status, body }).toMatchObject({ status: 404, body: { code: 'not_allowed' } })
     }
@@ -171,7 +171,7 @@ test('what exists answers no other method, and forbidden looks like absent', asy
 /** What really goes over the wire, which inject cannot show. */
 async function rawly(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  socket.end(`${request}\r\n\r\n`)
+  socket.write(`${request}\r\n\r\n`)
   let said = ''
   for await (const chunk of socket) said += chunk
   return said

@@ -1,4 +1,5 @@
-import { lookup as lookUp } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import { isPrivate } from './private-address.ts'
@@ -23,10 +24,13 @@ const ANSWER_MS = 10_000
 const READ_BYTES = 16_384
 const FORBIDDEN = 'EFORBIDDEN'
 
+type Resolve = (hostname: string) => Promise<LookupAddress[]>
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true })
+
 /** Calls addresses that customers wrote down. Where a name leads is looked at when the connection is made, not before. */
-export function openWebhookCaller(allow_private: boolean): WebhookCaller {
+export function openWebhookCaller(allow_private: boolean, resolve = resolveAll): WebhookCaller {
   const agent = new Agent({
-    connect: { timeout: CONNECT_MS, ...(!allow_private && { lookup: publicLookup }) },
+    connect: { timeout: CONNECT_MS, lookup: guardedLookup(allow_private, resolve) },
     headersTimeout: ANSWER_MS,
     bodyTimeout: ANSWER_MS,
     connections: 10,
@@ -69,14 +73,19 @@ export function webhookTarget(url: string, allow_private: boolean): URL | undefi
   return /(^|\.)(localhost|local|internal)\.?$/i.test(host) ? undefined : target
 }
 
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? []
-    if (error || !first) return callback(error ?? new Error('no address'), '', 0)
-    if (addresses.some(({ address }) => isPrivate(address)))
-      return callback(Object.assign(new Error('the name leads to a private address'), { code: FORBIDDEN }), '', 0)
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
-  })
+function guardedLookup(allow_private: boolean, resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first) return callback(new Error('no address'), '', 0)
+        if (!allow_private && addresses.some(({ address }) => isPrivate(address)))
+          return callback(Object.assign(new Error('the name leads to a private address'), { code: FORBIDDEN }), '', 0)
+        return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
+      },
+      (error) => callback(error, '', 0),
+    )
+  }
 }
 
 function failure(error: unknown): WebhookOutcome {

@@ -1,6 +1,5 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { STATUS_CLASSES, type usage } from '@portico/contract/usage.ts'
-import type { TaskRow } from '@portico/contract/usage-rows.ts'
+import { STATUS_CLASSES, type TaskRow, type usage } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { readFilter } from './read-filter.ts'

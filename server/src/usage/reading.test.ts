@@ -1,7 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import type { Problem } from '@portico/contract/problem.ts'
-import { usage, usageExport } from '@portico/contract/usage.ts'
-import type { TaskRow } from '@portico/contract/usage-rows.ts'
+import { type TaskRow, usage, usageExport } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginsOf } from '#access/room.ts'
 import { grantFeature } from '#users/room.ts'

@@ -1,4 +1,4 @@
-import type { UsageTotals } from '@portico/contract/usage-rows.ts'
+import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Slice } from './slice.ts'
 import { type SumRow, sumRows } from './store.ts'

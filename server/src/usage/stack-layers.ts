@@ -1,5 +1,5 @@
 import { STATUS_CLASSES } from '@portico/contract/usage.ts'
-import type { UsageLayer } from '@portico/contract/usage-rows.ts'
+import type { UsageLayer } from '@portico/contract/usage-figures.ts'
 import type { StepRow } from './store.ts'
 
 /** As many as there are colours; the rest is one layer. */

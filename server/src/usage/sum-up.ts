@@ -1,4 +1,4 @@
-import type { UsageTotals } from '@portico/contract/usage-rows.ts'
+import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import { percentile } from '#ledger/room.ts'
 import type { SumRow } from './store.ts'
 

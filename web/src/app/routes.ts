@@ -60,7 +60,7 @@ const usage = inside('usage', () => import('#screens/usage/screen.tsx'))
 const playground = inside('playground', () => import('#screens/playground/screen.tsx'))
 const settings = inside('settings', () => import('#screens/settings/screen.tsx'))
 const databases = inside('databases', () => import('#screens/databases/screen.tsx'))
-const h2h = inside('h2h', () => import('#screens/h2h/screen.tsx'))
+const errors = inside('errors', () => import('#screens/errors/screen.tsx'))
 
 /** The routes of the seed, one row each. */
 export const routes: Route[] = [
@@ -117,11 +117,7 @@ export const routes: Route[] = [
   { path: paths.apiAccessKey, titles: ['API Access'], ...apiAccess },
   { path: paths.apiDetail, titles: ['API Usage'], ...usage },
   { path: paths.apiDetailOf, titles: ['API Usage'], ...usage },
-  {
-    path: paths.apiErrors,
-    titles: ['API Errors'],
-    ...inside('errors', () => import('#screens/errors/screen.tsx')),
-  },
+  { path: paths.apiErrors, titles: ['API Errors'], ...errors },
   { path: paths.apiPlayground, titles: ['API Playground'], ...playground },
   { path: paths.apiPlaygroundSection, titles: ['API Playground'], ...playground },
   { path: paths.apiSettings, titles: ['API settings'], ...settings },
@@ -141,9 +137,9 @@ export const routes: Route[] = [
   },
   { path: paths.payments, titles: [], ...inside('payments', () => import('#screens/payments/screen.tsx')) },
   { path: paths.profile, titles: [], ...inside('profile', () => import('#screens/profile/screen.tsx')) },
-  { path: paths.h2hDashboard, titles: ['Dashboard'], ...h2h },
-  { path: paths.h2hDetail, titles: ['API Usage'], ...h2h },
-  { path: paths.h2hErrors, titles: ['Errors'], ...h2h },
+  { path: paths.h2hDashboard, titles: ['Dashboard'], ...dashboard },
+  { path: paths.h2hDetail, titles: ['API Usage'], ...usage },
+  { path: paths.h2hErrors, titles: ['Errors'], ...errors },
   {
     path: paths.development,
     titles: ['Development'],

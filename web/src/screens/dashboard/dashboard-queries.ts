@@ -1,16 +1,10 @@
-import { access } from '@portico/contract/access.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
-import type { Output } from '@portico/contract/endpoint.ts'
-import { errors } from '@portico/contract/errors.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { presetRange } from '#ui/utc-days.ts'
-import type { DashboardPlace, Scope } from './dashboard-place.ts'
+import type { Scope } from './dashboard-place.ts'
 
 /** What changes by the minute is asked for by the minute, while the window is looked at. */
-const EVERY = { refetchInterval: 60_000, staleTime: 20_000 }
-
-export type Spend = Output<typeof dashboard.getSpendByDay>
+export const EVERY = { refetchInterval: 60_000, staleTime: 20_000 }
 
 export const statesQuery = (scope: Scope) =>
   queryOptions({
@@ -38,53 +32,3 @@ export const monthQuery = (scope: Scope) =>
     queryKey: ['dashboard', 'month', scope],
     queryFn: ({ signal }) => call(dashboard.getMonth, { scope }, signal),
   })
-
-export const startQuery = queryOptions({
-  queryKey: ['dashboard', 'start'],
-  queryFn: ({ signal }) => call(dashboard.getStart, {}, signal),
-})
-
-export const statusQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: ['dashboard', 'status', scope],
-    queryFn: ({ signal }) => call(dashboard.getServiceStatus, { scope }, signal),
-    ...EVERY,
-  })
-
-export const subscriptionsQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: ['dashboard', 'subscriptions', scope],
-    queryFn: ({ signal }) => call(dashboard.getSubscriptions, { scope }, signal),
-  })
-
-export function spendQuery({ scope, login, range }: DashboardPlace) {
-  const asked = { scope, login, ...range }
-  return queryOptions({
-    queryKey: ['dashboard', 'spend', asked],
-    queryFn: ({ signal }) => call(dashboard.getSpendByDay, asked, signal),
-    placeholderData: keepPreviousData,
-  })
-}
-
-export function topQuery({ scope, login, range }: DashboardPlace) {
-  const asked = { scope, login, ...range }
-  return queryOptions({
-    queryKey: ['dashboard', 'top', asked],
-    queryFn: ({ signal }) => call(dashboard.getTopFunctions, asked, signal),
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** The same rows the screen of errors shows. */
-export function latestErrorsQuery(scope: Scope, now_ms: number) {
-  const asked = { scope, ...presetRange('7d', now_ms), page_size: 5 }
-  return queryOptions({
-    queryKey: ['errors', 'rows', asked],
-    queryFn: ({ signal }) => call(errors.getErrorRows, asked, signal),
-  })
-}
-
-export const credentialsQuery = queryOptions({
-  queryKey: ['access', 'credentials'],
-  queryFn: ({ signal }) => call(access.getCredentials, {}, signal),
-})

@@ -8,9 +8,9 @@ import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
+import { latestErrorsQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
 import type { Scope } from './dashboard-place.ts'
-import { latestErrorsQuery } from './dashboard-queries.ts'
 import { useFormats } from './formats.ts'
 
 export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }) {
@@ -35,7 +35,7 @@ export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }
                 <Badge tone={row.class === 'server' ? 'bad' : 'warn'}>{row.code}</Badge>
                 <span className={styles.errorWords}>
                   <Breakable text={row.message} />
-                  <span className={styles.below}>{row.title}</span>
+                  <span className={styles.below}>{row.function === 'unknown/unknown' ? row.path : row.title}</span>
                 </span>
                 <time dateTime={row.at} className={styles.when}>
                   {ago(row.at, now_ms)}

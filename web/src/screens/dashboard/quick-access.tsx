@@ -6,16 +6,16 @@ import { Card } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
+import { credentialsQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
 import type { Scope } from './dashboard-place.ts'
-import { credentialsQuery } from './dashboard-queries.ts'
 
 /** What a program needs beside the password, which stays where it is guarded. */
 export function QuickAccess({ scope }: { scope: Scope }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(credentialsQuery)
   return (
-    <Card title={t('Quick access')} actions={<Link to={paths.apiAccess}>{t('API password')}</Link>}>
+    <Card title={t('Quick access')}>
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={6} />}
       {data && (
@@ -23,6 +23,9 @@ export function QuickAccess({ scope }: { scope: Scope }) {
           {scope === 'api' && <CopyField label={t('API login')} value={data.api_login} />}
           <CopyField label={t('Base URL')} value={data.base_url} />
           <CopyField label={t('Sandbox URL (free)')} value={data.sandbox_url} />
+          <Link to={paths.apiAccess} className={styles.accessLink}>
+            {t('API password')}
+          </Link>
         </div>
       )}
     </Card>

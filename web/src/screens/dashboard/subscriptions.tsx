@@ -6,18 +6,15 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
+import { subscriptionsQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
 import type { Scope } from './dashboard-place.ts'
-import { subscriptionsQuery } from './dashboard-queries.ts'
 
 export function Subscriptions({ scope }: { scope: Scope }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(subscriptionsQuery(scope))
   return (
-    <Card
-      title={t('Subscriptions and auto-recharge')}
-      actions={<Link to={paths.apiAccessSubscription}>{t('Manage')}</Link>}
-    >
+    <Card title={t('Subscriptions and auto-recharge')}>
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={3} />}
       {data && (
@@ -37,6 +34,11 @@ export function Subscriptions({ scope }: { scope: Scope }) {
           <li className={styles.api}>
             <span className={styles.apiName}>{t('Auto-recharge')}</span>
             <Badge>{t('Not set up')}</Badge>
+          </li>
+          <li>
+            <Link to={paths.apiAccessSubscription} className={styles.accessLink}>
+              {t('Manage')}
+            </Link>
           </li>
         </ul>
       )}

@@ -8,11 +8,11 @@ import { CLASS_TONES } from './words.ts'
 export function CodeName(props: { code: number; class: StatusClass; title: string; note?: ReactNode }) {
   return (
     <span className={styles.codeName}>
-      <span className={styles.codeLine}>
-        <Badge tone={CLASS_TONES[props.class]}>{props.code}</Badge>
-        <span>{props.title}</span>
+      <Badge tone={CLASS_TONES[props.class]}>{props.code}</Badge>
+      <span className={styles.lines}>
+        {props.title}
+        {props.note && <span className={styles.below}>{props.note}</span>}
       </span>
-      {props.note && <span className={styles.below}>{props.note}</span>}
     </span>
   )
 }

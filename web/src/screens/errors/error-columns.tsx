@@ -5,7 +5,7 @@ import { Breakable } from '#ui/breakable.tsx'
 import type { Column } from '#ui/table/column.ts'
 import styles from './errors.module.css'
 import type { formatsIn } from './formats.ts'
-import { CLASS_TONES } from './words.ts'
+import { CLASS_TONES, functionTitle } from './words.ts'
 
 interface Around {
   t: Speech['t']
@@ -33,7 +33,7 @@ export function errorColumns({ t, formats, hasLogins }: Around): Column<ErrorRow
       cell: ({ code, class: kind }) => <Badge tone={CLASS_TONES[kind]}>{code}</Badge>,
     },
     { id: 'message', label: t('Answer'), cell: ({ message }) => <Breakable text={message} /> },
-    { id: 'function', label: t('Function'), cell: ({ title }) => <Breakable text={title} /> },
+    { id: 'function', label: t('Function'), cell: (row) => <Breakable text={functionTitle(t, row)} /> },
     {
       id: 'task',
       label: t('Task id'),

@@ -13,7 +13,7 @@ import type { Choices } from './errors-queries.ts'
 import { FilterText } from './filter-text.tsx'
 import { useFormats } from './formats.ts'
 import type { Errors } from './use-errors.ts'
-import { RANGE_WORDS } from './words.ts'
+import { functionTitle, RANGE_WORDS } from './words.ts'
 
 type Props = { errors: Errors; choices: Choices | undefined }
 
@@ -94,7 +94,7 @@ function Fields({ errors, choices }: Props) {
           filter.function ?? '',
           (choices?.functions ?? []).map((one) => ({
             value: one.function,
-            label: `${one.title} (${whole(one.count)})`,
+            label: `${functionTitle(t, one)} (${whole(one.count)})`,
           })),
           t('All functions'),
         )}

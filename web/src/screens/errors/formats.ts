@@ -12,6 +12,7 @@ export function formatsIn(language: string) {
   const exact = new Intl.DateTimeFormat(language, { ...short, second: '2-digit' })
   const full = new Intl.DateTimeFormat(language, { ...UTC, dateStyle: 'medium', timeStyle: 'medium' })
   const day = new Intl.DateTimeFormat(language, { ...UTC, day: 'numeric', month: 'short' })
+  const clock = new Intl.DateTimeFormat(language, { ...UTC, hour: '2-digit', minute: '2-digit' })
   const ms = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
   return {
     whole: (value: number) => whole.format(value),
@@ -22,6 +23,7 @@ export function formatsIn(language: string) {
     fullMoment: (at: string) => `${full.format(new Date(at))} UTC`,
     ago: (at: string, now_ms: number) => relativeTime(at, now_ms, language),
     hourStep: (ms: number) => moment.format(ms),
+    hourOfDay: (ms: number) => clock.format(ms),
     dayStep: (ms: number) => day.format(ms),
   }
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Pager } from '#ui/table/pager.tsx'
 import type { Sort } from '#ui/table/sort.ts'
@@ -15,6 +16,7 @@ import type { Groups } from './errors-queries.ts'
 import { useFormats } from './formats.ts'
 import { GroupRows } from './group-rows.tsx'
 import type { Errors } from './use-errors.ts'
+import { functionTitle } from './words.ts'
 
 export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryResult<Groups> }) {
   const t = useT()
@@ -33,12 +35,13 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
     {
       id: 'function',
       label: t('Function'),
-      cell: ({ title, function: key }) => (
+      width: 190,
+      cell: (group) => (
         <span className={styles.lines}>
-          {title}
-          {title !== key && (
+          {functionTitle(t, group)}
+          {group.title !== group.function && (
             <span className={styles.below}>
-              <Breakable text={key} />
+              <Breakable text={group.function} />
             </span>
           )}
         </span>
@@ -61,7 +64,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       label: t('Last seen'),
       sortable: true,
       cell: ({ first_at, last_at }) => (
-        <span className={styles.lines}>
+        <span className={classNames(styles.lines, styles.seen)}>
           <time dateTime={last_at} title={moment(last_at)} className={styles.time}>
             {ago(last_at, errors.now_ms)}
           </time>
@@ -72,6 +75,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
     {
       id: 'fix',
       label: t('What to do'),
+      width: 270,
       wideOnly: true,
       cell: ({ code }) => <span className={styles.fix}>{t(explain(code).fix)}</span>,
     },

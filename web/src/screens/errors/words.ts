@@ -1,5 +1,5 @@
 import type { StatusClass } from '@portico/contract/usage.ts'
-import type { MessageKey } from '#i18n/i18n.tsx'
+import type { MessageKey, Speech } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 import type { RangeName, Tab } from './errors-place.ts'
 
@@ -24,6 +24,13 @@ export const CLASS_WORDS: Record<StatusClass, MessageKey> = {
   validation: 'Invalid request',
   task_state: 'No result',
   server: 'Server error',
+}
+
+/** Calls to a path that is not sold are counted under this word. */
+const NO_FUNCTION = 'unknown/unknown'
+
+export function functionTitle(t: Speech['t'], { function: key, title }: { function: string; title: string }): string {
+  return key === NO_FUNCTION ? t('Unknown endpoint') : title
 }
 
 export const CLASS_TONES: Record<StatusClass, BadgeTone> = {

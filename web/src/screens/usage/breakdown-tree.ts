@@ -1,4 +1,4 @@
-import type { BreakdownRow } from '@portico/contract/usage-rows.ts'
+import type { BreakdownRow } from '@portico/contract/usage.ts'
 
 const NUMBERS = ['requests', 'calls', 'tasks', 'results', 'cost_micros', 'errors'] as const
 type Numbers = Record<(typeof NUMBERS)[number], number>

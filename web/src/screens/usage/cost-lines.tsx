@@ -1,5 +1,5 @@
 import { formatMicros } from '@portico/contract/money.ts'
-import type { TaskDetail } from '@portico/contract/usage-rows.ts'
+import type { TaskDetail } from '@portico/contract/usage.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { KeyValues } from '#ui/key-values.tsx'

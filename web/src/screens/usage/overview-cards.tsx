@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { formatMicros } from '@portico/contract/money.ts'
 import type { usage as contract } from '@portico/contract/usage.ts'
-import type { NamedUsage } from '@portico/contract/usage-rows.ts'
+import type { NamedUsage } from '@portico/contract/usage-figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'

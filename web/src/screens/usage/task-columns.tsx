@@ -1,5 +1,5 @@
 import { formatMicros } from '@portico/contract/money.ts'
-import type { TaskRow } from '@portico/contract/usage-rows.ts'
+import type { TaskRow } from '@portico/contract/usage.ts'
 import { useEffect } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { TaskDetail } from '@portico/contract/usage-rows.ts'
+import type { TaskDetail } from '@portico/contract/usage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'

@@ -1,5 +1,4 @@
-import { ALL_APIS, ALL_LOGINS } from '@portico/contract/usage.ts'
-import type { TaskRow } from '@portico/contract/usage-rows.ts'
+import { ALL_APIS, ALL_LOGINS, type TaskRow } from '@portico/contract/usage.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { formatMicros } from '@portico/contract/money.ts'
-import type { UsageTotals } from '@portico/contract/usage-rows.ts'
+import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'

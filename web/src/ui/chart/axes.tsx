@@ -16,7 +16,12 @@ export function Axes({ left, right, bottom, ys, xs }: AxesProps) {
         </g>
       ))}
       {xs.map((tick) => (
-        <text key={tick.at} x={tick.at} y={bottom + 18} textAnchor="middle">
+        <text
+          key={tick.at}
+          x={tick.at}
+          y={bottom + 18}
+          textAnchor={tick.at + tick.text.length * 3.3 > right + 8 ? 'end' : 'middle'}
+        >
           {tick.text}
         </text>
       ))}

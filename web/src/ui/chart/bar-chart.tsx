@@ -6,7 +6,7 @@ import { Cursor } from './cursor.tsx'
 import { reach } from './extent.ts'
 import { Frame, type Plot } from './frame.tsx'
 import { Patterns } from './patterns.tsx'
-import { bands, roundTicks, straightScale } from './scale.ts'
+import { bands, roundTicks, straightScale, wholeTicks } from './scale.ts'
 import { type ChartProps, toneOf } from './series.ts'
 import { everyNth } from './ticks.ts'
 
@@ -37,12 +37,14 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
     .value((place, index) => shown[index]?.values[place] ?? 0)
     .offset(stackOffsetDiverging)(places)
   const [low, high] = reach(layers)
-  const values = roundTicks(low, high, 5)
+  const isWhole = shown.every((one) => one.values.every((value) => Number.isInteger(value ?? 0)))
+  const values = isWhole ? wholeTicks(low, high, 5) : roundTicks(low, high, 5)
   const y = straightScale([values[0] ?? 0, values.at(-1) ?? 1], [bottom, TOP])
   const yTicks = values.map((value) => ({ at: y(value), text: formatYShort(value) }))
   const left = axisRoom(yTicks.map((tick) => tick.text))
   const right = plot.width - 8
   const x = bands(xs.length, [left, right], xs.length > 90 ? 0.1 : 0.28)
+  const labelRoom = Math.max(LABEL_PX, axisRoom(xs.map((at) => formatX(at))) + 8)
   const middleOf = (place: number) => x.startOf(place) + x.width / 2
   const totalOf = (place: number) => shown.reduce((sum, one) => sum + (one.values[place] ?? 0), 0)
 
@@ -69,7 +71,7 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
           <Axes
             {...{ left, right, bottom }}
             ys={yTicks}
-            xs={everyNth(xs.length, right - left, LABEL_PX).map((at) => ({
+            xs={everyNth(xs.length, right - left, labelRoom).map((at) => ({
               at: middleOf(at),
               text: formatX(xs[at] ?? 0),
             }))}

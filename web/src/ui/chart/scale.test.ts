@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bands, roundTicks, straightScale } from './scale.ts'
+import { bands, roundTicks, straightScale, wholeTicks } from './scale.ts'
 
 test.each<[number, number, number, number[]]>([
   [0, 104.4, 4, [0, 20, 40, 60, 80, 100, 120]],
@@ -29,3 +29,11 @@ test('bands fill their place', () => {
   expect([four.step, four.width, four.startOf(0), four.startOf(3) + four.width]).toEqual([25, 20, 2.5, 97.5])
   expect(bands(0, [0, 100], 0.2).step).toBe(100)
 })
+
+test.each([
+  [0, 1, [0, 1]],
+  [0, 3, [0, 1, 2, 3]],
+  [0, 40, [0, 10, 20, 30, 40]],
+])('what is counted from %s to %s has whole ticks', (low, high, expected) =>
+  expect(wholeTicks(low, high, 5)).toEqual(expected),
+)

@@ -27,6 +27,14 @@ export function roundTicks(low: number, high: number, count: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(digits)))
 }
 
+/** The same for what is counted: there is no half of a call. */
+export function wholeTicks(low: number, high: number, count: number): number[] {
+  const ticks = roundTicks(low, high, count)
+  if (ticks.every((tick) => Number.isInteger(tick))) return ticks
+  const [first, last] = [Math.floor(ticks[0] ?? 0), Math.ceil(ticks.at(-1) ?? 1)]
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
 export type Bands = { startOf: (place: number) => number; width: number; step: number }
 
 /** Equal bands side by side; `gap` is the share of a step that stays free between two. */

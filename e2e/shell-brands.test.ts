@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
+import { DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, PHONE, signUp } from './harness-people.ts'
+import { enter, mainMenu, newTabBy, shown, signInAt, standIn } from './harness-shell.ts'
+
+const PICTURES = 'https://pictures.example/'
+const HELP = 'https://help.acme.example/'
+const HOME = 'https://acme.example/'
+const OLD = 'https://v2.portico.example/login'
+const ACME = [
+  // With an equals sign: a word of its own would ask the command for its usage.
+  ...['--title', 'Acme Data', '--accent', '#ffcc00', '--radius', '2', `--help=${HELP}`, '--home', HOME],
+  ...['--logo', `${PICTURES}logo.svg`, '--favicon', `${PICTURES}icon.svg`],
+]
+
+let server: Server
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({ BOT_CHECK: 'off', SMTP_URL: mailbox.url })
+  // The number of a white-label whose customers come from the old version.
+  await whitelabel('set', 'acme.localhost', ...ACME, '--id', '43')
+})
+afterAll(() => mailbox.close())
+
+/** Every name that ends in .localhost is this machine. */
+const originOf = (host: string) => `http://${host}:${new URL(server.url).port}`
+const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Your account' })
+
+async function whitelabel(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await server.operator(['whitelabel', ...words])
+  if (code !== 0) throw new Error(stderr)
+  return stdout
+}
+
+/** The brand's pictures, which are kept elsewhere. */
+async function withPictures(page: Page): Promise<void> {
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="28"><rect width="120" height="28"/></svg>'
+  await page.route(`${PICTURES}**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
+}
+
+/** Signs up at this host, confirms by the mail's link, and signs in. */
+async function join(host: string, email: string): Promise<WatchedPage> {
+  const page = await newPage(DESKTOP)
+  await withPictures(page)
+  await page.goto(`${originOf(host)}/register`)
+  await signUp(page, email)
+  const link = linkTo((await mailbox.next(email)).links, '/activate_fast/')
+  expect(new URL(link).origin).toBe(originOf(host))
+  await page.goto(link)
+  await page.waitForURL('**/signin')
+  await signInAt(page, originOf(host), { email, password: PASSWORD })
+  return page
+}
+
+/** How the document looks before any script of ours has run. */
+async function withoutScripts(host: string) {
+  const page = await newPage(DESKTOP)
+  await withPictures(page)
+  await page.route('**/assets/*.js', () => {})
+  await page.goto(`${originOf(host)}/signin`, { waitUntil: 'commit' })
+  const button = openForm(page).getByRole('button', { name: 'Sign in', exact: true })
+  await button.waitFor()
+  const look = await page.evaluate(() => ({
+    title: document.title,
+    icon: document.querySelector('link[rel=icon]')?.getAttribute('href'),
+    accent: getComputedStyle(document.documentElement).getPropertyValue('--brand-accent'),
+    radius: getComputedStyle(document.documentElement).getPropertyValue('--brand-radius'),
+    logo: document.querySelector('img')?.getAttribute('src'),
+  }))
+  const colour = await button.evaluate((one) => getComputedStyle(one).backgroundColor)
+  return { page, look, colour }
+}
+
+describe('CO-06 a brand by host', () => {
+  test('CO-06 title, accent, corners, favicon and logo stand in the document before any script', async () => {
+    const { page, look, colour } = await withoutScripts('acme.localhost')
+    expect(look).toEqual({
+      title: 'Acme Data - Sign in',
+      icon: `${PICTURES}icon.svg`,
+      accent: '#ffcc00',
+      radius: '2px',
+      logo: `${PICTURES}logo.svg`,
+    })
+    await page.waitForFunction(() => document.querySelector('img')?.naturalWidth === 120)
+    page.expectClean()
+    const own = await withoutScripts('localhost')
+    expect(own.look).toMatchObject({ title: 'Portico - Sign in', icon: '/assets/favicon.svg', accent: '' })
+    expect(colour).not.toBe(own.colour)
+  })
+
+  test.each(['light', 'dark'] as const)('CO-06 an accent of any brightness stays readable, %s', async (theme) => {
+    const page = await newPage({ ...PHONE, theme, reducedMotion: true })
+    await withPictures(page)
+    await signInAt(page, originOf('acme.localhost'), DEMO)
+    await axe(page)
+    await page.goto(`${originOf('acme.localhost')}/development`)
+    await shown(page)
+    page.expectClean()
+  })
+
+  test('CO-06 a host nobody has named, one below it and the plain address show the provider’s own brand', async () => {
+    for (const host of ['unknown.localhost', 'www.acme.localhost', '127.0.0.1']) {
+      const page = await newPage(DESKTOP)
+      await page.goto(`${originOf(host)}/signin`)
+      expect(await page.title()).toBe('Portico - Sign in')
+      expect(await page.locator('img').count()).toBe(0)
+      page.expectClean()
+      await page.context().close()
+    }
+  })
+
+  test('CO-06 a brand is listed, changed and removed while the server runs; a title is never markup', async () => {
+    const title = '</title><img src=x onerror=alert(1)>'
+    await whitelabel('set', 'short.localhost', '--title', title)
+    const list = await whitelabel('list')
+    expect(list).toContain('acme.localhost')
+    expect(list).toContain('short.localhost')
+    const page = await newPage(DESKTOP)
+    await page.goto(`${originOf('short.localhost')}/signin`)
+    expect(await page.title()).toBe(`${title} - Sign in`)
+    expect(await page.locator('img').count()).toBe(0)
+    await whitelabel('set', 'short.localhost', '--title', 'Short')
+    await page.reload()
+    expect(await page.title()).toBe('Short - Sign in')
+    await whitelabel('remove', 'short.localhost')
+    await page.reload()
+    expect(await page.title()).toBe('Portico - Sign in')
+    page.expectClean()
+  })
+
+  test('PU-15 CO-06 a private brand offers no sign-up', async () => {
+    await whitelabel('set', 'private.localhost', '--title', 'Private', '--parent', DEMO.email)
+    const page = await newPage(DESKTOP)
+    await page.goto(`${originOf('private.localhost')}/signin`)
+    await page.getByRole('link', { name: 'Forgot your password?' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Sign up' }).count()).toBe(0)
+    await page.goto(`${originOf('unknown.localhost')}/signin`)
+    await page.getByRole('link', { name: 'Sign up' }).waitFor()
+  })
+})
+
+describe('signed in at a brand', () => {
+  test('HD-01 CO-06 CA-06 RO-02 white-label 43: its logo leads to its home, its help opens, the old version is offered', async () => {
+    const page = await join('acme.localhost', 'ann@example.com')
+    expect(await page.title()).toBe('Acme Data - API Dashboard')
+    await mainMenu(page).waitFor()
+    const home = page.getByRole('banner').getByRole('link', { name: 'Acme Data, main page' })
+    expect(await home.getAttribute('href')).toBe(HOME)
+    expect(await home.getByRole('img', { name: 'Acme Data' }).getAttribute('src')).toBe(`${PICTURES}logo.svg`)
+    await standIn(page, HELP)
+    await standIn(page, OLD)
+    await account(page).click()
+    const tab = await newTabBy(page, () => page.getByRole('menuitem', { name: 'Help' }).click())
+    await tab.waitForURL(HELP)
+    expect(await tab.evaluate(() => opener)).toBeNull()
+    await account(page).click()
+    const older = page.getByRole('menuitem', { name: 'Old version' })
+    expect(await older.getAttribute('href')).toBe(OLD)
+    const oldTab = await newTabBy(page, () => older.click())
+    await oldTab.waitForURL(OLD)
+    expect(await oldTab.evaluate(() => opener)).toBeNull()
+    await standIn(page, HOME)
+    await home.click()
+    await page.waitForURL(HOME)
+    page.expectClean()
+  })
+
+  test('RO-02 white-label 220 without the flag, and the provider’s own host, offer no old version', async () => {
+    await whitelabel('set', 'former.localhost', '--title', 'Former', '--id', '220')
+    for (const page of [await join('former.localhost', 'ben@example.com'), await enter(server, DESKTOP)]) {
+      await account(page).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+      expect(await page.getByRole('menuitem', { name: 'Old version' }).count()).toBe(0)
+    }
+  })
+
+  test('CA-06 the provider’s own help opens in a new tab that cannot reach ours', async () => {
+    const page = await enter(server, DESKTOP)
+    await standIn(page, 'https://help.portico.example/')
+    await account(page).click()
+    const tab = await newTabBy(page, () => page.getByRole('menuitem', { name: 'Help' }).click())
+    await tab.waitForURL('https://help.portico.example/')
+    expect(await tab.evaluate(() => opener)).toBeNull()
+    page.expectClean()
+  })
+})

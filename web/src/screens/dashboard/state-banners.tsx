@@ -1,0 +1,63 @@
+import type { ShownState } from '@portico/contract/dashboard.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import styles from './dashboard.module.css'
+import { type Deed, type StateWords, stateWords } from './state-words.ts'
+import { useStateDeed } from './use-state-deed.ts'
+
+export function StateBanners({ states, now_ms }: { states: ShownState[]; now_ms: number }) {
+  return (
+    <ul className={styles.states}>
+      {states.map((shown) => (
+        <li key={`${shown.login} ${JSON.stringify(shown.state)}`}>
+          <StateBanner shown={shown} now_ms={now_ms} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StateBanner({ shown, now_ms }: { shown: ShownState; now_ms: number }) {
+  const t = useT()
+  const words = stateWords(shown.state, now_ms)
+  const text = t(words.text, words.values)
+  return (
+    <Banner tone={words.tone} action={<Fix shown={shown} words={words} />}>
+      {shown.login === null ? text : `${shown.login}: ${text}`}
+    </Banner>
+  )
+}
+
+function Fix({ shown, words: { button, to } }: { shown: ShownState; words: StateWords }) {
+  const t = useT()
+  if (!shown.can_fix) return null
+  if (to === 'resend' || to === 'support' || to === 'allow_ip')
+    return <DeedButton shown={shown} deed={to} label={t(button)} />
+  return to.startsWith('#') ? (
+    <a href={to} className={buttonClass({ size: 'small' })}>
+      {t(button)}
+    </a>
+  ) : (
+    <Link to={to} className={buttonClass({ size: 'small' })}>
+      {t(button)}
+    </Link>
+  )
+}
+
+function DeedButton({ shown, deed, label }: { shown: ShownState; deed: Deed; label: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const run = useStateDeed()
+  const press = async () => {
+    setBusy(true)
+    await run(deed, shown.state)
+    setBusy(false)
+  }
+  return (
+    <Button size="small" busy={isBusy} onClick={press}>
+      {label}
+    </Button>
+  )
+}
