@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, PHONE, signUp } from './harness-people.ts'
-import { enter, mainMenu, newTabBy, shown, signInAt, standIn } from './harness-shell.ts'
+import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, PHONE, signUp } from './harness-people.ts'
+import { enter, mainMenu, newTabBy, signInAt, standIn } from './harness-shell.ts'
 
 const PICTURES = 'https://pictures.example/'
 const HELP = 'https://help.acme.example/'
@@ -94,10 +94,11 @@ describe('CO-06 a brand by host', () => {
   test.each(['light', 'dark'] as const)('CO-06 an accent of any brightness stays readable, %s', async (theme) => {
     const page = await newPage({ ...PHONE, theme, reducedMotion: true })
     await withPictures(page)
+    await page.goto(`${originOf('acme.localhost')}/signin`)
+    await alive(page)
+    await axe(page)
     await signInAt(page, originOf('acme.localhost'), DEMO)
     await axe(page)
-    await page.goto(`${originOf('acme.localhost')}/development`)
-    await shown(page)
     page.expectClean()
   })
 

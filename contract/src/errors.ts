@@ -4,7 +4,6 @@ import { MESSAGES } from './rules.ts'
 import { isRange, type Range, rangeMs, STATUS_CLASSES, type StatusClass } from './usage.ts'
 
 export const ERROR_CLASSES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
-export type ErrorClass = (typeof ERROR_CLASSES)[number]
 export const ERROR_KINDS = ['request', 'webhook'] as const
 export type ErrorKind = (typeof ERROR_KINDS)[number]
 /** How many webhooks can be sent again at once. */

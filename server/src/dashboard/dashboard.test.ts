@@ -111,9 +111,8 @@ describe('one number everywhere', () => {
   test('the balance is the one of the header, and the runway its share of the last seven days', async () => {
     const { balance_micros, days_left, pace_micros } = await ann.must(dashboard.getBalance, {})
     expect(balance_micros).toBe((await ann.must(access.getApiUserCredits, {})).balance_micros)
-    // The account is younger than a day, whatever its calls say.
     const { totals } = await ann.must(usage.getUsageSummary, { from: '2026-02-23T10:00', to: '2026-03-02T10:01' })
-    expect(pace_micros).toBe(totals.cost_micros)
+    expect(pace_micros).toBe(Math.round(totals.cost_micros / 7))
     expect(days_left).toBe(Math.floor(balance_micros / pace_micros))
   })
 })
@@ -188,6 +187,19 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
     expect((await states()).map(({ state }) => state)).toEqual([
       { kind: 'subscription', title: 'Backlinks', product: 'backlinks' },
     ])
+  })
+
+  test('two days of spending are measured over two days, not over seven', async () => {
+    const { login_id, login, browser, give } = await openBlocked()
+    const call = { ...callOf(1, login_id, login), cost_micros: 3_000_000, status_code: 20000, is_sandbox: false }
+    await bookCalls(app.ctx, [
+      { ...call, at: new Date('2026-03-01T12:00:00Z') },
+      { ...call, at: new Date('2026-03-02T09:00:00Z') },
+    ])
+    await give(1_000_000)
+    const { pace_micros } = await browser.must(dashboard.getBalance, {})
+    const days = (app.clock.now().getTime() - Date.parse('2026-03-01')) / (24 * HOUR_MS)
+    expect(pace_micros).toBe(Math.round(6_000_000 / days))
   })
 
   test('an empty balance', async () => {

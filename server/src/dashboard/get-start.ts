@@ -20,7 +20,7 @@ const SEEN = ['api_password_shown', 'api_password_mailed', 'api_password_regener
 export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.getStart>> {
   const { id, owner_id } = await activeLogin(ctx)
   const now_ms = ctx.clock.now().getTime()
-  const first_day = await firstCallDay(ctx.db, id)
+  const first_day = await firstCallDay(ctx.db, [id])
   const [standing] = await standings(ctx.db, [id])
   const since_ms = standing?.owner_created_at.getTime() ?? now_ms
   const done: Record<StartStep, boolean> = {

@@ -2,7 +2,7 @@ import { fundsOf } from '#ledger/room.ts'
 import { usageOf } from '#usage/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { type Runway, runwayOf } from './runway.ts'
-import { standings } from './store.ts'
+import { firstCallDay } from './store.ts'
 import { paidSlice } from './usage-slice.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -14,16 +14,16 @@ export interface Money extends Runway {
   free_micros: number
 }
 
-/** The balance of these logins and how long it lasts at the pace of the last seven days, or of all days of a younger account. */
+/** The balance of these logins and how long it lasts at the pace of the last seven days, or of all its days where there were fewer. */
 export async function moneyOf(ctx: Pick<Ctx, 'db' | 'clock'>, login_ids: number[]): Promise<Money> {
   const now_ms = ctx.clock.now().getTime()
-  const [funds, rows, { totals }] = await Promise.all([
+  const [funds, first_day, { totals }] = await Promise.all([
     Promise.all(login_ids.map((id) => fundsOf(ctx, id))),
-    standings(ctx.db, login_ids),
+    firstCallDay(ctx.db, login_ids),
     usageOf(ctx, paidSlice(login_ids, [now_ms - PACE_DAYS * DAY_MS, now_ms + 1])),
   ])
-  const oldest_ms = Math.min(...rows.map(({ owner_created_at }) => owner_created_at.getTime()), now_ms)
-  const over_days = Math.min(Math.max((now_ms - oldest_ms) / DAY_MS, 1), PACE_DAYS)
+  const since_ms = first_day === undefined ? now_ms : Date.parse(first_day)
+  const over_days = Math.min(Math.max((now_ms - since_ms) / DAY_MS, 1), PACE_DAYS)
   const balance_micros = sum(funds.map((one) => one.balance_micros))
   const free_micros = sum(funds.map((one) => one.balance_micros - one.held_micros - one.floor_micros))
   return {

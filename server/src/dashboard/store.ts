@@ -59,12 +59,12 @@ export async function spentByDay(db: Db, login_ids: number[], from: string, to: 
   return rows
 }
 
-/** The first day of a login's history, today's calls included; undefined before the first call. */
-export async function firstCallDay(db: Db, login_id: number): Promise<string | undefined> {
+/** The first day in the history of these logins, today's calls included; undefined before the first call. */
+export async function firstCallDay(db: Db, login_ids: number[]): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
-    select to_char(least(
-        (select day from usage_days where login_id = ${login_id} order by day limit 1),
-        (select utc_day(hour) from usage_stale where login_id = ${login_id} order by hour limit 1)
-      ), 'YYYY-MM-DD') as day`.execute(db)
+    select to_char(min(least(
+        (select day from usage_days where login_id = l.id order by day limit 1),
+        (select utc_day(hour) from usage_stale where login_id = l.id order by hour limit 1)
+      )), 'YYYY-MM-DD') as day from unnest(${login_ids}::integer[]) as l (id)`.execute(db)
   return rows[0]?.day ?? undefined
 }

@@ -4,7 +4,6 @@ import { newestRefusals, type RefusalRow } from './store.ts'
 /** Whose traffic a caller looks at, and what functions are called; the dashboard asks the same. */
 export { chooseLogins, loginsInScope } from './choose-logins.ts'
 export { functionsByKey } from './name-functions.ts'
-export type { SendAgain } from './resend-webhooks.ts'
 export type Refusal = RefusalRow
 
 /**

@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { access } from '@portico/contract/access.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loginNamed, readApiPassword } from '#access/room.ts'
 import { checkBooks, fundsOf } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { LIVE, LIVE_MICROS, openCustomer, POST, search } from './test-customer.ts'
@@ -182,11 +183,12 @@ describe('who may ask', () => {
     const owner = site.browser({ ip: '198.51.100.120' })
     await owner.signIn(customer.login)
     const { login: machine } = await owner.must(access.addMachineLogin, { name: 'etl' })
+    const machine_password = await readApiPassword(site.ctx, (await loginNamed(site.ctx, machine)).id)
     await owner.must(access.setLoginOff, { login: machine, off: true })
     const headers = [
       { authorization: basic(`nobody@example.com:${customer.password}`) },
       { authorization: basic(`${customer.login}:wrong`) },
-      { authorization: basic(`${machine}:${customer.password}`) },
+      { authorization: basic(`${machine}:${machine_password}`) },
       { authorization: basic(`${customer.login}\0:${customer.password}`) },
       { authorization: 'Bearer x' },
       { authorization: 'Basic ' },

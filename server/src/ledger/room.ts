@@ -22,9 +22,8 @@ export { deriveRollups } from './derive-rollups.ts'
 export { keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { type Meter, openMeter } from './meter.ts'
-export type { Funds, HoldOutcome, HoldRequest, Refusal, SettleOutcome, SettleRequest } from './metered-call.ts'
-/** The classes of the Errors screen, and how long calls took, as the rollups keep them. */
-export type { StatusClass } from './status-class.ts'
+export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
+/** How long calls took, as the rollups keep it. */
 export { percentile, TIME_STEPS_MS } from './time-steps.ts'
 /** Job, every minute: gives back the money of calls whose process died more than a quarter of an hour ago. */
 export { voidStaleHolds } from './void-stale-holds.ts'

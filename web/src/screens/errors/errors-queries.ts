@@ -11,7 +11,6 @@ export const GLANCE = 5
 
 export type Choices = Output<typeof errors.getErrorChoices>
 export type Groups = Output<typeof errors.getErrorGroups>
-export type Rows = Output<typeof errors.getErrorRows>
 
 export function choicesQuery({ scope, kind, login, environment, from, to }: ErrorWish) {
   const asked = { scope, kind, login, environment, from, to }

@@ -29,7 +29,16 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       label: t('Error'),
       lead: true,
       cell: ({ code, class: kind, message }) => (
-        <CodeName code={code} class={kind} title={t(explain(code).title)} note={<Breakable text={message} />} />
+        <CodeName
+          code={code}
+          class={kind}
+          title={t(explain(code).title)}
+          note={
+            <span className={styles.clamped}>
+              <Breakable text={message} />
+            </span>
+          }
+        />
       ),
     },
     {

@@ -1,0 +1,158 @@
+import { isAllowed, type MenuItem } from '@portico/contract/menu.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { listModules } from './modules.ts'
+import { changeUser, grantFeature } from './room.ts'
+
+const PROVIDER = { product: 'portico', docs_url: 'https://docs.example/' }
+const MACHINES = ['/h2h-dashboard', '/h2h-detail', '/h2h-errors']
+
+const urlsOf = (items: MenuItem[]) => items.map(({ url }) => url)
+const entry = (url: string, grants: string[] = [], provider = PROVIDER) =>
+  listModules(grants, provider).main.find((item) => item.url === url)
+const subsOf = (url: string, grants: string[] = [], provider = PROVIDER) =>
+  (entry(url, grants, provider)?.submodules_options ?? []).map((sub) => sub.url?.replace(`${url}/`, ''))
+
+describe('the menu everybody has', () => {
+  test('MN-02 MN-03 lists the entries of the seed, in its groups and order', () => {
+    const rows = listModules(['development'], PROVIDER).main.map(({ group, label, url, type }) =>
+      [group, label, url, type === 'link' ? '' : type].join(' '),
+    )
+    expect(rows).toEqual([
+      'Main Dashboard /api-dashboard ',
+      'Main Menu mini  action',
+      'API API Access /api-access ',
+      'API Usage /api-detail ',
+      'API Errors /api-errors ',
+      'API Playground /api-playground ',
+      'API Settings /api-settings ',
+      'API Documentation https://docs.example/ external',
+      'API development /development ',
+      'Databases List /databases/list ',
+      'Databases My Purchases /databases/purchases ',
+      'Billing Backlinks API Access /backlinks-subscription ',
+      'Billing Access Subscriptions /api-access-subscription ',
+      'Billing Payments /users/getrows ',
+    ])
+  })
+
+  test('MN-02 development is listed only for those who have it', () => {
+    expect(entry('/development')).toBeUndefined()
+    expect(entry('/development', ['development'])?.group).toBe('API')
+  })
+
+  test('MN-03 a provider without documentation has no entry for it', () => {
+    const { main } = listModules([], { ...PROVIDER, docs_url: null })
+    expect(main.filter(({ type }) => type === 'external')).toEqual([])
+    expect(main.every(({ url, html_id }) => url !== null || html_id === 'hide-panel')).toBe(true)
+  })
+
+  test('every entry has an id of its own', () => {
+    const { main, nav_bar } = listModules(['development', 'reviews', 'h2h'], PROVIDER)
+    const ids = [...main, ...nav_bar].flatMap((item) => [item, ...item.submodules_options]).map((item) => item.html_id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('submenus', () => {
+  const usage = [
+    'serp',
+    'keywords',
+    'traffic-analytics',
+    'domain-analytics',
+    'portico-labs',
+    'backlinks',
+    'on-page',
+    'content-analysis',
+    'merchant',
+    'app-data',
+    'business-data',
+    'content-generation',
+    'unified-overview',
+  ]
+
+  test('MN-07 MN-08 of Usage, with reviews behind serp for those who were given it', () => {
+    expect(subsOf('/api-detail')).toEqual(usage)
+    expect(subsOf('/api-detail', ['h2h', 'development'])).toEqual(usage)
+    expect(subsOf('/api-detail', ['reviews'])).toEqual(['serp', 'reviews', ...usage.slice(1)])
+  })
+
+  test('MN-07 MN-09 the labs carry the name of the product', () => {
+    const provider = { ...PROVIDER, product: 'acme' }
+    expect(subsOf('/api-detail', [], provider)[4]).toBe('acme-labs')
+    expect(subsOf('/api-playground', [], provider)[3]).toBe('acme-labs')
+    expect(entry('/api-detail', [], provider)?.submodules_options[4]?.label).toBe('Acme Labs')
+  })
+
+  test('MN-09 of Playground', () => {
+    expect(subsOf('/api-playground')).toEqual([
+      'serp',
+      'keywords',
+      'domain-analytics',
+      'portico-labs',
+      'backlinks',
+      'onpage',
+      'content-analysis',
+      'content-generation',
+      'business',
+      'app-data',
+      'ai-optimization',
+    ])
+  })
+
+  test('MN-10 Settings shows none, and its two addresses are allowed', () => {
+    const list = listModules([], PROVIDER)
+    expect(subsOf('/api-settings')).toEqual([])
+    for (const path of ['/api-settings/api-access', '/api-settings/api-limits'])
+      expect(isAllowed(path, list)).toBe(true)
+  })
+})
+
+test('RT-07 RO-01 the screens of machines are listed, and allowed, only for those who were given them', () => {
+  const without = listModules(['development', 'reviews'], PROVIDER)
+  const given = listModules(['h2h'], PROVIDER)
+  expect(urlsOf(without.main).filter((url) => url?.startsWith('/h2h'))).toEqual([])
+  expect(urlsOf(given.main).filter((url) => url?.startsWith('/h2h'))).toEqual(MACHINES)
+  for (const path of MACHINES) expect([isAllowed(path, without), isAllowed(path, given)]).toEqual([false, true])
+})
+
+describe('what a session is told', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  afterAll(() => app.close())
+
+  test('MN-08 RT-07 RO-01 a grant shows with the next look, and to its user alone', async () => {
+    const ann = await app.addUser({ email: 'ann@example.com' })
+    await app.addUser({ email: 'ben@example.com' })
+    const [annBrowser, benBrowser] = [app.browser({ ip: '192.0.2.1' }), app.browser({ ip: '192.0.2.2' })]
+    await annBrowser.signIn('ann@example.com')
+    await benBrowser.signIn('ben@example.com')
+    const seenBy = async (browser: ReturnType<TestApp['browser']>) => {
+      const { modules } = (await browser.must(users.getUserData, {})).user
+      return ['/api-detail/reviews', '/h2h-dashboard'].map((url) =>
+        modules.main.some((item) => item.url === url || item.submodules_options.some((sub) => sub.url === url)),
+      )
+    }
+    expect(await seenBy(annBrowser)).toEqual([false, false])
+    for (const feature of ['reviews', 'h2h']) await grantFeature(app.ctx, ann.id, feature)
+    expect(await seenBy(annBrowser)).toEqual([true, true])
+    expect(await seenBy(benBrowser)).toEqual([false, false])
+  })
+
+  test.each([
+    [0, false, false],
+    [0, true, false],
+    [43, false, true],
+    [43, true, true],
+    [220, false, false],
+    [220, true, true],
+    [221, true, false],
+  ])('RO-02 white-label %i, flag %s: link to the old version %s', async (wl_id, hasFlag, isShown) => {
+    const { id } = await app.addUser({ email: `old-${wl_id}-${hasFlag}@example.com` })
+    if (hasFlag) await grantFeature(app.ctx, id, 'old-version')
+    expect((await changeUser(app.ctx, id, { wl_id })).show_link_to_old_version).toBe(isShown)
+  })
+})
