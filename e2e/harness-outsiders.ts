@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll } from 'vitest'
 import { providerWith } from '../server/src/thirdparty/test-provider.ts'
 
-export type Told = { as: string; call: unknown[] }
+export type Told = { as: string; call: unknown[]; at: number }
 
 /** Before anything else a script says where it is and what it can reach of the page around it. */
 const PROBE = `
@@ -47,7 +47,9 @@ export async function openOutsiders() {
         body += part
       })
       request.on('end', () => {
-        told.push({ as, call: JSON.parse(body) })
+        told.push({ as, call: JSON.parse(body), at: Number(searchParams.get('at')) })
+        // They are sent side by side and may come in another order.
+        told.sort((one, other) => one.at - other.at)
         response.writeHead(204).end()
       })
       return
@@ -55,7 +57,11 @@ export async function openOutsiders() {
     loaded.push(as)
     response.writeHead(200, { 'content-type': 'text/javascript' })
     response.end(`{
-const say = (call) => fetch('${url()}/told?as=${as}', { method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify(call) })
+let at = Date.now() * 1000
+const say = (call) => {
+  at += 1
+  fetch('${url()}/told?as=${as}&at=' + at, { method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify(call) })
+}
 ${PROBE}${TAKE_OVER[as] ?? queueOf(as)}
 }`)
   })

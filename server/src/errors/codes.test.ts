@@ -1,4 +1,4 @@
-import { CODE_FACTS, isRetryable, KNOWN_CODES } from '@portico/contract/errors.ts'
+import { CODE_FACTS, isRetryable, KNOWN_CODES } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
 import { CODES, httpStatus } from '#gateway/codes.ts'
 import { statusClass } from '#ledger/status-class.ts'

@@ -1,5 +1,6 @@
+import { isRetryable } from '@portico/contract/codes.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { type errors, isRetryable } from '@portico/contract/errors.ts'
+import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { UserCtx } from '../ctx.ts'

@@ -126,11 +126,26 @@ describe('set, hit, raised, accepted', () => {
     expect(codes.filter((one) => one === 20100)).toHaveLength(10)
     expect(codes.filter((one) => one === code)).toHaveLength(1)
     expect(await customer.codes(POST, { body: search('another') })).toEqual([200, 20000, 20100])
+    for (let at = 0; at < 3; at += 1) expect(await customer.codes(POST, { body: [task] })).toEqual([200, 20000, code])
+    const higher = Object.fromEntries(Object.entries(setting).map(([name, limit]) => [name, limit && limit + 10]))
+    await saveLoginLimits(site.ctx, customer.login_id, higher)
+    site.clock.forward(1000)
+    const more = await customer.call(POST, { body: tags })
+    expect(more.body?.tasks_error, 'raised by ten, ten more pass: refused ones did not count').toBe(1)
     site.clock.forward(span_ms)
     expect(await customer.codes(POST, { body: [task] })).toEqual([200, 20000, 20100])
     await saveLoginLimits(site.ctx, customer.login_id, { duplicates_hour: null, duplicates_day: null })
     site.clock.forward(1000)
     expect((await customer.call(POST, { body: tags })).body?.tasks_error).toBe(0)
+  })
+
+  test('a task that could not be paid does not count as one of the identical ones', async () => {
+    const poor = await openCustomer(site, { usd: 0 })
+    await saveLoginLimits(site.ctx, poor.login_id, { duplicates_hour: 10 })
+    await poor.give(1)
+    for (let at = 0; at < 11; at += 1) expect(await poor.codes(LIVE, { body: search() })).toEqual([200, 20000, 40210])
+    await poor.give(LIVE_MICROS)
+    expect(await poor.codes(LIVE, { body: search() })).toEqual(OK)
   })
 
   test.each([[''], ['serp'], ['serp/google/organic']])('40203 the daily limit of "%s"', async (scope) => {

@@ -98,7 +98,11 @@ describe('G12 what did not come is not charged', () => {
     ['a page instead of data', (_, response) => send(response, '<html>'), 50301],
     ['nothing', (_, response) => response.end(), 50301],
     ['an empty envelope', (_, response) => send(response, '{"status_code":20000,"tasks":[]}'), 50301],
-    ['a redirect', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), 50301],
+    [
+      'a redirect',
+      (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(envelope({ result: [{}] })),
+      50301,
+    ],
     ['a broken connection', (_, response) => response.socket?.destroy(), 50301],
     [
       'half an answer',

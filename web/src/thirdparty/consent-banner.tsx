@@ -21,11 +21,11 @@ export function ConsentBanner() {
         <p>{t('These wait for your consent: {tools}. You can change your answer at any time.', { tools: list })}</p>
       </div>
       <div className={styles.buttons}>
+        <Button onClick={() => consent([])}>{t('Only necessary')}</Button>
+        <Button onClick={() => consent(setup.asks)}>{t('Accept all')}</Button>
         <Button tone="quiet" onClick={openConsent}>
           {t('Cookie settings')}
         </Button>
-        <Button onClick={() => consent([])}>{t('Only necessary')}</Button>
-        <Button onClick={() => consent(setup.asks)}>{t('Accept all')}</Button>
       </div>
     </section>
   )

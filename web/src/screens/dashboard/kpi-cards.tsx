@@ -1,21 +1,19 @@
 import { formatMicros } from '@portico/contract/money.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { creditsQuery } from '#session/credits.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { LoadError } from '#ui/load-error.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { MoneyText } from '#ui/money-text.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { changeOf } from './change-of.ts'
 import styles from './dashboard.module.css'
 import type { Scope } from './dashboard-place.ts'
 import { balanceQuery, monthQuery, todayQuery } from './dashboard-queries.ts'
 import { useFormats } from './formats.ts'
+import { Kpi } from './kpi.tsx'
 
 export function KpiCards({ scope }: { scope: Scope }) {
   const t = useT()
@@ -28,7 +26,7 @@ export function KpiCards({ scope }: { scope: Scope }) {
         {(data) => <Balance scope={scope} {...data} />}
       </Kpi>
       <Kpi title={t('Spent today (UTC)')} query={today}>
-        {(data) => <SpentToday {...data} />}
+        {(data) => <SpentToday scope={scope} {...data} />}
       </Kpi>
       <Kpi title={t('Last 30 days')} query={month}>
         {(data) => <Month {...data} />}
@@ -37,26 +35,6 @@ export function KpiCards({ scope }: { scope: Scope }) {
         {(data) => <Requests scope={scope} {...data} />}
       </Kpi>
     </div>
-  )
-}
-
-type KpiProps<Data> = { title: string; query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
-
-/** Each loads and fails alone. */
-function Kpi<Data>({ title, query, children }: KpiProps<Data>) {
-  const { data, isError, isFetching, refetch } = query
-  return (
-    <section className={styles.kpi} aria-label={title}>
-      <h2 className={styles.kpiTitle}>{title}</h2>
-      {data && children(data)}
-      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
-      {!data && !isError && (
-        <SkeletonGroup className={styles.kpiSkeleton}>
-          <Skeleton shape="title" width="long" />
-          <Skeleton width="half" />
-        </SkeletonGroup>
-      )}
-    </section>
   )
 }
 
@@ -88,18 +66,21 @@ function Balance({ scope, balance_micros, days_left }: BalanceData & { scope: Sc
   )
 }
 
-function SpentToday({ spent_micros, limit_micros }: { spent_micros: number; limit_micros: number | null }) {
+type SpentData = { spent_micros: number; limit_micros: number | null }
+
+function SpentToday({ scope, spent_micros, limit_micros }: SpentData & { scope: Scope }) {
   const t = useT()
   return (
     <>
       <p className={styles.kpiValue}>
         <MoneyText text={formatMicros(spent_micros)} />
       </p>
-      {limit_micros === null ? (
+      {limit_micros === null && scope === 'api' && (
         <p className={styles.kpiNote}>
           {t('No daily limit.')} <Link to={paths.apiSettingsLimits}>{t('Set one')}</Link>
         </p>
-      ) : (
+      )}
+      {limit_micros !== null && (
         <div className={styles.kpiEnd}>
           <Meter
             label={t('of the daily limit')}

@@ -1,28 +1,23 @@
 import { formatMicros } from '@portico/contract/money.ts'
-import { ALL_LOGINS, RANGE_MAX_DAYS } from '@portico/contract/usage.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type MessageKey, useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
-import { Segmented } from '#ui/choice.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { DateRange } from '#ui/date-range.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { LoadError } from '#ui/load-error.tsx'
-import { Select } from '#ui/select.tsx'
-import { presetRange, utcDay } from '#ui/utc-days.ts'
 import { type Spend, spendQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
-import { type Change, type DashboardPlace, type Measure, RANGES, type RangeName } from './dashboard-place.ts'
+import type { Change, DashboardPlace, Measure } from './dashboard-place.ts'
 import { useFormats } from './formats.ts'
-import { saveFile } from './save-file.ts'
-import { layersOf, spendCsv, totalOf } from './spend-layers.ts'
+import { SpendControls } from './spend-controls.tsx'
+import { layersOf, totalOf } from './spend-layers.ts'
 
 const HEIGHT = 260
-const RANGE_WORDS: Record<RangeName, MessageKey> = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days' }
-const DAY_MS = 86_400_000
 
 type Props = { shown: DashboardPlace; change: (change: Change) => void; now_ms: number }
 
@@ -42,11 +37,12 @@ export function SpendCard({ shown, change, now_ms }: Props) {
           ? t('{amount} in these days (UTC)', { amount: formatMicros(total) })
           : t('{count} requests in these days (UTC)', { count: whole(total) }))
       }
-      actions={<Controls shown={shown} change={change} now_ms={now_ms} data={data} />}
+      actions={<SpendControls shown={shown} change={change} now_ms={now_ms} data={data} />}
     >
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <ChartSkeleton height={HEIGHT} />}
-      {data && total === 0 && (
+      {data && data.logins.length === 0 && <NoMachines />}
+      {data && data.logins.length > 0 && total === 0 && (
         <Empty
           icon="chart"
           title={shown.measure === 'cost' ? t('Nothing was charged in this range.') : t('No calls in this range')}
@@ -54,12 +50,29 @@ export function SpendCard({ shown, change, now_ms }: Props) {
           {t('Spend, requests and errors show here as soon as a call is answered.')}
         </Empty>
       )}
-      {data && total !== 0 && (
+      {data && total !== 0 && data.logins.length > 0 && (
         <div className={classNames(isPlaceholderData && styles.quiet)}>
           <Drawn data={data} measure={shown.measure} label={title} />
         </div>
       )}
     </Card>
+  )
+}
+
+function NoMachines() {
+  const t = useT()
+  return (
+    <Empty
+      icon="repeat"
+      title={t('No machine logins yet')}
+      action={
+        <Link to={paths.apiAccess} className={buttonClass({})}>
+          {t('Go to API Access')}
+        </Link>
+      }
+    >
+      {t('Add one under API Access and give it to your servers: their traffic then shows here alone.')}
+    </Empty>
   )
 }
 
@@ -81,57 +94,5 @@ function Drawn({ data, measure, label }: { data: Spend; measure: Measure; label:
       {...(measure === 'cost' && { formatYShort: dollars })}
       height={HEIGHT}
     />
-  )
-}
-
-function Controls({ shown, change, now_ms, data }: Props & { data: Spend | undefined }) {
-  const t = useT()
-  const { range, measure, scope, login } = shown
-  const logins = data?.logins ?? []
-  return (
-    <>
-      <DateRange
-        value={range}
-        presets={RANGES.map((id) => ({ id, label: t(RANGE_WORDS[id]), range: presetRange(id, now_ms) }))}
-        min={utcDay(now_ms - (RANGE_MAX_DAYS - 1) * DAY_MS)}
-        max={utcDay(now_ms)}
-        onChange={(chosen, preset) => change(preset === null ? chosen : { range: preset })}
-      />
-      <Segmented
-        label={t('Measure')}
-        options={[
-          { value: 'cost', label: t('Cost') },
-          { value: 'requests', label: t('Requests') },
-        ]}
-        value={measure}
-        onChange={(wanted) => change({ measure: wanted === 'cost' ? undefined : wanted })}
-      />
-      {logins.length > 1 && (
-        <Select
-          noMessage
-          hideLabel
-          label={t('API login')}
-          className={styles.login}
-          value={login ?? ''}
-          options={[
-            ...(scope === 'api'
-              ? [
-                  { value: '', label: t('Active login') },
-                  { value: ALL_LOGINS, label: t('All logins') },
-                ]
-              : [{ value: '', label: t('All logins') }]),
-            ...logins.map((value) => ({ value, label: value })),
-          ]}
-          onChange={(event) => change({ login: event.target.value })}
-        />
-      )}
-      <Button
-        icon="download"
-        disabled={!data || data.apis.length === 0}
-        onClick={() => data && saveFile(`spend-${range.from}-${range.to}.csv`, spendCsv(data.xs, data.apis))}
-      >
-        CSV
-      </Button>
-    </>
   )
 }

@@ -1,11 +1,11 @@
-import { isRetryable } from '@portico/contract/errors.ts'
+import { isRetryable } from '@portico/contract/codes.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import type { Explanation } from './code-texts.ts'
 import styles from './errors.module.css'
+import type { Explanation } from './explanation.ts'
 import type { Remedy } from './remedy.ts'
 
 type CauseProps = { explanation: Explanation; code: number; remedy?: Remedy | undefined; isWebhook?: boolean }

@@ -13,6 +13,7 @@ export function formatsIn(language: string) {
   const full = new Intl.DateTimeFormat(language, { ...UTC, dateStyle: 'medium', timeStyle: 'medium' })
   const day = new Intl.DateTimeFormat(language, { ...UTC, day: 'numeric', month: 'short' })
   const clock = new Intl.DateTimeFormat(language, { ...UTC, hour: '2-digit', minute: '2-digit' })
+  const weekday = new Intl.DateTimeFormat(language, { ...UTC, weekday: 'short', hour: '2-digit', minute: '2-digit' })
   const ms = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
   return {
     whole: (value: number) => whole.format(value),
@@ -24,6 +25,7 @@ export function formatsIn(language: string) {
     ago: (at: string, now_ms: number) => relativeTime(at, now_ms, language),
     hourStep: (ms: number) => moment.format(ms),
     hourOfDay: (ms: number) => clock.format(ms),
+    hourOfWeek: (ms: number) => weekday.format(ms),
     dayStep: (ms: number) => day.format(ms),
   }
 }

@@ -28,6 +28,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       id: 'error',
       label: t('Error'),
       lead: true,
+      width: 260,
       cell: ({ code, class: kind, message }) => (
         <CodeName
           code={code}
@@ -44,7 +45,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
     {
       id: 'function',
       label: t('Function'),
-      width: 190,
+      width: 180,
       cell: (group) => (
         <span className={styles.lines}>
           {functionTitle(t, group)}
@@ -84,7 +85,6 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
     {
       id: 'fix',
       label: t('What to do'),
-      width: 270,
       wideOnly: true,
       cell: ({ code }) => <span className={styles.fix}>{t(explain(code).fix)}</span>,
     },

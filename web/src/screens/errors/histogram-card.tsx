@@ -12,13 +12,13 @@ import { useFormats } from './formats.ts'
 import { HISTOGRAM_HEIGHT } from './histogram-height.ts'
 import { CLASS_WORDS } from './words.ts'
 
-/** Hours below an axis this long tell the time; beyond it the day is enough. */
+/** Up to so many hours an axis is clear without the day. */
 const DAY_AND_A_HALF = 36
 
 /** When it went wrong, and what kind of thing it was. */
 export function HistogramCard({ filter }: { filter: ErrorWish }) {
   const t = useT()
-  const { whole, hourStep, hourOfDay, dayStep } = useFormats()
+  const { whole, hourStep, hourOfDay, hourOfWeek, dayStep } = useFormats()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(histogramQuery(filter))
   const note = data && (data.grain === 'hour' ? t('Errors an hour, UTC') : t('Errors a day, UTC'))
   return (
@@ -37,7 +37,7 @@ export function HistogramCard({ filter }: { filter: ErrorWish }) {
               label: t(CLASS_WORDS[layer.class]),
               values: layer.values,
             }))}
-            formatX={data.xs.length <= DAY_AND_A_HALF && data.grain === 'hour' ? hourOfDay : dayStep}
+            formatX={data.grain === 'day' ? dayStep : data.xs.length <= DAY_AND_A_HALF ? hourOfDay : hourOfWeek}
             formatXLong={data.grain === 'hour' ? hourStep : dayStep}
             formatY={whole}
             height={HISTOGRAM_HEIGHT}

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import styles from './dashboard.module.css'
+
+type KpiProps<Data> = { title: string; query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+
+/** One figure, which loads and fails alone. */
+export function Kpi<Data>({ title, query, children }: KpiProps<Data>) {
+  const { data, isError, isFetching, refetch } = query
+  return (
+    <section className={styles.kpi} aria-label={title}>
+      <h2 className={styles.kpiTitle}>{title}</h2>
+      {data && children(data)}
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && (
+        <SkeletonGroup className={styles.kpiSkeleton}>
+          <Skeleton shape="title" width="long" />
+          <Skeleton width="half" />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { ALL_LOGINS, RANGE_MAX_DAYS } from '@portico/contract/usage.ts'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Segmented } from '#ui/choice.tsx'
+import { DateRange } from '#ui/date-range.tsx'
+import { Select } from '#ui/select.tsx'
+import { presetRange, utcDay } from '#ui/utc-days.ts'
+import type { Spend } from './column-queries.ts'
+import styles from './dashboard.module.css'
+import { type Change, type DashboardPlace, RANGES, type RangeName } from './dashboard-place.ts'
+import { saveFile } from './save-file.ts'
+import { spendCsv } from './spend-layers.ts'
+
+const DAY_MS = 86_400_000
+const RANGE_WORDS: Record<RangeName, MessageKey> = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days' }
+
+type Props = { shown: DashboardPlace; change: (change: Change) => void; now_ms: number }
+
+/** Which days, what of them, whose, and the same figures as a file. */
+export function SpendControls({ shown, change, now_ms, data }: Props & { data: Spend | undefined }) {
+  const t = useT()
+  const { range, measure, scope, login } = shown
+  const logins = data?.logins ?? []
+  return (
+    <>
+      <DateRange
+        value={range}
+        presets={RANGES.map((id) => ({ id, label: t(RANGE_WORDS[id]), range: presetRange(id, now_ms) }))}
+        min={utcDay(now_ms - (RANGE_MAX_DAYS - 1) * DAY_MS)}
+        max={utcDay(now_ms)}
+        onChange={(chosen, preset) => change(preset === null ? chosen : { range: preset })}
+      />
+      <Segmented
+        label={t('Measure')}
+        options={[
+          { value: 'cost', label: t('Cost') },
+          { value: 'requests', label: t('Requests') },
+        ]}
+        value={measure}
+        onChange={(wanted) => change({ measure: wanted === 'cost' ? undefined : wanted })}
+      />
+      {logins.length > 1 && (
+        <Select
+          noMessage
+          hideLabel
+          label={t('API login')}
+          className={styles.login}
+          value={login ?? ''}
+          options={[
+            ...(scope === 'api'
+              ? [
+                  { value: '', label: t('Active login') },
+                  { value: ALL_LOGINS, label: t('All logins') },
+                ]
+              : [{ value: '', label: t('All logins') }]),
+            ...logins.map((value) => ({ value, label: value })),
+          ]}
+          onChange={(event) => change({ login: event.target.value })}
+        />
+      )}
+      <Button
+        icon="download"
+        disabled={!data || data.apis.length === 0}
+        onClick={() => data && saveFile(`spend-${range.from}-${range.to}.csv`, spendCsv(data.xs, data.apis))}
+      >
+        CSV
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { MessageKey } from '#i18n/i18n.tsx'
+
+/** A code in words: what it is called, why it comes, what to do about it. */
+export interface Explanation {
+  title: MessageKey
+  cause: MessageKey
+  fix: MessageKey
+}
