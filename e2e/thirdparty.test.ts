@@ -41,6 +41,7 @@ async function signedIn(answer: 'Accept all' | 'Only necessary' | undefined): Pr
   await page.goto(at('/signin'))
   await signIn(page)
   await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
   await banner(page).waitFor()
   if (answer) await banner(page).getByRole('button', { name: answer }).click()
   return page
@@ -78,6 +79,7 @@ test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame 
   await page.goto(at('/signin'))
   await signIn(page)
   await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
   const record = recorded(page)
   await banner(page).getByRole('button', { name: 'Accept all' }).click()
   expect(JSON.parse((await record).consent).categories).toEqual(['necessary', 'functional', 'analytics', 'marketing'])
@@ -162,7 +164,7 @@ test('F14 consent withdrawn in another tab stops everything in this one; a chang
     }, categories)
   await answer(['necessary', 'analytics'])
   await expect
-    .poll(() => page.locator('iframe').evaluateAll((all) => all.map(({ title }) => title)))
+    .poll(() => page.locator('iframe').evaluateAll((all) => all.map((one) => one.getAttribute('title'))))
     .toEqual(['Usage statistics'])
   await answer(['necessary'])
   await eventually(() => frames(page)).toBe(0)
@@ -190,6 +192,7 @@ test('CA-05 F12 F6 sign-up and confirmation are told as events, later, from a sc
   expect(outsiders.loaded).toEqual([])
   await signIn(page, { email: 'counted@example.com', password: PASSWORD })
   await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
   const events = () =>
     outsiders
       .callsOf('analytics')
@@ -237,6 +240,7 @@ test('F12 while staff act as a customer nothing of others is loaded and nobody i
   await page.waitForURL('**/signin', { timeout: 10_000 })
   await signIn(page, { email: 'staff@example.com', password: PASSWORD })
   await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
   await banner(page).getByRole('button', { name: 'Accept all' }).click()
   await allLoaded()
   const command = ['impersonate', 'staff@example.com', DEMO.email, '--reason', 'a ticket', '--json']
@@ -268,6 +272,7 @@ test('F13 frames with a home of their own have cookies and storage there, and st
   await page.goto(`${dashboard}/signin`)
   await signIn(page)
   await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
   await banner(page).getByRole('button', { name: 'Accept all' }).click()
   await allLoaded()
   await eventually(() => outsiders.told.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)

@@ -46,7 +46,7 @@ export function CodesTab({ code }: { code: string | undefined }) {
           type="search"
           icon="search"
           label={t('Search codes')}
-          placeholder={t('Code or words, such as 40501 or balance')}
+          placeholder={t('Code or words')}
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
         />
