@@ -20,7 +20,13 @@ export default defineConfig({
       },
       {
         // One process for all: the parsed tree is read once and shared.
-        test: { name: 'house', include: ['tools/**/*.test.ts'], isolate: false, fileParallelism: false },
+        test: {
+          name: 'house',
+          include: ['tools/**/*.test.ts'],
+          isolate: false,
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
       },
       {
         test: {
