@@ -26,7 +26,7 @@ interface Side {
 
 async function neighbour(...args: string[]) {
   const child = spawn(pinnedNode, [join(import.meta.dirname, 'gateway-neighbours.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { url: `http://127.0.0.1:${Number(port)}`, pid: child.pid ?? 0, stop: () => child.kill('SIGKILL') }

@@ -11,7 +11,7 @@ const HOME = 'https://acme.example/'
 const OLD = 'https://v2.portico.example/login'
 const ACME = [
   // With an equals sign: a word of its own would ask the command for its usage.
-  ...['--title', 'Acme Data', '--accent', '#ffcc00', '--radius', '2', `--help=${HELP}`, '--home', HOME],
+  ...['--title', 'Acme Data', '--accent', '#ffcc00', '--radius', '2', `--support=${HELP}`, '--home', HOME],
   ...['--logo', `${PICTURES}logo.svg`, '--favicon', `${PICTURES}icon.svg`],
 ]
 

@@ -265,5 +265,5 @@ async function buildNext(): Promise<void> {
   const main = join(copy, 'src/main.tsx')
   writeFileSync(main, `${readFileSync(main, 'utf8')}\ndocument.documentElement.dataset.release = 'next'\n`)
   const args = [join(copy, 'build/build.ts'), '--out', builds.next, '--after', builds.first]
-  await promisify(execFile)(pinnedNode, args)
+  await promisify(execFile)(pinnedNode, args, { env: { ...process.env, NODE_ENV: 'production' } })
 }

@@ -32,7 +32,9 @@ export function buildWebIfStale() {
 export function buildWeb() {
   const since = performance.now()
   const stamp = hashOf(inputs)
-  const build = spawnSync(pinnedNode, ['web/build/build.ts'], { cwd: root, encoding: 'utf8' })
+  // Started by a test it would inherit NODE_ENV=test and pack the development React.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const build = spawnSync(pinnedNode, ['web/build/build.ts'], { cwd: root, encoding: 'utf8', env })
   if (build.status !== 0) throw new Error(`the web could not be built\n${build.stdout}${build.stderr}`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)

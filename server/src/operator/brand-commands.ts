@@ -8,14 +8,14 @@ const FIELDS = {
   radius: 'roundness of corners, 0 to 16',
   logo: 'https address of a picture',
   favicon: 'https address of an icon',
-  help: 'https address of the help desk',
+  support: 'https address of the help desk',
   home: 'https address the logo leads to',
   landing: 'https address of the public site',
 }
 const NAMES: Record<string, string> = {
   logo: 'logo_url',
   favicon: 'favicon_url',
-  help: 'help_link',
+  support: 'help_link',
   home: 'home_url',
   landing: 'landing_url',
 }

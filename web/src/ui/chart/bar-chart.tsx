@@ -12,7 +12,7 @@ import { everyNth } from './ticks.ts'
 
 const TOP = 8
 const FOOT = 26
-const LABEL_PX = 64
+const LABEL_PX = 80
 
 /** Bars, one on top of the other. Below zero they hang. */
 export function BarChart(props: ChartProps) {
