@@ -8,6 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'rooms',
+          sequence: { groupOrder: 1 },
           include: [
             'contract/src/**/*.test.ts',
             'server/src/**/*.test.ts',
@@ -26,11 +27,13 @@ export default defineConfig({
           isolate: false,
           fileParallelism: false,
           testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 2 },
           include: ['e2e/**/*.test.ts'],
           globalSetup: './e2e/harness-setup.ts',
           fileParallelism: false,
