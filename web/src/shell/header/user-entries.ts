@@ -10,6 +10,8 @@ import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { useThemeChoice } from '#session/theme-picker.tsx'
+import { useVisit } from '#session/visit.ts'
+import { openConsent } from '#thirdparty/face.ts'
 import { type IconName, iconPaths } from '#ui/icon-paths.ts'
 import type { MenuEntry } from '#ui/menu-items.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
@@ -27,6 +29,7 @@ export function useUserEntries(): MenuEntry[] {
   const { open } = useOverlay()
   const { legacy_url } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
+  const { third_parties } = useVisit()
   if (!user) return []
   const fail = (error: unknown) => void notice.bad(error)
   const switching: MenuEntry[] = [{ label: t('Switch Account'), icon: 'users', onSelect: () => open('switch-account') }]
@@ -40,6 +43,9 @@ export function useUserEntries(): MenuEntry[] {
     { label: t('Help'), icon: 'help', onSelect: () => void openHelp().catch(fail) },
     { label: t('Keyboard shortcuts'), icon: 'bolt', hint: '?', onSelect: () => open('shortcuts') },
     ...older,
+    ...(third_parties.asks.length > 0
+      ? [{ label: t('Cookie settings'), icon: 'lock' as const, onSelect: openConsent }]
+      : []),
     { kind: 'heading', label: t('Theme') },
     ...theme.options.map(({ value, label }) => ({
       label,

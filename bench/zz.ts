@@ -1,0 +1,117 @@
+// What metering costs: the gateway, which checks, counts, holds and books every call before it answers, against a bare proxy to
+// the same upstream, in one run on a durable PostgreSQL.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Pool } from 'undici'
+import { createPool } from '../server/src/db/pool.ts'
+import { pinnedNode } from '../tools/ready/place.mjs'
+import { DEMO, LIVE, readAuthorization } from './gateway-client.ts'
+import { freshFolder, runServer } from './run-server.ts'
+
+const ROUNDS = 2
+const ROUND_MS = 4000
+const CALLERS = 64
+const ALONE_MS = 1000
+const TICKS_A_SECOND = 100
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const body = JSON.stringify([{ keyword: 'standing desk', location_code: 2840, language_code: 'en' }])
+
+interface Side {
+  pool: Pool
+  pid: number
+  headers: Record<string, string>
+}
+
+async function neighbour(...args: string[]) {
+  const child = spawn(pinnedNode, [join(import.meta.dirname, 'gateway-neighbours.ts'), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
+  return { url: `http://127.0.0.1:${Number(port)}`, pid: child.pid ?? 0, stop: () => child.kill('SIGKILL') }
+}
+
+async function call({ pool, headers }: Side): Promise<void> {
+  const reply = await pool.request({ method: 'POST', path: LIVE, headers, body })
+  const text = await reply.body.text()
+  if (!text.includes('"items"')) throw new Error(`${reply.statusCode} ${text.slice(0, 200)}`)
+}
+
+/** Calls a second with many callers, and what each took of the process's time. */
+async function throughput(side: Side): Promise<{ rate: number; cpu_us: number }> {
+  const [since, busy] = [performance.now(), cpuMs(side.pid)]
+  let calls = 0
+  const caller = async () => {
+    while (performance.now() - since < ROUND_MS) {
+      await call(side)
+      calls += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, caller))
+  const rate = (calls * 1000) / (performance.now() - since)
+  return { rate, cpu_us: ((cpuMs(side.pid) - busy) * 1000) / calls }
+}
+
+/** The median of a lone caller. */
+async function latency(side: Side): Promise<number> {
+  const times: number[] = []
+  for (const end = performance.now() + ALONE_MS; performance.now() < end; ) {
+    const since = performance.now()
+    await call(side)
+    times.push(performance.now() - since)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
+
+function cpuMs(pid: number): number {
+  const [user, system] =
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
+  return (((user ?? 0) + (system ?? 0)) * 1000) / TICKS_A_SECOND
+}
+
+const best = (numbers: number[]) => Math.max(...numbers)
+const least = (numbers: number[]) => Math.min(...numbers)
+
+const DATA_DIR = freshFolder()
+const upstream = await neighbour('upstream')
+const proxy = await neighbour('proxy', upstream.url)
+const server = await runServer({ DATA_DIR, NODE_OPTIONS: '--cpu-prof --cpu-prof-interval 500 --cpu-prof-dir=/tmp/prof', BOT_CHECK: 'off', NODE_ENV: 'development', UPSTREAM_URL: upstream.url })
+const sides: Side[] = []
+try {
+  await server.operator('credit', DEMO.email, '100000', '--reason', 'bench')
+  const authorization = await readAuthorization(server.url)
+  const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'))}&port=5432&user=portico&sslmode=disable`
+  const database = createPool(url, silent, 1)
+  await database.query('update api_logins set per_minute = 100000000, simultaneous = 100000')
+  await database.end()
+  const connections = { connections: CALLERS }
+  const [bare, metered]: [Side, Side] = [
+    { pool: new Pool(proxy.url, connections), pid: proxy.pid, headers: {} },
+    { pool: new Pool(server.url, connections), pid: server.pid, headers: { authorization } },
+  ]
+  sides.push(bare, metered)
+  for (const side of sides) await throughput(side)
+  const runs: { bare: Awaited<ReturnType<typeof throughput>>; metered: Awaited<ReturnType<typeof throughput>> }[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    runs.push({ bare: await throughput(bare), metered: await throughput(metered) })
+  const rates = { bare: best(runs.map((run) => run.bare.rate)), metered: best(runs.map((run) => run.metered.rate)) }
+  const cpu = { bare: least(runs.map((run) => run.bare.cpu_us)), metered: least(runs.map((run) => run.metered.cpu_us)) }
+  const [quick, slow] = [await latency(bare), await latency(metered)]
+  console.log(
+    `${Math.round(rates.metered)} metered calls/s, ${Math.round(rates.bare)} through a bare proxy: ratio ${(rates.metered / rates.bare).toFixed(2)} (budget ≥ 0.5)`,
+  )
+  console.log(
+    `CPU of the process: ${cpu.metered.toFixed(0)} µs a call, ${cpu.bare.toFixed(0)} bare: ratio ${(cpu.metered / cpu.bare).toFixed(2)} (budget ≤ 2.0)`,
+  )
+  console.log(
+    `a lone caller waits ${slow.toFixed(2)} ms, ${quick.toFixed(2)} bare: ${(slow - quick).toFixed(2)} ms more (budget ≤ 1.5)`,
+  )
+  console.log((await server.operator('books')).trim())
+} finally {
+  for (const { pool } of sides) await pool.destroy()
+  await server.stop()
+  proxy.stop()
+  upstream.stop()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+}
