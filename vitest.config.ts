@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'rooms',
+          // What is waited for has come long before, except on a machine that does ten other things.
+          expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },
           include: [
             'contract/src/**/*.test.ts',
