@@ -40,7 +40,7 @@ export default defineConfig({
           globalSetup: './e2e/harness-setup.ts',
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 150_000,
         },
       },
     ],

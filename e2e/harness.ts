@@ -22,7 +22,7 @@ export type Server = {
   operator: (args: string[]) => Promise<Finished>
 }
 
-const readyWithin_ms = 30_000
+const readyWithin_ms = 90_000
 const stopWithin_ms = 20_000
 const running = new Set<Server>()
 

@@ -261,7 +261,7 @@ test('the server sends them by itself every minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const stop = startJobs(site.ctx)
   vi.advanceTimersByTime(MINUTE_MS)
-  await vi.waitFor(async () => expect(await site.mails(customer.login)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await site.mails(customer.login)).toHaveLength(1), { timeout: 15_000 })
   vi.useRealTimers()
   await stop()
 })
