@@ -29,6 +29,7 @@ export async function crashRounds(stage: Stage): Promise<string[]> {
   const authorization = await readAuthorization(server.url)
   await stage.query('update api_logins set per_minute = 1000000, simultaneous = 1000')
   const before = await balanceOf(server)
+  const earlier = await countOf(stage)
   let [told, spent] = [0, 0]
   let is_over = false
   const caller = async () => {
@@ -58,20 +59,22 @@ export async function crashRounds(stage: Stage): Promise<string[]> {
   await callers
   if (!server) return ['the server is gone']
   const found: string[] = []
-  const [counted] = await stage.query(
-    `select count(*)::int as calls, coalesce(sum(cost_micros), 0)::bigint as micros from usage_events where cost_micros > 0`,
-  )
-  if (counted?.calls !== told) found.push(`${told} calls were told, ${counted?.calls} are booked`)
-  const refunded = await stage.query(`select 1 from ledger_transactions where kind = 'refund'`)
+  const booked = (await countOf(stage)) - earlier
+  if (booked !== told) found.push(`${told} calls were told, ${booked} are booked`)
   const after = await balanceOf(server)
-  if (refunded.length === 0 && before - after !== spent)
-    found.push(`${spent} micro-dollars were asked for, ${before - after} are gone`)
+  if (before - after !== spent) found.push(`${spent} micro-dollars were asked for, ${before - after} are gone`)
   const [held] = await stage.query('select count(*)::int as n from ledger_holds')
   if (held?.n !== 0) found.push(`${held?.n} holds are left`)
   const books = await server.operator('books').catch((error: Error) => error.message)
   if (!books.startsWith('balanced')) found.push(books)
-  stage.say(`${stage.rounds} rounds, ${told} calls told, ${counted?.calls} booked, ${found.length} faults`)
+  stage.say(`${stage.rounds} rounds, ${told} calls told, ${booked} booked, ${found.length} faults`)
   return found
+}
+
+/** The demo account has a history: only what is added to it counts. */
+async function countOf(stage: Stage): Promise<number> {
+  const [row] = await stage.query('select count(*)::int as calls from usage_events where cost_micros > 0')
+  return Number(row?.calls)
 }
 
 async function balanceOf(server: Victim): Promise<number> {

@@ -23,7 +23,7 @@ test('RT-06 a visitor signs in with the demo account, sees the shell with a live
   expect((await server.operator(['credit', DEMO.email, '1.000001', '--reason', 'a test'])).code).toBe(0)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.getByText('$26.000001').waitFor()
+  await page.getByTestId('balance').getByText('$26.000001').waitFor()
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

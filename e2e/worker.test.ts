@@ -165,7 +165,7 @@ test('F16 a reload without a connection shows the shell, the last known balance 
 
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
-  await page.getByText('$26.000000').waitFor()
+  await page.getByTestId('balance').getByText('$26.000000').waitFor()
   expect(await page.getByText('You are offline').count()).toBe(0)
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
   page.expectClean(OFFLINE)

@@ -142,6 +142,27 @@ test('G7 killed before the answer: the next one with the key takes over, and wha
   })
 })
 
+test('G7 killed between the queue and the booking: the worker books nothing, and the next one with the key pays once', async () => {
+  const { pool } = site.database
+  const first = await call('queued', {}, POST)
+  const { rows } = await pool.query('select calls from gateway_keys where login_id = $1', [customer.login_id])
+  // As if the first attempt had died with its hold and its task, and without its booking.
+  const id = newCallId(site.clock.now())
+  await hold(id)
+  await pool.query('update gateway_tasks set call_id = $1 where call_id = $2', [id, rows[0].calls[0]])
+  await pool.query(
+    'update gateway_keys set instance = $1, is_settled = false, reply = null, calls = $2 where login_id = $3',
+    [DEAD, [id], customer.login_id],
+  )
+  const before = await spent()
+  await site.gateway.runDueTasks()
+  expect(await spent(), 'nothing is booked by the worker').toBe(before)
+  const again = await call('queued', {}, POST)
+  expect(again.body?.tasks?.[0]?.id).not.toBe(first.body?.tasks?.[0]?.id)
+  expect((await spent()) - before).toBe(600)
+  expect((await fundsOf(site.ctx, customer.login_id)).held_micros).toBe(0)
+})
+
 test('G7 a process that was only slow cannot book after somebody took over', async () => {
   const stuck = Promise.withResolvers<void>()
   let is_first = true

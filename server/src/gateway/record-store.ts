@@ -60,6 +60,13 @@ export async function listErrors(db: Db, window: Window, function_like: string) 
   return rows
 }
 
+/** Whether a call has been settled; its time is in its id. */
+export async function isBooked(db: Db, call_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from usage_events where id = ${call_id}::uuid and at = call_time(${call_id}::uuid)`.execute(db)
+  return rows.length > 0
+}
+
 export interface Counted {
   api: string
   function: string

@@ -6,14 +6,17 @@ import type { Gate } from './gate.ts'
 import { getterOf, keepResult } from './get-task.ts'
 import { type Answer, noAnswer } from './read-answer.ts'
 import type { Task } from './read-request.ts'
+import { isBooked } from './record-store.ts'
 import { claimTasks, dropTask, nextDue, putBack, type TaskRow } from './task-store.ts'
-import { settleOf } from './usage-row.ts'
 import type { Queue } from './work-loop.ts'
 
 /** Each ends with a transaction: more at once would keep calls waiting for connections. */
 const AT_ONCE = 8
 const LEASE_MORE_MS = 60_000
 const LOOK_AGAIN_MS = 3000
+const LOOK_FOR_PAYMENT_MS = 500
+/** Longer than a hold is kept for a call that nobody settles. */
+const UNPAID_KEPT_MS = 20 * 60 * 1000
 const TRIES_TO_SEND = 8
 const GIVE_UP_MS = 24 * 60 * 60 * 1000
 const LONGEST_PAUSE_MS = 5 * 60 * 1000
@@ -46,9 +49,9 @@ async function runTask(gate: Gate, row: TaskRow): Promise<void> {
 }
 
 async function attempt(gate: Gate, row: TaskRow): Promise<void> {
+  if (row.upstream_id === null && !(await isPaid(gate, row))) return
   const posted = gate.sold.entries.find(({ id }) => id === row.entry_id)
   if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]))
-  if (row.upstream_id === null && !(await isPaid(gate, row, posted))) return dropTask(gate.ctx.db, row.id)
   const getter = getterOf(gate, row)
   const at = gate.ctx.clock.now()
   if (row.is_sandbox || !gate.upstream) {
@@ -58,30 +61,22 @@ async function attempt(gate: Gate, row: TaskRow): Promise<void> {
   return row.upstream_id === null ? send(gate, row, posted) : look(gate, row, posted, getter, row.upstream_id)
 }
 
-/** The same booking once more: a repetition when the poster lived, the booking itself when it died just before. */
-async function isPaid(gate: Gate, row: TaskRow, entry: Entry): Promise<boolean> {
-  const { ip, is_sandbox, login_id, call_id, id: task_id, tag, cost_micros } = row
-  const call = {
-    id: row.request_id,
-    caller: { login_id },
-    entry,
-    path: entry.path,
-    ip,
-    is_sandbox,
-    since_ms: performance.now(),
+/**
+ * A task is run when its posting is booked. Until then its poster may still be at it, or whoever comes with the same key after
+ * it died; once nobody can be, it is taken out, and nobody can book it any more.
+ */
+async function isPaid(gate: Gate, row: TaskRow): Promise<boolean> {
+  const { db, clock } = gate.ctx
+  if (await isBooked(db, row.call_id)) return true
+  const now_ms = clock.now().getTime()
+  if (now_ms - row.posted_at.getTime() < UNPAID_KEPT_MS) {
+    await putBack(db, row, { due_at: new Date(now_ms + LOOK_FOR_PAYMENT_MS), tries: row.tries - 1 })
+    return false
   }
-  const priority = row.priority === 2 ? 2 : 1
-  const happened = {
-    id: call_id,
-    code: 20100,
-    message: CODES[20100],
-    http: 200,
-    cost_micros,
-    task_id,
-    tag,
-    priority,
-  } as const
-  return (await gate.meter.settle(settleOf(call, happened))).ok
+  await gate.meter.void(row.call_id)
+  if (await isBooked(db, row.call_id)) return true
+  await dropTask(db, row.id)
+  return false
 }
 
 async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {

@@ -124,7 +124,7 @@ export async function endTask(
   return row !== undefined
 }
 
-/** A task whose money was given back before it was booked: nobody was told of it. */
+/** A task that was never booked: nobody was told of it. */
 export async function dropTask(db: Db, id: string): Promise<void> {
   await db.deleteFrom('gateway_tasks').where('id', '=', id).where('state', '=', 'waiting').execute()
 }

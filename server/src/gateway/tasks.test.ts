@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveLoginLimits } from '#access/room.ts'
-import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { checkBooks, fundsOf, newCallId } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { type Customer, openCustomer, POST, search } from './test-customer.ts'
 import { openTestServer, type TestServer } from './test-upstream.ts'
@@ -124,17 +124,26 @@ describe('the queue', () => {
     expect(await get(id)).toMatchObject({ status_code: 40401 })
   })
 
-  test('a task whose poster was killed before the booking is booked or forgotten, never run unpaid', async () => {
-    const [paid, unpaid] = [await post(), await post()]
+  test('a task whose poster was killed before the booking is never run, and its money comes back', async () => {
+    const paid = await post()
+    const call_id = newCallId(site.clock.now())
+    const { login_id } = customer
+    await site.meter.hold({ id: call_id, login_id, api: 'serp', function: 'google/organic', amount_micros: 600 })
+    const unpaid = '03021000-dead-dead-dead-deaddeaddead'
     const { pool } = site.database
-    // As if the process had died between the queue and the booking, and the hold had been given back since.
-    await pool.query('update gateway_tasks set call_id = $1 where id = $2', [
-      '019cadfd-0000-7000-8000-000000000001',
-      unpaid,
-    ])
+    await pool.query(
+      `insert into gateway_tasks (id, call_id, request_id, login_id, api, function, entry_id, task, priority, ip, is_sandbox,
+           cost_micros, posted_at, due_at)
+         select $1, $2, $2, login_id, api, function, entry_id, task, priority, ip, is_sandbox, cost_micros, posted_at, due_at
+           from gateway_tasks where id = $3`,
+      [unpaid, call_id, paid],
+    )
     await run()
     expect((await get(paid))?.status_code).toBe(20000)
+    expect((await get(unpaid))?.status_code, 'its poster may still be at it').toBe(40602)
+    await run(20 * 60 * SECOND_MS)
     expect((await get(unpaid))?.status_code).toBe(40401)
+    expect(await fundsOf(site.ctx, login_id)).toMatchObject({ balance_micros: 10_000_000 - 600, held_micros: 0 })
   })
 
   test('two processes run every task once', async () => {

@@ -78,7 +78,8 @@ async function doOnce(gate: Gate, call: Call, works: Work[], place: KeyPlace, at
 /** The reply was written and its author died before or after the booking; both are the same to the meter. */
 async function settleAgain(gate: Gate, place: KeyPlace, { attempt, settles }: KeyRow): Promise<boolean> {
   const booked = await Promise.all((settles ?? []).map((settle) => gate.meter.settle(settle as SettleRequest)))
-  if (booked.length === 0 || booked.some(({ ok }) => !ok)) return false
+  // What is booked is not done again, even if the rest of the same request can no longer be.
+  if (booked.every(({ ok }) => !ok)) return false
   await markSettled(gate.ctx.db, place, attempt)
   return true
 }
