@@ -31,7 +31,10 @@ export async function signUp(page: Page, email: string, password = PASSWORD): Pr
   await form.locator('[name=email]').fill(email)
   await form.locator('[name=password]').fill(password)
   await form.locator('[name=privacy]').check()
+  // The mail may come before the answer, and the answer marks this browser as the one that signed up.
+  const answered = page.waitForResponse('**/api/auth/register')
   await form.locator('button[type=submit]').click()
+  await (await answered).finished()
 }
 
 export async function openMailbox() {

@@ -117,7 +117,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   )
   mount(app, ctx, to, usage, usageHandlers(around.sold))
   exportRoutes(app, ctx, to, around.sold)
-  mount(app, ctx, to, errors, errorsHandlers(around.sold))
+  mount(app, ctx, to, errors, errorsHandlers(around.sold, around.gateway.resendWebhooks))
   errorsExportRoutes(app, ctx, to)
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false

@@ -24,6 +24,7 @@ const ACTIONS = [
   'duplicates_changed',
   'webhook_delay_changed',
   'alerts_changed',
+  'webhooks_resent',
   'credited',
 ]
 

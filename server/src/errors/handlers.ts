@@ -1,5 +1,4 @@
 import type { errors } from '@portico/contract/errors.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import { getError } from './get-error.ts'
@@ -9,17 +8,13 @@ import { getErrorHistogram } from './get-error-histogram.ts'
 import { getErrorRows } from './get-error-rows.ts'
 import { resendWebhooks, type SendAgain } from './resend-webhooks.ts'
 
-/** Without a way to send webhooks again nobody is offered to. */
-export function errorsHandlers(sold: Catalogue, sendAgain?: SendAgain): Handlers<typeof errors> {
+export function errorsHandlers(sold: Catalogue, sendAgain: SendAgain): Handlers<typeof errors> {
   return {
-    getErrorChoices: (ctx, input) => getErrorChoices(ctx, sold, sendAgain !== undefined, input),
+    getErrorChoices: (ctx, input) => getErrorChoices(ctx, sold, input),
     getErrorGroups: (ctx, input) => getErrorGroups(ctx, sold, input),
     getErrorHistogram: (ctx, input) => getErrorHistogram(ctx, input),
     getErrorRows: (ctx, input) => getErrorRows(ctx, sold, input),
     getError: (ctx, input) => getError(ctx, sold, input),
-    resendWebhooks: async (ctx, input) => {
-      if (!sendAgain) throw new Problem('not_allowed')
-      return resendWebhooks(ctx, sendAgain, input)
-    },
+    resendWebhooks: (ctx, input) => resendWebhooks(ctx, sendAgain, input),
   }
 }

@@ -12,6 +12,7 @@ import { RESULTS_KEPT_MS } from './get-task.ts'
 import { forgetKeys } from './key-store.ts'
 import { taskQueue } from './run-task.ts'
 import { forgetTasks } from './task-store.ts'
+import { sendAgain } from './webhooks.ts'
 import { type Loop, runDue, startLoop } from './work-loop.ts'
 
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
@@ -35,6 +36,8 @@ export interface Gateway {
   /** All that is due now; says how much it was. */
   runDueTasks(): Promise<number>
   runDueWebhooks(): Promise<number>
+  /** Puts the webhooks of these tasks on their way again; returns the tasks it could do that for. */
+  resendWebhooks(login_id: number, task_ids: string[]): Promise<string[]>
   /** Job, every hour. */
   sweep(): Promise<void>
   /** Gives up what upstream still owes us; those calls end without a charge. */
@@ -79,6 +82,14 @@ export async function openGateway(
     },
     runDueTasks: () => runDue(queues.tasks),
     runDueWebhooks: () => runDue(queues.webhooks),
+    async resendWebhooks(login_id, task_ids) {
+      const sent: string[] = []
+      for (const id of task_ids) {
+        const { code } = await sendAgain(gate, { caller: { login_id }, is_sandbox: false }, { id })
+        if (code === 20_000) sent.push(id)
+      }
+      return sent
+    },
     async sweep() {
       const now_ms = ctx.clock.now().getTime()
       await admission.sweep()

@@ -24,8 +24,12 @@ export async function enqueueWebhooks(
 }
 
 /** `appendix/webhook_resend`: once more, free of charge. */
-export async function sendAgain(gate: Gate, { caller, is_sandbox }: Call, { id }: Task): Promise<Free> {
-  const row = await ownTask(gate, { login_id: caller.login_id, is_sandbox }, id)
+export async function sendAgain(
+  gate: Gate,
+  { caller: { login_id }, is_sandbox }: { caller: Pick<Call['caller'], 'login_id'>; is_sandbox: boolean },
+  { id }: Task,
+): Promise<Free> {
+  const row = await ownTask(gate, { login_id, is_sandbox }, id)
   if (!row) return not(40401)
   if (row.state === 'waiting') return { ...not(row.tries > 0 ? 40601 : 40602), id: row.id }
   if ((await enqueueWebhooks(gate.ctx, row)) === 0)

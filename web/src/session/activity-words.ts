@@ -39,6 +39,7 @@ const SENTENCES: Record<string, MessageKey> = {
   limit_changed: 'A daily spend limit was changed',
   duplicates_changed: 'The limit on duplicate tasks was changed',
   webhook_delay_changed: 'The webhook delay was changed',
+  webhooks_resent: 'Webhooks were sent again',
   alerts_changed: 'The alerts were changed',
 }
 
