@@ -38,7 +38,6 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['e2e/**/*.test.ts'],
           globalSetup: './e2e/harness-setup.ts',
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 150_000,
         },

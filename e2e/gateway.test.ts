@@ -7,7 +7,7 @@ import { callUntilTold, DEMO, LIVE, readAuthorization } from '../bench/gateway-c
 import { crashRounds } from '../bench/gateway-crash.ts'
 import { envelope, openTestServer, send, type TestServer } from '../server/src/gateway/test-upstream.ts'
 import { type Server, startServer } from './harness.ts'
-import { freshDatabase, freshFolder, killDatabaseIn } from './harness-resources.ts'
+import { emptyPlace, killDatabaseIn } from './harness-resources.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 const ROUNDS = 4
@@ -19,16 +19,15 @@ beforeAll(async () => {
 afterAll(() => upstream.close())
 
 /** A folder and a database that outlive the servers on them. */
-async function openPlace() {
-  const dataDir = freshFolder()
-  const given = await freshDatabase()
-  const embedded = `postgresql:///portico?host=${encodeURIComponent(join(dataDir, 'pg'))}&port=5432&user=portico&sslmode=disable`
+function openPlace() {
+  const place = emptyPlace()
+  const dataDir = place.DATA_DIR
+  const connectionString = `postgresql:///portico?host=${encodeURIComponent(join(dataDir, 'pg'))}&port=5432&user=portico&sslmode=disable`
   return {
-    start: (more: Record<string, string> = {}) =>
-      startServer({ ...COMMON, DATA_DIR: dataDir, ...(given && { DATABASE_URL: given }), ...more }),
+    start: (more: Record<string, string> = {}) => startServer({ ...COMMON, ...place, ...more }),
     killDatabase: () => killDatabaseIn(dataDir),
     query: async (text: string): Promise<Record<string, unknown>[]> => {
-      const client = new pg.Client({ connectionString: given ?? embedded })
+      const client = new pg.Client({ connectionString })
       await client.connect()
       try {
         return (await client.query(text)).rows
@@ -46,7 +45,7 @@ async function operator(server: Server, ...args: string[]): Promise<string> {
 }
 
 test('O1 G7 kill -9 of server and database under load: every call that was told is booked once, and the books balance', async () => {
-  const place = await openPlace()
+  const place = openPlace()
   const faults = await crashRounds({
     rounds: ROUNDS,
     killDatabase: place.killDatabase,
@@ -61,7 +60,7 @@ test('O1 G7 kill -9 of server and database under load: every call that was told 
 })
 
 test('O4 a stop waits for the calls that are under way, and gives up those that take too long without a charge', async () => {
-  const place = await openPlace()
+  const place = openPlace()
   const server = await place.start({ UPSTREAM_URL: upstream.url })
   await operator(server, 'credit', DEMO.email, '5', '--reason', 'a stop')
   const authorization = await readAuthorization(server.url)

@@ -1,15 +1,13 @@
 // What a server of a journey stands on; given back when the test file ends.
-import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
+import { copyTemplate, dropDatabase, inDatabase, randomName } from '../server/src/db/test-server.ts'
 
 const folders: string[] = []
 const databases: string[] = []
-const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
 
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
@@ -19,25 +17,18 @@ export function freshFolder(): string {
   return folder
 }
 
-/** A new database on the PostgreSQL the environment names; undefined when the embedded one is to be used. */
-export async function freshDatabase(): Promise<string | undefined> {
-  if (!given) return undefined
-  const name = `portico_e2e_${randomBytes(5).toString('hex')}`
-  await asAdmin(given, `create database ${name}`)
+/** Where a server stands, and another after it: a folder, and a database that has the demo account already. */
+export async function freshPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: string; SECRET: string }> {
+  const seeded = inject('seeded')
+  const name = randomName('portico_e2e')
+  await copyTemplate(seeded, name)
   databases.push(name)
-  const url = new URL(given)
-  url.pathname = name
-  return url.href
+  return { DATA_DIR: freshFolder(), DATABASE_URL: inDatabase(seeded.url, name), SECRET: inject('secret') }
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+/** A folder alone: the server makes its own database in it, secret and demo account included. */
+export function emptyPlace(): { DATA_DIR: string; DATABASE_URL: string } {
+  return { DATA_DIR: freshFolder(), DATABASE_URL: '' }
 }
 
 export async function freePort(): Promise<number> {
@@ -67,5 +58,5 @@ afterAll(async () => {
     killDatabaseIn(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  for (const name of databases) if (given) await asAdmin(given, `drop database if exists ${name} with (force)`)
+  for (const name of databases) await dropDatabase(inject('seeded'), name)
 })

@@ -1,8 +1,47 @@
-// Before any journey: the web is built and a browser is there, also when Vitest was started by hand.
+// Before any journey: the web is built, a browser is there, and one database with the demo account waits to be copied.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { freshFolder, runServer } from '../bench/run-server.ts'
+import { inDatabase, startTestServer, type TestServer } from '../server/src/db/test-server.ts'
 import { ensureChromium } from '../tools/chromium.ts'
+import { root } from '../tools/ready/place.mjs'
 import { buildWebIfStale } from '../tools/ready/web.mjs'
 
-export function setup() {
+declare module 'vitest' {
+  export interface ProvidedContext {
+    seeded: TestServer
+    secret: string
+  }
+}
+
+/** What the demo account’s password is kept with: whoever opens a copy needs the same. */
+const SECRET = 'the secret of all servers in journeys'
+
+export async function setup(project: Pick<TestProject, 'provide'>) {
   ensureChromium()
   buildWebIfStale()
+  const { server, stop } = await startTestServer(join(root, 'server/src/db/migrations'))
+  try {
+    await seed(server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('seeded', server)
+  project.provide('secret', SECRET)
+  return stop
+}
+
+/** By the program itself: what it writes at its first start is what a customer of the demo finds. */
+async function seed({ url, template }: TestServer): Promise<void> {
+  const DATA_DIR = freshFolder()
+  const program = await runServer({
+    NODE_ENV: 'development',
+    DATA_DIR,
+    DATABASE_URL: inDatabase(url, template),
+    SECRET,
+  })
+  await program.stop()
+  rmSync(DATA_DIR, { recursive: true, force: true })
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
-import { freePort, freshDatabase, freshFolder, killDatabaseIn } from './harness-resources.ts'
+import { freePort, freshPlace, killDatabaseIn } from './harness-resources.ts'
 
 export type Finished = { code: number; stdout: string; stderr: string }
 export type Server = {
@@ -26,17 +26,18 @@ const readyWithin_ms = 90_000
 const stopWithin_ms = 20_000
 const running = new Set<Server>()
 
-/** `overrides` are environment variables; the folder and database of another server may be among them. */
+/** `overrides` are environment variables; the place of another server may be among them. */
 export async function startServer(overrides: Record<string, string> = {}): Promise<Server> {
   const port = overrides.PORT ?? String(await freePort())
-  const dataDir = overrides.DATA_DIR ?? freshFolder()
-  const databaseUrl = overrides.DATABASE_URL ?? (await freshDatabase())
+  const place = overrides.DATA_DIR === undefined ? await freshPlace() : { DATA_DIR: overrides.DATA_DIR }
+  const dataDir = place.DATA_DIR
   const env = {
     ...own(['PATH', 'HOME', 'LANG', 'TMPDIR']),
+    // Read and stripped of its types once, not by every server and every command.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
     NODE_ENV: 'development',
     PORT: port,
-    DATA_DIR: dataDir,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...place,
     ...overrides,
   }
   const child = spawn(pinnedNode, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
 import { startServer } from './harness.ts'
-import { freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
+import { emptyPlace, freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
 
 /** Starts the program and waits for it to give up. */
 async function startToEnd(env: Record<string, string>) {
@@ -44,15 +44,15 @@ test('a taken port stops the start with one clear line, and the data folder stay
   await once(holder, 'listening')
   const address = holder.address()
   const PORT = String(typeof address === 'object' && address ? address.port : 0)
-  const DATA_DIR = freshFolder()
-  const refused = await startToEnd({ PORT, DATA_DIR })
+  const place = emptyPlace()
+  const refused = await startToEnd({ PORT, ...place })
   expect(refused).toMatchObject({ code: 1, lines: [expect.stringContaining(`Port ${PORT} on 127.0.0.1 is taken`)] })
   holder.close()
-  await (await startServer({ DATA_DIR, PORT })).stop()
+  await (await startServer({ ...place, PORT })).stop()
 })
 
 test('a second process on the same data folder is refused, and the first goes on', async () => {
-  const first = await startServer()
+  const first = await startServer(emptyPlace())
   const refused = await startToEnd({ DATA_DIR: first.dataDir })
   expect(refused.code).toBe(1)
   expect(refused.lines).toHaveLength(1)
@@ -88,11 +88,12 @@ test('a read-only data folder stops the start with one clear line', async () => 
 })
 
 test('after kill -9 of server and database a start is clean and nothing booked is lost', async () => {
-  const first = await startServer()
+  const place = emptyPlace()
+  const first = await startServer(place)
   expect((await first.operator(['credit', 'demo@portico.example', '3', '--reason', 'before the crash'])).code).toBe(0)
   await first.kill9()
   await killDatabaseIn(first.dataDir)
-  const again = await startServer({ DATA_DIR: first.dataDir })
+  const again = await startServer(place)
   const shown = await again.operator(['user', 'show', 'demo@portico.example'])
   expect(shown.stdout).toContain('$28.000000')
   expect((await again.operator(['books'])).stdout).toContain('balanced')
@@ -100,7 +101,7 @@ test('after kill -9 of server and database a start is clean and nothing booked i
 })
 
 test('the operator token and the secret are readable by their owner alone, and SIGTERM drains and exits 0', async () => {
-  const server = await startServer()
+  const server = await startServer(emptyPlace())
   for (const name of ['operator.json', 'secret']) expect(statSync(join(server.dataDir, name)).mode & 0o777).toBe(0o600)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('http_request_seconds_bucket')
