@@ -104,6 +104,7 @@ test('CO-03 CA-07 the language follows the browser, switches without a reload, a
   const page = await newPage({ ...DESKTOP, language: 'ru-RU' })
   await page.goto(`${server.url}/signin`)
   await page.getByRole('heading', { name: 'Войти' }).waitFor()
+  await alive(page)
   expect(await page.locator('html').getAttribute('lang')).toBe('ru')
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
   const file = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/assets/i18n/de.json')
