@@ -32,6 +32,10 @@ export const modules = z.object({
 })
 export type Modules = z.infer<typeof modules>
 
+/** What the operator can grant to one user; each shows entries others do not have. */
+export const FEATURES = ['reviews', 'h2h', 'old-version', 'development'] as const
+export type Feature = (typeof FEATURES)[number]
+
 /** Whether a path lies within one of the listed modules; a parent module allows its sub-paths. */
 export function isAllowed(path: string, list: Modules): boolean {
   return [...list.main, ...list.nav_bar].some((item) => covers(item, path))

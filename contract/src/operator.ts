@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { FEATURES } from './menu.ts'
 import { email } from './rules.ts'
 
 const shownUser = z.object({
@@ -11,6 +12,7 @@ const shownUser = z.object({
   created_at: z.string(),
   last_login: z.nullable(z.string()),
   sessions: z.number(),
+  features: z.array(z.string()),
   logins: z.array(z.object({ login: z.string(), kind: z.string(), balance_micros: z.number() })),
 })
 
@@ -19,6 +21,7 @@ const hostname = z.string().check(
   z.overwrite((text) => text.trim().toLowerCase()),
   z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name'),
 )
+const granting = z.strictObject({ email, feature: z.enum(FEATURES), by })
 const link = z.object({ url: z.string(), seconds: z.number() })
 
 /** The operator's own calls: made by the command line over loopback with the token in the data folder, all audited. */
@@ -36,6 +39,20 @@ export const operator = {
     caller: 'operator',
     input: z.strictObject({ email, name: z.optional(z.string().check(z.maxLength(255))), by }),
     output: z.object({ email: z.string(), created: z.boolean() }),
+  }),
+  grant: endpoint({
+    method: 'POST',
+    path: '/api/operator/grant',
+    caller: 'operator',
+    input: granting,
+    output: z.object({ email: z.string(), granted: z.boolean() }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/operator/revoke',
+    caller: 'operator',
+    input: granting,
+    output: z.object({ email: z.string(), revoked: z.boolean() }),
   }),
   credit: endpoint({
     method: 'POST',

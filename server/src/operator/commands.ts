@@ -4,6 +4,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { brandCommands } from './brand-commands.ts'
 import { by, type Command, usageError } from './command.ts'
+import { featureCommands } from './feature-commands.ts'
 
 /** One row a command; each later part adds its own. */
 export const commands: Command[] = [
@@ -32,6 +33,7 @@ export const commands: Command[] = [
       const lines = [
         `${data.name} <${data.email}>  id ${data.id}  ${data.status}${data.is_staff ? '  staff' : ''}`,
         `created ${data.created_at}  last sign-in ${data.last_login ?? 'never'}  open sessions ${data.sessions}`,
+        ...(data.features.length > 0 ? [`features ${data.features.join(', ')}`] : []),
         ...data.logins.map((row) => `${row.kind.padEnd(9)} ${row.login}  ${formatMicros(row.balance_micros)}`),
       ]
       return { data, text: lines.join('\n') }
@@ -124,5 +126,6 @@ export const commands: Command[] = [
       return { data, text }
     },
   },
+  ...featureCommands,
   ...brandCommands,
 ]

@@ -6,7 +6,8 @@ import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionsOf } from '#http/session.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
-import { changeUser, createUser, userByEmail, userCount } from '#users/room.ts'
+import { changeUser, createUser, featuresOf, userByEmail, userCount } from '#users/room.ts'
+import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
@@ -39,6 +40,7 @@ export function operatorHandlers(about: {
         created_at,
         last_login,
         sessions: (await sessionsOf(ctx, id)).length,
+        features: await featuresOf(ctx, id),
         logins,
       }
     },
@@ -64,6 +66,8 @@ export function operatorHandlers(about: {
       })
       return { login, balance_micros: await balanceOf(ctx, login_id), booked }
     },
+    grant,
+    revoke,
     ...whitelabelHandlers,
     impersonate,
     onetime: issueOnetime,

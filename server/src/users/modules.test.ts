@@ -1,6 +1,8 @@
-import { isAllowed, type MenuItem } from '@portico/contract/menu.ts'
+import { type Feature, isAllowed, type MenuItem, type Modules } from '@portico/contract/menu.ts'
+import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recentActivity } from '#audit/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { listModules } from './modules.ts'
 import { changeUser, grantFeature } from './room.ts'
@@ -8,6 +10,8 @@ import { changeUser, grantFeature } from './room.ts'
 const PROVIDER = { product: 'portico', docs_url: 'https://docs.example/' }
 const MACHINES = ['/h2h-dashboard', '/h2h-detail', '/h2h-errors']
 
+const isListed = ({ main }: Modules, url: string) =>
+  main.some((item) => item.url === url || item.submodules_options.some((sub) => sub.url === url))
 const urlsOf = (items: MenuItem[]) => items.map(({ url }) => url)
 const entry = (url: string, grants: string[] = [], provider = PROVIDER) =>
   listModules(grants, provider).main.find((item) => item.url === url)
@@ -132,12 +136,10 @@ describe('what a session is told', () => {
     await benBrowser.signIn('ben@example.com')
     const seenBy = async (browser: ReturnType<TestApp['browser']>) => {
       const { modules } = (await browser.must(users.getUserData, {})).user
-      return ['/api-detail/reviews', '/h2h-dashboard'].map((url) =>
-        modules.main.some((item) => item.url === url || item.submodules_options.some((sub) => sub.url === url)),
-      )
+      return ['/api-detail/reviews', '/h2h-dashboard'].map((url) => isListed(modules, url))
     }
     expect(await seenBy(annBrowser)).toEqual([false, false])
-    for (const feature of ['reviews', 'h2h']) await grantFeature(app.ctx, ann.id, feature)
+    for (const feature of ['reviews', 'h2h'] as const) await grantFeature(app.ctx, ann.id, feature)
     expect(await seenBy(annBrowser)).toEqual([true, true])
     expect(await seenBy(benBrowser)).toEqual([false, false])
   })
@@ -154,5 +156,45 @@ describe('what a session is told', () => {
     const { id } = await app.addUser({ email: `old-${wl_id}-${hasFlag}@example.com` })
     if (hasFlag) await grantFeature(app.ctx, id, 'old-version')
     expect((await changeUser(app.ctx, id, { wl_id })).show_link_to_old_version).toBe(isShown)
+  })
+
+  test('MN-08 RT-07 RO-02 the operator grants and revokes, and each change stands in the log once', async () => {
+    const { id } = await app.addUser({ email: 'dora@example.com' })
+    await changeUser(app.ctx, id, { wl_id: 220 })
+    const browser = app.browser({ ip: '192.0.2.3' })
+    await browser.signIn('dora@example.com')
+    const seen = async () => {
+      const { user } = await browser.must(users.getUserData, {})
+      return [
+        isListed(user.modules, '/api-detail/reviews'),
+        isListed(user.modules, '/h2h-errors'),
+        user.show_link_to_old_version,
+      ]
+    }
+    const asked = (feature: Feature) => ({ email: ' Dora@Example.com', feature, by: 'test' })
+    expect(await seen()).toEqual([false, false, false])
+    for (const feature of ['reviews', 'h2h', 'old-version'] as const) {
+      expect((await app.operator(operator.grant, asked(feature))).body).toMatchObject({ granted: true })
+      expect((await app.operator(operator.grant, asked(feature))).body).toMatchObject({ granted: false })
+    }
+    expect(await seen()).toEqual([true, true, true])
+    const { body } = await app.operator(operator.showUser, { who: 'dora@example.com' })
+    expect(body).toMatchObject({ features: expect.arrayContaining(['reviews', 'h2h', 'old-version']) })
+    expect((await app.operator(operator.revoke, asked('h2h'))).body).toMatchObject({ revoked: true })
+    expect((await app.operator(operator.revoke, asked('h2h'))).body).toMatchObject({ revoked: false })
+    expect(await seen()).toEqual([true, false, true])
+    const log = (await recentActivity(app.ctx, id)).filter(({ action }) => action.startsWith('feature_'))
+    expect(log.map(({ action, actor }) => `${actor} ${action}`)).toEqual([
+      'operator:test feature_revoked',
+      ...Array(3).fill('operator:test feature_granted'),
+    ])
+  })
+
+  test('RO-01 nothing is granted to nobody, and nothing that is no feature', async () => {
+    const unknown = { email: 'nobody@example.com', feature: 'h2h' as const, by: 'test' }
+    expect((await app.operator(operator.grant, unknown)).body).toMatchObject({ code: 'unknown_user' })
+    expect((await app.operator(operator.revoke, unknown)).body).toMatchObject({ code: 'unknown_user' })
+    const strange = { email: 'ann@example.com', feature: 'everything' as Feature, by: 'test' }
+    expect((await app.operator(operator.grant, strange)).status).toBe(400)
   })
 })

@@ -1,4 +1,4 @@
-import type { MenuItem, Modules } from '@portico/contract/menu.ts'
+import type { Feature, MenuItem, Modules } from '@portico/contract/menu.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 
 interface Row {
@@ -9,7 +9,7 @@ interface Row {
   group?: string
   type?: MenuItem['type']
   /** Listed only for those who have it. */
-  grant?: string
+  grant?: Feature
   under?: Row[]
 }
 
@@ -33,7 +33,6 @@ const MORE_USAGE = [
 ]
 const PLAYGROUND = ['serp', 'keywords', 'domain-analytics', 'labs', 'backlinks', 'onpage', 'content-analysis']
 const MORE_PLAYGROUND = ['content-generation', 'business', 'app-data', 'ai-optimization']
-const GRANTED = ['reviews']
 
 /** The menu in the seed's order. */
 function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[] {
@@ -45,7 +44,7 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
         label: nameOf(slug),
         url: `/${parent}/${slug}`,
         icon: '',
-        ...(GRANTED.includes(name) && { grant: name }),
+        ...(name === 'reviews' && { grant: name }),
       }
     })
   return [

@@ -1,5 +1,5 @@
 import type { Preferences } from '@portico/contract/auth.ts'
-import { firstPath } from '@portico/contract/menu.ts'
+import { type Feature, firstPath } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
@@ -12,6 +12,7 @@ import { deleteOldPending, deletePendingUser, findPending, newestPending, type P
 import { nameOr } from './sign-ups.ts'
 import {
   countUsers,
+  deleteGrant,
   findConsent,
   findUser,
   findUserByEmail,
@@ -142,8 +143,18 @@ export function setParent(ctx: Reading, id: number, parent_id: number): Promise<
   return updateUser(ctx.db, id, { parent_id })
 }
 
-export function grantFeature(ctx: Reading, user_id: number, feature: string): Promise<void> {
+/** Whether it is new to the user. */
+export function grantFeature(ctx: Reading, user_id: number, feature: Feature): Promise<boolean> {
   return insertGrant(ctx.db, user_id, feature)
+}
+
+/** Whether the user had it. */
+export function revokeFeature(ctx: Reading, user_id: number, feature: Feature): Promise<boolean> {
+  return deleteGrant(ctx.db, user_id, feature)
+}
+
+export function featuresOf(ctx: Reading, user_id: number): Promise<string[]> {
+  return grantsOf(ctx.db, user_id)
 }
 
 export function userCount(ctx: Reading): Promise<number> {

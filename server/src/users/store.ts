@@ -96,12 +96,22 @@ export async function grantsOf(db: Db, user_id: number): Promise<string[]> {
   return rows.map((row) => row.feature)
 }
 
-export async function insertGrant(db: Db, user_id: number, feature: string): Promise<void> {
-  await db
+export async function insertGrant(db: Db, user_id: number, feature: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('feature_grants')
     .values({ user_id, feature })
     .onConflict((on) => on.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteGrant(db: Db, user_id: number, feature: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('feature_grants')
+    .where('user_id', '=', user_id)
+    .where('feature', '=', feature)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }
 
 export async function countUsers(db: Db): Promise<number> {

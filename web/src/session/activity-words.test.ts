@@ -42,6 +42,8 @@ test('everything that is written down about access and settings has a sentence',
     'webhook_delay_changed',
     'alerts_changed',
     'credited',
+    'feature_granted',
+    'feature_revoked',
   ]
   expect(actions.filter((action) => !sentenceOf(action))).toEqual([])
 })

@@ -27,6 +27,8 @@ const SENTENCES: Record<string, MessageKey> = {
   acting_ended: 'Our support stopped acting as you',
   credited: 'Credit was added to the balance',
   staff_added: 'Staff rights were given',
+  feature_granted: 'A feature was turned on for you',
+  feature_revoked: 'A feature was turned off for you',
   reauthentication_failed: 'The sign-in password was entered wrongly',
   api_password_shown: 'The API password was shown',
   api_password_regenerated: 'A new API password was made',

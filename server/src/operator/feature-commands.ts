@@ -1,0 +1,40 @@
+import { FEATURES, type Feature } from '@portico/contract/menu.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { callServer } from '#outside/own-server.ts'
+import { by, type Command, usageError } from './command.ts'
+
+const KNOWN = FEATURES.join(', ')
+
+export const featureCommands: Command[] = [
+  {
+    name: 'grant',
+    usage: 'grant <e-mail> <feature>',
+    about: `Shows a user what others do not see: ${KNOWN}.`,
+    arguments: 2,
+    options: {},
+    run: async (door, { words: [email = '', word = ''] }) => {
+      const feature = featureNamed(word)
+      const data = await callServer(door, operator.grant, { email, feature, by: by() })
+      return { data, text: `${data.email} ${data.granted ? 'has' : 'had'} ${feature}${data.granted ? '' : ' already'}` }
+    },
+  },
+  {
+    name: 'revoke',
+    usage: 'revoke <e-mail> <feature>',
+    about: 'Takes back what grant gave.',
+    arguments: 2,
+    options: {},
+    run: async (door, { words: [email = '', word = ''] }) => {
+      const feature = featureNamed(word)
+      const data = await callServer(door, operator.revoke, { email, feature, by: by() })
+      if (!data.revoked) throw usageError(`${data.email} does not have ${feature}.`)
+      return { data, text: `${data.email} no longer has ${feature}` }
+    },
+  },
+]
+
+function featureNamed(word: string): Feature {
+  const feature = FEATURES.find((known) => known === word)
+  if (!feature) throw usageError(`'${word}' is no feature. There are ${KNOWN}.`)
+  return feature
+}

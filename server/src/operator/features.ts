@@ -1,0 +1,31 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import type { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { grantFeature, revokeFeature, userByEmail } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+
+type Asked = Input<typeof operator.grant>
+
+/** A feature and its line in the log come together; what changes nothing is not written down. */
+export async function grant(ctx: RequestCtx, asked: Asked) {
+  const { email, done } = await change(ctx, asked, grantFeature, 'feature_granted')
+  return { email, granted: done }
+}
+
+export async function revoke(ctx: RequestCtx, asked: Asked) {
+  const { email, done } = await change(ctx, asked, revokeFeature, 'feature_revoked')
+  return { email, revoked: done }
+}
+
+async function change(ctx: RequestCtx, { email, feature, by }: Asked, make: typeof grantFeature, action: string) {
+  const user = await userByEmail(ctx, email)
+  if (!user) throw new Problem('unknown_user')
+  return inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const done = await make(within, user.id, feature)
+    if (done) await audit(within, action, { user_id: user.id, actor: `operator:${by}`, detail: { feature } })
+    return { email: user.email, done }
+  })
+}
