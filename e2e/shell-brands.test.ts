@@ -8,10 +8,12 @@ import { enter, mainMenu, newTabBy, signInAt, standIn } from './harness-shell.ts
 const PICTURES = 'https://pictures.example/'
 const HELP = 'https://help.acme.example/'
 const HOME = 'https://acme.example/'
+const LANDING = 'https://www.acme.example/data'
 const OLD = 'https://v2.portico.example/login'
 const ACME = [
   // With an equals sign: a word of its own would ask the command for its usage.
   ...['--title', 'Acme Data', '--accent', '#ffcc00', '--radius', '2', `--support=${HELP}`, '--home', HOME],
+  ...['--landing', LANDING],
   ...['--logo', `${PICTURES}logo.svg`, '--favicon', `${PICTURES}icon.svg`],
 ]
 
@@ -89,6 +91,24 @@ describe('CO-06 a brand by host', () => {
     const own = await withoutScripts('localhost')
     expect(own.look).toMatchObject({ title: 'Portico - Sign in', icon: '/assets/favicon.svg', accent: '' })
     expect(colour).not.toBe(own.colour)
+  })
+
+  test('CO-06 the logo of the public pages leads to the brand’s public site, where it has one', async () => {
+    const page = await newPage(DESKTOP)
+    await withPictures(page)
+    await standIn(page, LANDING)
+    for (const path of ['/signin', '/register', '/forgot-password']) {
+      await page.goto(`${originOf('acme.localhost')}${path}`)
+      const logo = page.getByRole('main').getByRole('link', { name: 'Acme Data' })
+      expect(await logo.getAttribute('href')).toBe(LANDING)
+      await alive(page)
+      await logo.click()
+      await page.waitForURL(LANDING)
+    }
+    await page.goto(`${originOf('localhost')}/signin`)
+    await page.getByRole('main').getByText('Portico', { exact: true }).first().waitFor()
+    expect(await page.getByRole('main').getByRole('link', { name: 'Portico' }).count()).toBe(0)
+    page.expectClean()
   })
 
   test.each(['light', 'dark'] as const)('CO-06 an accent of any brightness stays readable, %s', async (theme) => {

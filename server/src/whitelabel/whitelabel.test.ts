@@ -60,6 +60,8 @@ test('Z9 a host is looked up exactly, and anything strange is nobody’s', async
 describe('Z10 nothing of a brand can become markup or lead off https', () => {
   const refused: [string, Record<string, string | number>][] = [
     ['a script address', { title: 'x', logo_url: 'javascript:alert(1)' }],
+    ['a script as the public site', { title: 'x', landing_url: 'javascript:alert(1)' }],
+    ['a script in capitals and spaces', { title: 'x', landing_url: ' JavaScript:alert(1)' }],
     ['plain http', { title: 'x', help_link: 'http://help.example/' }],
     ['a user in the address', { title: 'x', home_url: 'https://user:pass@evil.example/' }],
     ['data', { title: 'x', favicon_url: 'data:image/svg+xml,<svg/>' }],

@@ -18,7 +18,7 @@ import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
-import { Logo } from '#whitelabel/logo.tsx'
+import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
@@ -50,7 +50,7 @@ export function SignInForm() {
   return (
     <>
       <div className={styles.logo}>
-        <Logo />
+        <LandingLogo />
       </div>
       <h1 id="sign-in-title" className={styles.title} tabIndex={-1}>
         {t('Sign in')}

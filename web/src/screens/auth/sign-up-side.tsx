@@ -5,7 +5,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useArrivalFocus } from '#session/arrival-focus.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
-import { Logo } from '#whitelabel/logo.tsx'
+import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
 import { CheckMail } from './check-mail.tsx'
 import { InvitationNote } from './invitation-note.tsx'
@@ -38,7 +38,7 @@ function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
   return (
     <>
       <div className={styles.logo}>
-        <Logo />
+        <LandingLogo />
       </div>
       <h1 id="sign-up-title" className={styles.title} tabIndex={-1}>
         {t('Sign up')}

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Logo } from '#whitelabel/logo.tsx'
+import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import { useArrivalFocus } from '../arrival-focus.ts'
 import { useUser } from '../session.ts'
 import { PublicFooter } from './footer.tsx'
@@ -26,7 +26,7 @@ export function PublicPage({ title, lead, step = '', links, children }: PublicPa
       <Card ref={card} className={styles.card}>
         {!isInShell && (
           <div className={styles.logo}>
-            <Logo />
+            <LandingLogo />
           </div>
         )}
         <h1 className={styles.title} tabIndex={-1}>
