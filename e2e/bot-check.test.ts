@@ -1,11 +1,12 @@
+import { createServer } from 'node:http'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import type { BotChallenge } from '@portico/contract/bot-check.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solveProof } from '../web/src/lib/solve-proof.ts'
 import { type Server, startServer } from './harness.ts'
-
-const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
+import { newPage } from './harness-browser.ts'
+import { DEMO, DESKTOP, signIn as signInOn } from './harness-people.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -44,3 +45,83 @@ test('A5 CA-04 what our page works out signs in once, and nothing else does', as
   expect(await signIn(await tokenFor('signup'))).toBe('bot_check_failed')
   expect(await signIn('')).toBe('bot_check_failed')
 })
+
+/** In place of the services: scripts that do to the page what theirs do, as far as its policy lets them. */
+const TURNSTILE = `window.turnstile = {
+  render(place, options) {
+    const frame = document.createElement('iframe')
+    frame.src = 'https://challenges.cloudflare.com/cdn-cgi/challenge'
+    frame.onload = () => options.callback('token-' + options.sitekey + '-' + options.action)
+    place.append(frame)
+    return 'widget'
+  },
+  remove() {},
+}`
+const RECAPTCHA = `
+const urls = trustedTypes.createPolicy('recaptcha', { createScriptURL: (url) => url })
+const html = trustedTypes.createPolicy('goog#html', { createHTML: (text) => text })
+window.grecaptcha = { ready: (then) => window.addEventListener('rest-is-there', then) }
+const rest = document.createElement('script')
+rest.src = urls.createScriptURL('https://www.gstatic.com/recaptcha/releases/rest.js')
+document.head.append(rest)
+document.createElement('div').innerHTML = html.createHTML('<b>badge</b>')`
+const REST = `
+grecaptcha.execute = (key, { action }) => new Promise((resolve) => {
+  const frame = document.createElement('iframe')
+  frame.src = 'https://www.google.com/recaptcha/api2/anchor'
+  frame.onload = () => resolve('token-' + key + '-' + action)
+  document.body.append(frame)
+})
+window.dispatchEvent(new Event('rest-is-there'))`
+const STAND_INS: Record<string, string> = {
+  'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit': TURNSTILE,
+  'https://www.google.com/recaptcha/api.js?render=site&trustedtypes=true': RECAPTCHA,
+  'https://www.gstatic.com/recaptcha/releases/rest.js': REST,
+}
+
+/** The service's side that our server asks. */
+const asked: string[] = []
+const service = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8').on('data', (part) => {
+    body += part
+  })
+  request.on('end', () => {
+    asked.push(new URLSearchParams(body).get('response') ?? '')
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ success: true, action: 'signin', hostname: 'localhost', score: 0.9 }))
+  })
+})
+afterAll(() => {
+  service.closeAllConnections()
+  service.close()
+})
+
+test.each(['turnstile', 'recaptcha'])(
+  'CA-04 F8 %s gives its token on our page, under our page’s policy',
+  async (kind) => {
+    asked.length = 0
+    if (!service.listening) await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
+    const address = service.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    const keys = { BOT_CHECK_SITE_KEY: 'site', BOT_CHECK_SECRET: 'secret' }
+    const other = await startServer({ BOT_CHECK: kind, ...keys, BOT_CHECK_URL: `http://127.0.0.1:${port}/verify` })
+    const page = await newPage(DESKTOP)
+    const loaded: string[] = []
+    await page.route(/^https:/, (route) => {
+      const url = route.request().url()
+      loaded.push(url)
+      const script = STAND_INS[url]
+      if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
+      return route.fulfill({ contentType: 'text/html', body: '<p>a frame of theirs' })
+    })
+    await page.goto(`${other.url}/signin`)
+    // Nobody is told of a visitor who only looks.
+    expect(loaded).toEqual([])
+    await signInOn(page, DEMO)
+    await page.waitForURL('**/api-dashboard')
+    expect(asked).toEqual(['token-site-signin'])
+    expect(loaded.length).toBeGreaterThan(1)
+    page.expectClean()
+  },
+)

@@ -35,7 +35,7 @@ import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type Gateway, plainGatewayUrl } from '#gateway/room.ts'
 import { drawDocument } from '#http/document.ts'
-import { baseHeaders, securityHeaders } from '#http/headers.ts'
+import { baseHeaders, botCheckExtras, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { answer, answerProblems } from '#http/problems.ts'
@@ -150,7 +150,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     const asked = await requestCtx(ctx, request, reply, false)
     offerXsrf(ctx, request, reply, asked.session?.token_hash)
     const boot = await bootOf(asked, wishes(request), build.messages)
-    const drawn = await drawDocument(build, request.url, boot)
+    const drawn = await drawDocument(build, request.url, boot, botCheckExtras(ctx.env))
     return reply
       .headers({
         'content-security-policy': drawn.csp,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Boot, boot as bootSchema } from '@portico/contract/boot.ts'
-import { pageCsp } from './headers.ts'
+import { type Extras, pageCsp } from './headers.ts'
 import type { WebBuild } from './web-build.ts'
 
 /** Chooses the theme before the first paint; 'system' is the browser's own wish. */
@@ -13,7 +13,7 @@ export interface Page {
 }
 
 /** The whole page in one answer: brand, theme, boot data and, on public routes, the finished markup. */
-export async function drawDocument(build: WebBuild, url: string, given: Boot): Promise<Page> {
+export async function drawDocument(build: WebBuild, url: string, given: Boot, extras: Extras): Promise<Page> {
   const nonce = randomBytes(16).toString('base64')
   const boot = bootSchema.parse(given)
   const { sources, title, html: body } = await build.draw(url, boot)
@@ -45,7 +45,8 @@ ${brandStyle(boot, nonce)}
   const images = [brand.logo_url, brand.favicon_url]
     .filter((url) => url?.startsWith('https://'))
     .map((url) => new URL(url ?? '').origin)
-  return { html, csp: pageCsp(nonce, [...new Set(images)], { frame: framesOf(boot) }) }
+  const frame = [...framesOf(boot), ...extras.frame]
+  return { html, csp: pageCsp(nonce, [...new Set(images)], { ...extras, frame }) }
 }
 
 /** Scripts of others run in frames, so a page needs no more of them than that. */

@@ -76,6 +76,40 @@ test('F8 a page may run only what carries its nonce, and nothing it was not give
   ])
 })
 
+const checks: [string, Record<string, string>, string | undefined, string][] = [
+  ['proof-of-work', {}, undefined, 'trusted-types portico-worker'],
+  ['off', {}, undefined, 'trusted-types portico-worker'],
+  [
+    'turnstile',
+    { BOT_CHECK_SITE_KEY: 'site', BOT_CHECK_SECRET: 'secret' },
+    'frame-src https://challenges.cloudflare.com',
+    'trusted-types portico-worker bot-check',
+  ],
+  [
+    'recaptcha',
+    { BOT_CHECK_SITE_KEY: 'site', BOT_CHECK_SECRET: 'secret' },
+    'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+    'trusted-types portico-worker bot-check recaptcha goog#html',
+  ],
+]
+test.each(checks)(
+  'F8 CA-04 a page lets in what the check %s needs, and nothing else',
+  async (kind, keys, frame, types) => {
+    const other = await it.sibling({ settings: { BOT_CHECK: kind, ...keys } })
+    const policyOf = async (app: Pick<TestApp, 'browser'>, path: string) => {
+      const policy = String((await app.browser().open(path)).headers['content-security-policy'])
+      return policy.replace(/'nonce-[^']+'/g, 'nonce').split('; ')
+    }
+    const without = (await policyOf(it, '/signin')).filter((line) => !/^(frame-src|trusted-types) /.test(line))
+    for (const path of ['/signin', '/api-dashboard', '/offline-shell']) {
+      const policy = await policyOf(other, path)
+      expect(policy.filter((line) => line.startsWith('frame-src'))).toEqual(frame ? [frame] : [])
+      expect(policy.filter((line) => line.startsWith('trusted-types'))).toEqual([types])
+      expect(policy.filter((line) => !/^(frame-src|trusted-types) /.test(line))).toEqual(without)
+    }
+  },
+)
+
 test('F8 no two answers share a nonce', async () => {
   const browser = it.browser()
   const seen = new Set<unknown>()

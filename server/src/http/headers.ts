@@ -6,22 +6,38 @@ const API_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** What pages may load beside their own, where something configured needs it. */
 export interface Extras {
-  script?: string[]
-  connect?: string[]
-  frame?: string[]
-  trusted_types?: string[]
+  frame: string[]
+  trusted_types: string[]
+}
+
+/**
+ * What the check an operator has chosen needs: its script is begun by ours, which 'strict-dynamic' follows, so only its
+ * frames and the names under which it may make addresses and markup are left to say.
+ */
+const BOT_CHECK: Record<Env['bot_check']['kind'], Extras> = {
+  off: { frame: [], trusted_types: [] },
+  'proof-of-work': { frame: [], trusted_types: [] },
+  turnstile: { frame: ['https://challenges.cloudflare.com'], trusted_types: ['bot-check'] },
+  recaptcha: {
+    frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    trusted_types: ['bot-check', 'recaptcha', 'goog#html'],
+  },
+}
+
+/** Any page may become the one with the form: signing out does not fetch another document. */
+export function botCheckExtras({ bot_check }: Pick<Env, 'bot_check'>): Extras {
+  return BOT_CHECK[bot_check.kind]
 }
 
 /** Pages may run only what carries this response's nonce; a string is never a script, but for the worker's one address. */
-export function pageCsp(nonce: string, image_origins: string[] = [], extras: Extras = {}): string {
-  const { script = [], connect = [], frame = [], trusted_types = [] } = extras
+export function pageCsp(nonce: string, image_origins: string[], { frame, trusted_types }: Extras): string {
   return [
     "default-src 'none'",
-    [`script-src 'nonce-${nonce}' 'strict-dynamic'`, ...script].join(' '),
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data:", ...image_origins].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...connect].join(' '),
+    "connect-src 'self'",
     ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}`] : []),
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bootOf } from '#boot/room.ts'
 import { drawDocument, type Page } from '#http/document.ts'
+import { botCheckExtras } from '#http/headers.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import type { Ctx } from '../ctx.ts'
@@ -18,5 +19,5 @@ export async function drawOfflineShell(
   const wishes = { language: undefined, theme: undefined, accept_language: request.headers['accept-language'] }
   const boot = { ...(await bootOf(asked, wishes, build.messages)), offline: true }
   const draw = async () => ({ sources: SOURCES, title: boot.brand.title, html: '' })
-  return drawDocument({ ...build, draw }, '/', boot)
+  return drawDocument({ ...build, draw }, '/', boot, botCheckExtras(ctx.env))
 }
