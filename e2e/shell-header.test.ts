@@ -403,6 +403,12 @@ describe('keys', () => {
     await page.waitForURL('**/api-detail/serp')
     await palette(page).waitFor({ state: 'hidden' })
 
+    await page.keyboard.press('Control+k')
+    await field.fill('/v3/serp/google/organic/live/advanced')
+    await palette(page).getByRole('group', { name: 'API functions' }).getByRole('option', { selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/api-playground/serp?function=*')
+
     await header(page).getByRole('button', { name: 'Search or jump to…' }).click()
     await field.fill('dark')
     await page.keyboard.press('Enter')

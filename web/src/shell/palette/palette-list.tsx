@@ -7,6 +7,7 @@ import type { Command } from './use-commands.ts'
 
 const TITLES: Record<Command['group'], MessageKey> = {
   screens: 'Go to',
+  endpoints: 'API functions',
   logins: 'API logins',
   actions: 'Actions',
 }

@@ -79,11 +79,16 @@ export function Palette() {
   )
 }
 
-const GROUPS = ['screens', 'logins', 'actions'] as const
+const GROUPS = ['screens', 'endpoints', 'logins', 'actions'] as const
+
+/** A letter fits most of them; one more word finds the one that is meant. */
+const MOST_ENDPOINTS = 20
 
 /** The list is drawn by group: the order the keys walk in is the order one sees. The group of the best find stands first. */
 function inGroups(commands: Command[]): Command[] {
   const best = commands[0]?.group
   const order = best ? [best, ...GROUPS.filter((group) => group !== best)] : GROUPS
-  return order.flatMap((group) => commands.filter((command) => command.group === group))
+  return order.flatMap((group) =>
+    commands.filter((command) => command.group === group).slice(0, group === 'endpoints' ? MOST_ENDPOINTS : undefined),
+  )
 }

@@ -1,6 +1,8 @@
+import { catalogue } from '@portico/contract/catalogue.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
 import { navigate } from '#lib/place.ts'
 import { LANGUAGE_NAMES, useChooseLanguage } from '#session/language-picker.tsx'
 import { useNotice } from '#session/notice.ts'
@@ -13,13 +15,14 @@ import { useBrand } from '#whitelabel/brand.tsx'
 import { openHelp } from '../header/open-help.ts'
 import { iconOf } from '../menu/item-icon.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
+import { endpointEntries } from './endpoint-entries.ts'
 import type { Findable } from './filter-commands.ts'
 import { screenEntries } from './screen-commands.ts'
 import { JUMPS } from './shortcuts.ts'
 
 export interface Command extends Findable {
   id: string
-  group: 'screens' | 'logins' | 'actions'
+  group: 'screens' | 'endpoints' | 'logins' | 'actions'
   icon: IconName
   /** Keys that do the same. */
   keys?: string[]
@@ -29,7 +32,14 @@ export interface Command extends Findable {
   run: () => void
 }
 
-/** All the palette offers: screens, logins, actions. */
+/** Asked for when the palette first opens, and kept as long as the page: it changes with a release. */
+const endpointsQuery = queryOptions({
+  queryKey: ['catalogue'],
+  queryFn: ({ signal }) => call(catalogue.list, {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** All the palette offers: screens, endpoints, logins, actions. */
 export function useCommands(): Command[] {
   const { t, say, language } = useSpeech()
   const session = useSession()
@@ -39,8 +49,9 @@ export function useCommands(): Command[] {
   const notice = useNotice()
   const overlay = useOverlay()
   const change = useSwitchLogin()
-  const { chat_url } = useBrand()
+  const { chat_url, docs_url } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
+  const { data: sold } = useQuery(endpointsQuery)
   if (!user) return []
   const attempt = (work: Promise<unknown>) => void work.catch((error: unknown) => notice.bad(error))
   const action = (id: string, icon: IconName, label: string, run: () => void): Command => ({
@@ -64,6 +75,17 @@ export function useCommands(): Command[] {
       run: () => (isExternal ? openTab(url) : navigate(url)),
     }
   })
+  const endpoints = endpointEntries(sold?.functions ?? [], user.modules, docs_url).map(
+    ({ id, url, isExternal, ...found }): Command => ({
+      ...found,
+      id: `endpoint-${id}`,
+      group: 'endpoints',
+      icon: 'code',
+      isExternal,
+      isDeep: true,
+      run: () => (isExternal ? openTab(url) : navigate(url)),
+    }),
+  )
   const others = info?.available_api_logins.filter((login) => login !== info.api_login) ?? []
   const logins = others.map(
     (login): Command => ({
@@ -100,6 +122,7 @@ export function useCommands(): Command[] {
   return [
     ...screens,
     ...chat,
+    ...endpoints,
     ...logins,
     ...copyLogin,
     ...looks,

@@ -1,0 +1,70 @@
+import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
+import type { Modules } from '@portico/contract/menu.ts'
+import { expect, test } from 'vitest'
+import { endpointEntries } from './endpoint-entries.ts'
+import { filterCommands } from './filter-commands.ts'
+
+const DOCS = 'https://docs.example/'
+const modulesWith = (url: string): Modules => ({
+  main: [
+    {
+      html_id: 'one',
+      label: 'One',
+      url,
+      desc: '',
+      item_class: '',
+      item_icon_class: '',
+      type: 'link',
+      group: null,
+      submodules_options: [],
+    },
+  ],
+  nav_bar: [],
+  nav_bar_info: [],
+})
+
+function sold(id: string, title: string, playground: string | null): CatalogueFunction {
+  const path = `/v3/${id}/live`
+  const method = { id: `POST ${path}`, kind: 'live' as const, http_method: 'POST' as const, path, tier: null, title }
+  const rest = { summary: '', max_tasks: 1, priorities: [], tariff: null, ready_path: null, results: [] }
+  return {
+    id,
+    api: 'serp',
+    title,
+    summary: '',
+    usage: [],
+    playground,
+    subscription: null,
+    methods: [{ ...method, ...rest }],
+  }
+}
+
+const functions = [
+  sold('serp/google/organic', 'Google search results', 'serp'),
+  sold('appendix/status', 'State of the service', null),
+]
+const urls = (modules: Modules, docs_url: string | null = DOCS) =>
+  endpointEntries(functions, modules, docs_url).map(({ url, isExternal }) => [url, isExternal])
+
+test('RO-01 an endpoint leads to its place in the playground, or to the documentation where the user has none', () => {
+  const inside = '/api-playground/serp?function=serp%2Fgoogle%2Forganic'
+  expect(urls(modulesWith('/api-playground'))).toEqual([
+    [inside, false],
+    [DOCS, true],
+  ])
+  expect(urls(modulesWith('/api-dashboard'))).toEqual([
+    [DOCS, true],
+    [DOCS, true],
+  ])
+  expect(urls(modulesWith('/api-playground'), null)).toEqual([[inside, false]])
+})
+
+test.for([
+  ['its name', 'google search'],
+  ['a part of its path', 'organic'],
+  ['two parts as they stand', 'google/organic'],
+  ['its whole address', '/v3/serp/google/organic/live'],
+] as const)('the palette finds an endpoint by %s', ([, typed]) => {
+  const entries = endpointEntries(functions, modulesWith('/api-playground'), DOCS)
+  expect(filterCommands(entries, typed).map(({ id }) => id)).toEqual(['serp/google/organic'])
+})
