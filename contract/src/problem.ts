@@ -31,6 +31,8 @@ export const PROBLEMS = {
   not_kept: { status: 409, text: 'This password is not kept. Make a new one to see it.' },
   unknown_user: { status: 404, text: 'There is no such user.' },
   unknown_login: { status: 404, text: 'There is no such API login.' },
+  no_webhook: { status: 409, text: 'Save an address first.' },
+  unknown_delivery: { status: 404, text: 'This message is no longer kept.' },
   too_many: { status: 409, text: 'There are as many of these as there can be.' },
   already_there: { status: 409, text: 'This already exists.' },
   insufficient_funds: { status: 402, text: 'The balance is too low for this.' },

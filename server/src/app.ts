@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
+import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
@@ -22,6 +23,7 @@ import { whitelabel } from '@portico/contract/whitelabel.ts'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { accessHandlers } from '#access/handlers.ts'
 import { roleOf } from '#access/room.ts'
+import { alertingHandlers } from '#alerts/handlers.ts'
 import { authHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { bootOf } from '#boot/room.ts'
@@ -108,6 +110,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, access, accessHandlers)
   mount(app, ctx, to, catalogue, catalogueHandlers(around.sold))
   mount(app, ctx, to, settings, settingsHandlers(around.sold))
+  mount(app, ctx, to, alerting, alertingHandlers)
   mount(
     app,
     ctx,

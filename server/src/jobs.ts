@@ -1,4 +1,4 @@
-import { runAlerts } from '#alerts/room.ts'
+import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
 import { sweepAuth } from '#auth/room.ts'
 import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
@@ -43,7 +43,7 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   every(HOUR_MS, 'keeping partitions', () => keepPartitions(ctx), true)
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
-  every(MINUTE_MS, 'alerts', () => runAlerts(ctx))
+  every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
   if (gateway) every(HOUR_MS, 'sweep of the gateway', () => gateway.sweep())
   return async () => {
     timers.forEach(clearInterval)
@@ -55,6 +55,8 @@ async function sweep(ctx: Ctx): Promise<void> {
   await deleteStaleSessions(ctx.db, sessionLimits(ctx))
   await sweepAuth(ctx)
   await discardOldSignUps(ctx)
-  await deleteOldMail(ctx.db, new Date(ctx.clock.now().getTime() - 30 * 24 * HOUR_MS))
+  const month_ago = new Date(ctx.clock.now().getTime() - 30 * 24 * HOUR_MS)
+  await deleteOldMail(ctx.db, month_ago)
+  await deleteOldDeliveries(ctx, month_ago)
   await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
 }

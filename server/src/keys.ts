@@ -1,4 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
@@ -26,6 +34,20 @@ function keptSecret(file: string): string {
   // A first start on a full disk leaves it empty, and keys made from nothing are known to everyone.
   if (kept.length < 32) throw startProblem(`${file} is damaged. Restore it from a backup: passwords depend on it.`)
   return kept
+}
+
+/** What it belongs to is part of the seal: a ciphertext moved to another row opens nothing. */
+export function seal(key: Buffer, belongs_to: string, text: string): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(belongs_to))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+export function unseal(key: Buffer, belongs_to: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+  decipher.setAAD(Buffer.from(belongs_to)).setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }
 
 export function sameText(a: string, b: string): boolean {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
+import { openAlertSender } from '#alerts/room.ts'
 import { openCatalogue } from '#catalogue/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openDatabase } from '#db/db.ts'
@@ -61,6 +62,9 @@ async function start(): Promise<() => Promise<void>> {
     undo.push(() => mailer.close())
     const worker = startMailWorker(ctx, mailer)
     undo.push(() => worker.stop())
+    const sender = openAlertSender(ctx)
+    undo.push(() => sender.close())
+    undo.push(sender.start())
     if (env.demo) await keepDemoAccount(ctx, sold)
     const local = `http://${env.host.includes(':') ? '[::1]' : '127.0.0.1'}:${env.port}`
     const door = openOperatorDoor(env.data_dir, local)

@@ -24,6 +24,11 @@ const ACTIONS = [
   'duplicates_changed',
   'webhook_delay_changed',
   'alerts_changed',
+  'alert_webhook_changed',
+  'alert_webhook_removed',
+  'alert_secret_rotated',
+  'alert_test_sent',
+  'alert_replayed',
   'webhooks_resent',
   'credited',
 ]

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Keys } from '../keys.ts'
+import { type Keys, seal, unseal } from '../keys.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'pk_'
@@ -46,16 +46,10 @@ export function sameMac(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The login is part of the seal: a ciphertext moved to another row opens nothing. */
-export function seal(keys: Keys, login_id: number, password: string): Buffer {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keys.key('api-password-seal'), iv).setAAD(Buffer.from(String(login_id)))
-  const body = Buffer.concat([cipher.update(password, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body])
+export function sealPassword(keys: Keys, login_id: number, password: string): Buffer {
+  return seal(keys.key('api-password-seal'), String(login_id), password)
 }
 
-export function unseal(keys: Keys, login_id: number, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', keys.key('api-password-seal'), sealed.subarray(0, 12))
-  decipher.setAAD(Buffer.from(String(login_id))).setAuthTag(sealed.subarray(12, 28))
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+export function unsealPassword(keys: Keys, login_id: number, sealed: Buffer): string {
+  return unseal(keys.key('api-password-seal'), String(login_id), sealed)
 }

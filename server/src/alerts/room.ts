@@ -1,22 +1,29 @@
 import { alerts as wishesOf } from '@portico/contract/settings.ts'
 import { inTx } from '#db/tx.ts'
+import { runDue, startLoop } from '#db/work-loop.ts'
+import { openWebhookCaller } from '#outside/webhook-call.ts'
 import type { Ctx } from '../ctx.ts'
+import { type DeliverCtx, deliveryQueue } from './deliver.ts'
+import { deleteDeliveries } from './delivery-store.ts'
 import { dueAlerts } from './due-alerts.ts'
 import { gatherFacts } from './gather-facts.ts'
 import { recipientsOf } from './recipients.ts'
 import { changedLogins, deleteEnded, lockLogin, markEnded, putSeen, putSent, sentTo, type Watched } from './store.ts'
 import { writeAlert } from './write-alert.ts'
+import { writeDelivery } from './write-delivery.ts'
 
 type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'brand' | 'origin' | 'log'>
 
+/** How often to run. */
+export const ALERTS_EVERY_MS = 5000
 /** Half a run: of several instances one looks at a login that calls. */
-const PAUSE_MS = 30 * 1000
+const PAUSE_MS = ALERTS_EVERY_MS / 2
 const KEPT_MS = 2 * 24 * 60 * 60 * 1000
 
 /**
- * Mail about what a customer asked to hear of in Settings. Job, every minute: each alert goes out once a crossing, however
- * many instances run, in the transaction that remembers it. What comes and goes between two runs is not noticed. Says how
- * many alerts were due; one that nobody wants to read is remembered as well.
+ * Mail and webhooks about what a customer asked to hear of in Settings. Job, every few seconds: each alert goes out once a
+ * crossing, however many instances run, in the transaction that remembers it. What comes and goes between two runs is not
+ * noticed. Says how many alerts were due; one that nobody wants to read is remembered as well.
  */
 export async function runAlerts(ctx: AlertCtx): Promise<number> {
   const seen_before = new Date(ctx.clock.now().getTime() - PAUSE_MS)
@@ -46,7 +53,26 @@ async function look(ctx: AlertCtx, login: Watched): Promise<number> {
     for (const alert of due) {
       await putSent(db, login.id, alert.kind, alert.keys, now)
       for (const reader of readers) await writeAlert({ ...ctx, db }, alert, { login: login.login, reader })
+      await writeDelivery({ ...ctx, db }, alert, login)
     }
     return due.length
   })
+}
+
+/** What alerts and tests wrote for the servers of customers, on its way. */
+export function openAlertSender(ctx: DeliverCtx) {
+  const caller = openWebhookCaller(ctx.env.webhook_allow_private)
+  const queue = deliveryQueue(ctx, caller)
+  return {
+    /** Returns how to stop. */
+    start: () => startLoop(ctx, queue).stop,
+    /** All that is due now; says how much it was. */
+    runDue: () => runDue(queue),
+    close: () => caller.close(),
+  }
+}
+
+/** Messages that arrived or were given up before this moment. */
+export function deleteOldDeliveries(ctx: Pick<Ctx, 'db'>, before: Date): Promise<void> {
+  return deleteDeliveries(ctx.db, before)
 }

@@ -302,6 +302,30 @@ export interface Tables {
     ended_at: Later<Date>
   }
   alerts_seen: { login_id: number; state: string; seen_at: Date }
+  alert_webhooks: {
+    login_id: Given<number>
+    url: string
+    sealed: Buffer
+    secret_since: Date
+    old_sealed: Later<Buffer>
+    old_until: Later<Date>
+  }
+  alert_deliveries: {
+    id: GeneratedAlways<number>
+    event_id: Given<string>
+    login_id: Given<number>
+    kind: Given<'balance' | 'runway' | 'limit' | 'errors' | 'test'>
+    body: Given<string>
+    is_replay: ColumnType<boolean, boolean | undefined, never>
+    created_at: Given<Date>
+    due_at: Date
+    tries: Generated<number>
+    sent_at: Later<Date>
+    failed_at: Later<Date>
+    http_status: Later<number>
+    failure: Later<'forbidden' | 'slow' | 'down' | 'refused' | 'removed'>
+    error_code: Later<string>
+  }
 }
 
 interface UsageRollup {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { Queue } from '#db/work-loop.ts'
 import { recordWebhookError } from '#ledger/room.ts'
 import type { WebhookCaller, WebhookOutcome } from '#outside/webhook-call.ts'
 import { taken } from './envelope.ts'
@@ -8,7 +9,6 @@ import { getterOf, readTask } from './get-task.ts'
 import { partReply } from './single-reply.ts'
 import { findTask, markFetched, type TaskRow } from './task-store.ts'
 import { claimWebhooks, markWebhookSent, markWebhookTried, nextWebhook, type WebhookRow } from './webhook-store.ts'
-import type { Queue } from './work-loop.ts'
 
 const pack = promisify(gzip)
 const AT_ONCE = 10

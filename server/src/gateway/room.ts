@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Callers } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { type Loop, runDue, startLoop } from '#db/work-loop.ts'
 import type { Meter } from '#ledger/room.ts'
 import { openUpstream } from '#outside/upstream.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
@@ -13,7 +14,6 @@ import { forgetKeys } from './key-store.ts'
 import { taskQueue } from './run-task.ts'
 import { forgetTasks } from './task-store.ts'
 import { sendAgain } from './webhooks.ts'
-import { type Loop, runDue, startLoop } from './work-loop.ts'
 
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
 export { plainGatewayUrl } from './plain-url.ts'

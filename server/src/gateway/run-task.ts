@@ -1,4 +1,5 @@
 import type { Entry } from '#catalogue/room.ts'
+import type { Queue } from '#db/work-loop.ts'
 import { askSample, askSource } from './ask-source.ts'
 import { CODES, isWaiting } from './codes.ts'
 import { finishTask } from './finish-task.ts'
@@ -8,7 +9,6 @@ import { type Answer, noAnswer } from './read-answer.ts'
 import type { Task } from './read-request.ts'
 import { isBooked } from './record-store.ts'
 import { claimTasks, dropTask, nextDue, putBack, type TaskRow } from './task-store.ts'
-import type { Queue } from './work-loop.ts'
 
 /** Each ends with a transaction: more at once would keep calls waiting for connections. */
 const AT_ONCE = 8

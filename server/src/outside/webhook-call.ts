@@ -6,13 +6,23 @@ import { isPrivate } from './private-address.ts'
 
 export interface WebhookCall {
   url: string
-  /** JSON, already compressed; without it the address is only called. */
+  /** JSON, already compressed; without either the address is only called. */
   gzipped?: Buffer
+  /** JSON as it is, for whom the very bytes matter. */
+  json?: string
+  headers?: Record<string, string>
 }
 
 export type WebhookOutcome =
   | { ok: true; http_status: number }
-  | { ok: false; why: 'forbidden' | 'slow' | 'down' | 'refused'; reason: string; http_status: number | null }
+  | {
+      ok: false
+      why: 'forbidden' | 'slow' | 'down' | 'refused'
+      reason: string
+      http_status: number | null
+      /** Of the connection, such as ENOTFOUND. */
+      error_code?: string
+    }
 
 export interface WebhookCaller {
   call(asked: WebhookCall): Promise<WebhookOutcome>
@@ -37,19 +47,22 @@ export function openWebhookCaller(allow_private: boolean, resolve = resolveAll):
     allowH2: false,
   })
   return {
-    async call({ url, gzipped }) {
+    async call({ url, gzipped, json, headers }) {
+      const body_sent = gzipped ?? json ?? null
       const target = webhookTarget(url, allow_private)
       if (!target) return { ok: false, why: 'forbidden', reason: 'This address is not allowed.', http_status: null }
       try {
         const { statusCode, body } = await agent.request({
           origin: target.origin,
           path: `${target.pathname}${target.search}`,
-          method: gzipped ? 'POST' : 'GET',
+          method: body_sent === null ? 'GET' : 'POST',
           headers: {
             'user-agent': 'portico-webhook',
-            ...(gzipped && { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
+            ...(body_sent !== null && { 'content-type': 'application/json' }),
+            ...(gzipped && { 'content-encoding': 'gzip' }),
+            ...headers,
           },
-          body: gzipped ?? null,
+          body: body_sent,
           signal: AbortSignal.timeout(ANSWER_MS),
         })
         await body.dump({ limit: READ_BYTES }).catch(() => undefined)
@@ -95,5 +108,6 @@ function failure(error: unknown): WebhookOutcome {
     return { ok: false, why: 'forbidden', reason: 'This address is not allowed.', http_status: null }
   if (/TIMEOUT/.test(code) || name === 'TimeoutError')
     return { ok: false, why: 'slow', reason: 'It did not answer in time.', http_status: null }
-  return { ok: false, why: 'down', reason: `It could not be reached (${code || 'no connection'}).`, http_status: null }
+  const reason = `It could not be reached (${code || 'no connection'}).`
+  return { ok: false, why: 'down', reason, http_status: null, ...(code && { error_code: code }) }
 }

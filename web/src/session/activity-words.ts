@@ -43,6 +43,11 @@ const SENTENCES: Record<string, MessageKey> = {
   webhook_delay_changed: 'The webhook delay was changed',
   webhooks_resent: 'Webhooks were sent again',
   alerts_changed: 'The alerts were changed',
+  alert_webhook_changed: 'The webhook address for alerts was changed',
+  alert_webhook_removed: 'The webhook address for alerts was removed',
+  alert_secret_rotated: 'A new signing secret for alerts was made',
+  alert_test_sent: 'A test alert was sent',
+  alert_replayed: 'An alert was sent again',
 }
 
 const DOERS: Record<string, MessageKey> = {

@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { alertsFrom, alertTexts, alertValues, PERCENTS } from './alert-values.ts'
+import { AlertWebhook } from './alert-webhook.tsx'
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 
@@ -21,20 +22,13 @@ export function AlertsCard({ info: { alerts, can_manage_money } }: { info: Setti
   })
   const field = { autoComplete: 'off', disabled: !can_manage_money }
   return (
-    <form {...form.props}>
-      <Card
-        id="alerts"
-        title={t('Alerts')}
-        note={t('We write to you by e-mail when one of these happens. An empty field is an alert turned off.')}
-        className={styles.card}
-        footer={
-          can_manage_money && (
-            <Button type="submit" busy={form.busy}>
-              {t('Save')}
-            </Button>
-          )
-        }
-      >
+    <Card
+      id="alerts"
+      title={t('Alerts')}
+      note={t('We write to you by e-mail when one of these happens. An empty field is an alert turned off.')}
+      className={styles.card}
+    >
+      <form {...form.props} className={styles.stack}>
         <div className={styles.fields}>
           <Field
             {...field}
@@ -77,7 +71,15 @@ export function AlertsCard({ info: { alerts, can_manage_money } }: { info: Setti
           </fieldset>
         </div>
         <ProblemNote error={form.problem} />
-      </Card>
-    </form>
+        {can_manage_money && (
+          <div className={styles.end}>
+            <Button type="submit" busy={form.busy}>
+              {t('Save')}
+            </Button>
+          </div>
+        )}
+      </form>
+      {can_manage_money && <AlertWebhook />}
+    </Card>
   )
 }

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MESSAGES } from './rules.ts'
+
+export const DELIVERIES_SHOWN = 50
+export const WEBHOOK_URL_MAX = 2000
+
+const delivery = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: z.enum(['balance', 'runway', 'limit', 'errors', 'test']),
+  is_replay: z.boolean(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  /** Of the last try; null until there was one. */
+  http_status: z.nullable(z.number()),
+  failure: z.nullable(z.enum(['forbidden', 'slow', 'down', 'refused', 'removed'])),
+  error_code: z.nullable(z.string()),
+  tries: z.number(),
+  next_try_at: z.nullable(z.string()),
+})
+export type AlertDelivery = z.infer<typeof delivery>
+
+const webhook = z.object({
+  url: z.nullable(z.string()),
+  secret_since: z.nullable(z.string()),
+  /** Until then messages are signed with the secret before this one as well. */
+  old_secret_until: z.nullable(z.string()),
+  /** Newest first. */
+  deliveries: z.array(delivery),
+})
+export type AlertWebhook = z.infer<typeof webhook>
+
+/** A new secret goes out with the answer that made it and never again. */
+const withSecret = z.object({ webhook, secret: z.nullable(z.string()) })
+const money = { module: '/api-settings', roles: ['owner', 'admin', 'finance'] } as const
+
+/** The alerts of the Settings card on their way to a server of the customer. */
+export const alerting = {
+  getAlertWebhook: endpoint({
+    method: 'GET',
+    path: '/api/alerts/webhook',
+    caller: money,
+    input: z.strictObject({}),
+    output: webhook,
+  }),
+  /** Nothing takes the address away. */
+  saveAlertWebhook: endpoint({
+    method: 'POST',
+    path: '/api/alerts/webhook',
+    caller: money,
+    input: z.strictObject({ url: z.string().check(z.trim(), z.maxLength(WEBHOOK_URL_MAX, MESSAGES.tooLong)) }),
+    output: withSecret,
+  }),
+  rotateAlertSecret: endpoint({
+    method: 'POST',
+    path: '/api/alerts/webhook/secret',
+    caller: money,
+    input: z.strictObject({}),
+    output: withSecret,
+  }),
+  sendTestAlert: endpoint({
+    method: 'POST',
+    path: '/api/alerts/webhook/test',
+    caller: money,
+    input: z.strictObject({}),
+    output: webhook,
+  }),
+  replayAlert: endpoint({
+    method: 'POST',
+    path: '/api/alerts/webhook/replay',
+    caller: money,
+    input: z.strictObject({ id: z.int().check(z.positive(MESSAGES.range)) }),
+    output: webhook,
+  }),
+}

@@ -1,0 +1,60 @@
+import type { Queue } from '#db/work-loop.ts'
+import type { WebhookCaller } from '#outside/webhook-call.ts'
+import type { Ctx } from '../ctx.ts'
+import { claimDeliveries, type DeliveryRow, markArrived, markMissed, nextDelivery } from './delivery-store.ts'
+import { signatureOf, unsealSecret } from './webhook-secret.ts'
+import { type WebhookRow, webhookOf } from './webhook-store.ts'
+
+export type DeliverCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'log' | 'env'>
+
+const AT_ONCE = 10
+const LEASE_MS = 60_000
+const MINUTE_MS = 60_000
+const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
+const REMOVED = { ok: false, why: 'removed', http_status: null } as const
+
+/** Any number of processes share the work; what fails is tried again, further and further apart. */
+export function deliveryQueue(ctx: DeliverCtx, caller: WebhookCaller): Queue<DeliveryRow> {
+  return {
+    name: 'the queue of alerts',
+    most: AT_ONCE,
+    claim: (limit) => {
+      const now = ctx.clock.now()
+      return claimDeliveries(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), limit })
+    },
+    run: (row) => deliver(ctx, caller, row),
+    nextDue: () => nextDelivery(ctx.db),
+  }
+}
+
+async function deliver(ctx: DeliverCtx, caller: WebhookCaller, row: DeliveryRow): Promise<void> {
+  try {
+    const webhook = await webhookOf(ctx.db, row.login_id)
+    const outcome = webhook ? await send(ctx, caller, row, webhook) : REMOVED
+    const now = ctx.clock.now()
+    if (outcome.ok) return await markArrived(ctx.db, row.id, now, outcome.http_status)
+    const is_final = outcome.why === 'forbidden' || outcome.why === 'removed'
+    const pause_ms = is_final ? undefined : PAUSES_MS[row.tries - 1]
+    await markMissed(ctx.db, row, {
+      http_status: outcome.http_status,
+      failure: outcome.why,
+      error_code: ('error_code' in outcome && outcome.error_code) || null,
+      ...(pause_ms === undefined ? { failed_at: now } : { due_at: new Date(now.getTime() + pause_ms) }),
+    })
+  } catch (error) {
+    // Its lease runs out, and then it is tried again.
+    ctx.log.warn({ err: error, login_id: row.login_id }, 'an alert could not be sent')
+  }
+}
+
+function send(ctx: DeliverCtx, caller: WebhookCaller, { event_id, body }: DeliveryRow, webhook: WebhookRow) {
+  const now = ctx.clock.now()
+  const { login_id, sealed, old_sealed, old_until } = webhook
+  const in_force = old_sealed && old_until && old_until > now ? [sealed, old_sealed] : [sealed]
+  const secrets = in_force.map((one) => unsealSecret(ctx.keys, login_id, one))
+  return caller.call({
+    url: webhook.url,
+    json: body,
+    headers: { 'x-portico-signature': signatureOf(secrets, now, body), 'x-portico-delivery': event_id },
+  })
+}

@@ -1,0 +1,118 @@
+import type { Db } from '#db/db.ts'
+import type { WebhookOutcome } from '#outside/webhook-call.ts'
+import type { Kind } from './rule.ts'
+
+export interface DeliveryRow {
+  id: number
+  event_id: string
+  login_id: number
+  kind: Kind | 'test'
+  body: string
+  tries: number
+}
+export type Failure = Extract<WebhookOutcome, { ok: false }>['why'] | 'removed'
+
+interface Outcome {
+  http_status: number | null
+  failure: Failure | null
+  error_code: string | null
+}
+
+export async function insertDelivery(
+  db: Db,
+  row: Omit<DeliveryRow, 'id' | 'tries'> & { is_replay?: boolean; created_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('alert_deliveries')
+    .values({ ...row, due_at: row.created_at })
+    .execute()
+}
+
+export function newestDeliveries(db: Db, login_id: number, limit: number) {
+  return db
+    .selectFrom('alert_deliveries')
+    .select(['id', 'kind', 'is_replay', 'created_at', 'due_at', 'tries', 'sent_at', 'failed_at'])
+    .select(['http_status', 'failure', 'error_code'])
+    .where('login_id', '=', login_id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function deliveryOf(db: Db, login_id: number, id: number): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('alert_deliveries')
+    .select(['id', 'event_id', 'login_id', 'kind', 'body', 'tries'])
+    .where('login_id', '=', login_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Takes what is due; until `until` it is nobody else's. */
+export function claimDeliveries(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<DeliveryRow[]> {
+  return db
+    .with('due', (with_db) =>
+      with_db
+        .selectFrom('alert_deliveries')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('alert_deliveries')
+    .from('due')
+    .whereRef('alert_deliveries.id', '=', 'due.id')
+    .set((eb) => ({ tries: eb('tries', '+', 1), due_at: until }))
+    .returning(['alert_deliveries.id', 'event_id', 'login_id', 'kind', 'body', 'tries'])
+    .execute()
+}
+
+/** True whoever sent it: what has arrived is not tried again. */
+export async function markArrived(db: Db, id: number, now: Date, http_status: number): Promise<void> {
+  await db
+    .updateTable('alert_deliveries')
+    .set({ sent_at: now, failed_at: null, failure: null, error_code: null, http_status })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Counts only while this try is still the newest: a slow worker does not undo what a later one did. */
+export async function markMissed(
+  db: Db,
+  { id, tries }: Pick<DeliveryRow, 'id' | 'tries'>,
+  outcome: Outcome & ({ due_at: Date } | { failed_at: Date }),
+): Promise<void> {
+  await db
+    .updateTable('alert_deliveries')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+export async function nextDelivery(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('alert_deliveries')
+    .select('due_at')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at
+}
+
+export async function deleteDeliveries(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('alert_deliveries')
+    .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
+    .execute()
+}

@@ -1,0 +1,113 @@
+import { type alerting, DELIVERIES_SHOWN } from '@portico/contract/alerts.ts'
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { activeLogin } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { type Limit, spend } from '#http/limits.ts'
+import { webhookTarget } from '#outside/webhook-call.ts'
+import type { UserCtx } from '../ctx.ts'
+import { deliveryOf, insertDelivery, newestDeliveries } from './delivery-store.ts'
+import { newSecret, sealSecret } from './webhook-secret.ts'
+import { deleteWebhook, insertWebhook, lockWebhook, updateWebhook, webhookOf } from './webhook-store.ts'
+import { writeTest } from './write-delivery.ts'
+
+type Info = Output<typeof alerting.getAlertWebhook>
+
+/** Time to change the secret on the other side: until then messages carry a signature with either. */
+const OVERLAP_MS = 24 * 60 * 60 * 1000
+const SENDS: Limit = { name: 'alert-webhook-send', max: 20, window_ms: 10 * 60 * 1000 }
+
+export async function getAlertWebhook(ctx: UserCtx): Promise<Info> {
+  const { id } = await activeLogin(ctx)
+  const webhook = await webhookOf(ctx.db, id)
+  const rows = await newestDeliveries(ctx.db, id, DELIVERIES_SHOWN)
+  const is_old_in_force = webhook?.old_until && webhook.old_until > ctx.clock.now()
+  return {
+    url: webhook?.url ?? null,
+    secret_since: webhook?.secret_since.toISOString() ?? null,
+    old_secret_until: is_old_in_force ? (webhook.old_until?.toISOString() ?? null) : null,
+    deliveries: rows.map(({ created_at, due_at, sent_at, failed_at, ...row }) => {
+      const state = sent_at ? 'sent' : failed_at ? 'failed' : 'waiting'
+      return { ...row, at: created_at.toISOString(), state, next_try_at: nextTry(state, due_at) }
+    }),
+  }
+}
+
+function nextTry(state: string, due_at: Date): string | null {
+  return state === 'waiting' ? due_at.toISOString() : null
+}
+
+export async function saveAlertWebhook(ctx: UserCtx, { url }: Input<typeof alerting.saveAlertWebhook>) {
+  const target = url === '' ? undefined : allowedTarget(ctx, url)
+  if (url !== '' && !target) throw new Problem('invalid_input', { fields: { url: MESSAGES.webhookUrl } })
+  const { id, login, owner_id } = await activeLogin(ctx)
+  const secret = await inTx(ctx.db, async (db) => {
+    const known = await lockWebhook(db, id)
+    if (!target) {
+      if (!known) return null
+      await deleteWebhook(db, id)
+      await audit({ ...ctx, db }, 'alert_webhook_removed', { user_id: owner_id, detail: { login } })
+      return null
+    }
+    if (known?.url === target.href) return null
+    // A path can be a password: the log keeps the host alone.
+    await audit({ ...ctx, db }, 'alert_webhook_changed', { user_id: owner_id, detail: { login, host: target.host } })
+    const made = newSecret()
+    const row = { login_id: id, url: target.href, sealed: sealSecret(ctx.keys, id, made) }
+    if (!known && (await insertWebhook(db, { ...row, secret_since: ctx.clock.now() }))) return made
+    await updateWebhook(db, id, { url: target.href })
+    return null
+  })
+  return { webhook: await getAlertWebhook(ctx), secret }
+}
+
+/** Plain http only where the operator allows private addresses anyway, as on a machine of one's own. */
+function allowedTarget({ env: { webhook_allow_private } }: UserCtx, url: string): URL | undefined {
+  const target = webhookTarget(url, webhook_allow_private)
+  return target?.protocol === 'https:' || webhook_allow_private ? target : undefined
+}
+
+export async function rotateAlertSecret(ctx: UserCtx) {
+  const { id, login, owner_id } = await activeLogin(ctx)
+  const now = ctx.clock.now()
+  const secret = newSecret()
+  await inTx(ctx.db, async (db) => {
+    const known = await lockWebhook(db, id)
+    if (!known) throw new Problem('no_webhook')
+    await updateWebhook(db, id, {
+      sealed: sealSecret(ctx.keys, id, secret),
+      secret_since: now,
+      old_sealed: known.sealed,
+      old_until: new Date(now.getTime() + OVERLAP_MS),
+    })
+    await audit({ ...ctx, db }, 'alert_secret_rotated', { user_id: owner_id, detail: { login } })
+  })
+  return { webhook: await getAlertWebhook(ctx), secret }
+}
+
+export async function sendTestAlert(ctx: UserCtx): Promise<Info> {
+  const { id, login, owner_id } = await activeLogin(ctx)
+  await spend(ctx, [{ limit: SENDS, of: String(id) }])
+  await inTx(ctx.db, async (db) => {
+    if (!(await writeTest({ ...ctx, db }, { id, login }))) throw new Problem('no_webhook')
+    await audit({ ...ctx, db }, 'alert_test_sent', { user_id: owner_id, detail: { login } })
+  })
+  return getAlertWebhook(ctx)
+}
+
+/** The same message under the same id once more, signed anew; a receiver that keeps ids can tell. */
+export async function replayAlert(ctx: UserCtx, input: Input<typeof alerting.replayAlert>): Promise<Info> {
+  const { id, login, owner_id } = await activeLogin(ctx)
+  await spend(ctx, [{ limit: SENDS, of: String(id) }])
+  await inTx(ctx.db, async (db) => {
+    if (!(await webhookOf(db, id))) throw new Problem('no_webhook')
+    const known = await deliveryOf(db, id, input.id)
+    if (!known) throw new Problem('unknown_delivery')
+    const { event_id, login_id, kind, body } = known
+    await insertDelivery(db, { event_id, login_id, kind, body, is_replay: true, created_at: ctx.clock.now() })
+    await audit({ ...ctx, db }, 'alert_replayed', { user_id: owner_id, detail: { login, event_id } })
+  })
+  return getAlertWebhook(ctx)
+}

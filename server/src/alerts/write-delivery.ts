@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../ctx.ts'
+import { insertDelivery } from './delivery-store.ts'
+import type { Alert } from './rule.ts'
+import { webhookOf } from './webhook-store.ts'
+
+type Writing = Pick<Ctx, 'db' | 'clock' | 'origin'>
+type Told = Pick<Alert, 'kind' | 'figures'> | { kind: 'test'; figures: { note: string } }
+
+const TEST: Told = { kind: 'test', figures: { note: 'A test message. Nothing has happened.' } }
+
+/** One message to the customer's own server, if there is one; written in the transaction that remembers the alert. */
+export async function writeDelivery(
+  ctx: Writing,
+  { kind, figures }: Told,
+  login: { id: number; login: string },
+): Promise<boolean> {
+  if (!(await webhookOf(ctx.db, login.id))) return false
+  const event_id = randomUUID()
+  const created_at = ctx.clock.now()
+  const body = JSON.stringify({
+    id: event_id,
+    type: `alert.${kind}`,
+    created_at: created_at.toISOString(),
+    login: login.login,
+    data: figures,
+    settings_link: new URL('/api-settings', ctx.origin).href,
+  })
+  await insertDelivery(ctx.db, { event_id, login_id: login.id, kind, body, created_at })
+  return true
+}
+
+export function writeTest(ctx: Writing, login: { id: number; login: string }): Promise<boolean> {
+  return writeDelivery(ctx, TEST, login)
+}

@@ -1,0 +1,109 @@
+import { type AlertDelivery, type AlertWebhook, alerting } from '@portico/contract/alerts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { alertWebhookQuery } from './alert-webhook-query.ts'
+import { answerOf, KIND_WORDS } from './delivery-words.ts'
+import styles from './settings.module.css'
+
+const FIRST = 5
+
+/** What was sent to the address, newest first, with what came of it. */
+export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: AlertWebhook }) {
+  const { t, language } = useSpeech()
+  const [isWhole, setWhole] = useState(false)
+  const again = useReplay()
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
+  const moment = (at: string) => (
+    <time dateTime={at} className={styles.moment}>
+      {time.format(new Date(at))}
+    </time>
+  )
+  const columns: Column<AlertDelivery>[] = [
+    {
+      id: 'kind',
+      label: t('Alert'),
+      lead: true,
+      cell: ({ kind, is_replay }) => (
+        <span className={styles.told}>
+          {t(KIND_WORDS[kind])}
+          {is_replay && <Badge>{t('sent again')}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'when', label: t('When'), cell: ({ at }) => moment(at) },
+    { id: 'answer', label: t('Answer'), cell: (row) => <Answer row={row} /> },
+    { id: 'tries', label: t('Tries'), numeric: true, cell: ({ tries }) => tries },
+    { id: 'next', label: t('Next try'), cell: nextTry },
+    ...(url === null ? [] : [sendAgain()]),
+  ]
+  function nextTry({ state, tries, next_try_at }: AlertDelivery) {
+    if (state === 'failed') return t('Given up')
+    return tries > 0 && next_try_at ? moment(next_try_at) : '–'
+  }
+  function sendAgain(): Column<AlertDelivery> {
+    return {
+      id: 'again',
+      label: '',
+      cell: ({ id, state, tries }) =>
+        (state !== 'waiting' || tries > 0) && (
+          <Button
+            size="small"
+            icon="repeat"
+            busy={again.isPending && again.variables === id}
+            onClick={() => again.mutate(id)}
+          >
+            {t('Send again')}
+          </Button>
+        ),
+    }
+  }
+  if (deliveries.length === 0) return <p className={styles.note}>{t('Nothing was sent to it yet.')}</p>
+  return (
+    <Table
+      label={t('Messages sent to the webhook')}
+      columns={columns}
+      rows={isWhole ? deliveries : deliveries.slice(0, FIRST)}
+      rowKey={({ id }) => String(id)}
+      footer={
+        !isWhole &&
+        deliveries.length > FIRST && (
+          <Button size="small" tone="quiet" iconEnd="chevron-down" onClick={() => setWhole(true)}>
+            {t('Show all')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function Answer({ row }: { row: AlertDelivery }) {
+  const { t } = useSpeech()
+  const { tone, code, words } = answerOf(row)
+  if (!words) return <Badge tone={tone}>{code}</Badge>
+  return (
+    <span className={styles.told}>
+      <Badge tone={tone}>{t(words)}</Badge>
+      {code && <code className={styles.code}>{code}</code>}
+    </span>
+  )
+}
+
+function useReplay() {
+  const client = useQueryClient()
+  const telling = useTelling()
+  return useMutation({
+    mutationFn: (id: number) => call(alerting.replayAlert, { id }),
+    onSuccess: (webhook) => {
+      client.setQueryData(alertWebhookQuery.queryKey, webhook)
+      telling.good('The message is on its way again.')
+    },
+    onError: telling.problem,
+  })
+}

@@ -1,0 +1,84 @@
+import { type AlertWebhook, alerting } from '@portico/contract/alerts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { useTelling } from '#session/use-telling.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyField } from '#ui/copy.tsx'
+import styles from './settings.module.css'
+
+type Fresh = { webhook: AlertWebhook; secret: string | null }
+type AlertWebhookSecretProps = {
+  webhook: AlertWebhook
+  /** Known only right after it was made. */
+  secret: string | null
+  onRotated: (fresh: Fresh) => void
+  onCopied: () => void
+}
+
+/** The secret messages are signed with: shown once, replaced by a press. */
+export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: AlertWebhookSecretProps) {
+  const { t, language } = useSpeech()
+  const telling = useTelling()
+  const [isAsking, setAsking] = useState(false)
+  const rotate = useMutation({
+    mutationFn: () => call(alerting.rotateAlertSecret, {}),
+    onSuccess: (fresh) => {
+      setAsking(false)
+      onRotated(fresh)
+      telling.good('A new signing secret was made. Put it into your program now.')
+    },
+    onError: telling.problem,
+  })
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const { secret_since, old_secret_until } = webhook
+  return (
+    <div className={styles.stack}>
+      {secret && (
+        <>
+          <CopyField label={t('Signing secret')} value={secret} />
+          <Banner
+            tone="warn"
+            live
+            action={
+              <Button size="small" onClick={onCopied}>
+                {t('I have copied it')}
+              </Button>
+            }
+          >
+            {t('Copy the signing secret now: it is not shown again.')}
+          </Banner>
+        </>
+      )}
+      {old_secret_until && (
+        <Banner>
+          {t('Messages are signed with the previous secret too until {date}.', {
+            date: time.format(new Date(old_secret_until)),
+          })}
+        </Banner>
+      )}
+      <div className={styles.scopesHead}>
+        <p className={styles.note}>
+          {secret_since && t('Signing secret made on {date}.', { date: time.format(new Date(secret_since)) })}
+        </p>
+        <Button size="small" icon="refresh" onClick={() => setAsking(true)}>
+          {t('New secret')}
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          title={t('Make a new signing secret?')}
+          action={t('New secret')}
+          busy={rotate.isPending}
+          onConfirm={() => rotate.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {t('For 24 hours messages are signed with both secrets, so that you can change over. Then the old one ends.')}
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { alerting, type AlertWebhook as Webhook } from '@portico/contract/alerts.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { AlertWebhookLog } from './alert-webhook-log.tsx'
+import { alertWebhookQuery } from './alert-webhook-query.ts'
+import { AlertWebhookSecret } from './alert-webhook-secret.tsx'
+import styles from './settings.module.css'
+
+/** The same alerts for a program: signed messages to an address, and what became of them. */
+export function AlertWebhook() {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useQuery(alertWebhookQuery)
+  return (
+    <section className={styles.scopes}>
+      <div>
+        <h3 className={styles.subtitle}>{t('Alerts by webhook')}</h3>
+        <p className={styles.note}>
+          {t('The same alerts as signed JSON, posted to a server of yours within seconds of the crossing.')}
+        </p>
+      </div>
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <SkeletonText lines={3} />}
+      {data && <Loaded webhook={data} />}
+    </section>
+  )
+}
+
+function Loaded({ webhook }: { webhook: Webhook }) {
+  const t = useT()
+  const client = useQueryClient()
+  const telling = useTelling()
+  const [secret, setSecret] = useState<string | null>(null)
+  const know = (known: Webhook) => client.setQueryData(alertWebhookQuery.queryKey, known)
+  const form = useInlineForm(alerting.saveAlertWebhook.input, async (typed) => {
+    const saved = await call(alerting.saveAlertWebhook, typed)
+    know(saved.webhook)
+    if (saved.secret || saved.webhook.url === null) setSecret(saved.secret)
+    telling.good(saved.webhook.url === null ? 'The webhook address was removed.' : 'The webhook address was saved.')
+  })
+  const test = useMutation({
+    mutationFn: () => call(alerting.sendTestAlert, {}),
+    onSuccess: (known) => {
+      know(known)
+      telling.good('The test message is on its way.')
+    },
+    onError: telling.problem,
+  })
+  return (
+    <>
+      <form {...form.props} className={styles.line}>
+        <Field
+          label={t('Webhook address')}
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          defaultValue={webhook.url ?? ''}
+          hint={t('A public https address. Leave it empty for none.')}
+          error={form.wrong('url')}
+        />
+        <Button type="submit" busy={form.busy}>
+          {t('Save the address')}
+        </Button>
+        {webhook.url !== null && (
+          <Button icon="bolt" busy={test.isPending} onClick={() => test.mutate()}>
+            {t('Send test')}
+          </Button>
+        )}
+      </form>
+      <ProblemNote error={form.problem} />
+      {webhook.url !== null && (
+        <>
+          <AlertWebhookSecret
+            webhook={webhook}
+            secret={secret}
+            onCopied={() => setSecret(null)}
+            onRotated={(fresh) => {
+              know(fresh.webhook)
+              setSecret(fresh.secret)
+            }}
+          />
+          <p className={styles.note}>
+            {t(
+              'The header {header} holds t, the time in seconds, and v1, the HMAC-SHA256 of t, a dot and the body, in hex.',
+              {
+                header: 'X-Portico-Signature',
+              },
+            )}
+          </p>
+        </>
+      )}
+      {(webhook.url !== null || webhook.deliveries.length > 0) && <AlertWebhookLog webhook={webhook} />}
+    </>
+  )
+}

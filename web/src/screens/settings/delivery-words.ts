@@ -1,0 +1,28 @@
+import type { AlertDelivery } from '@portico/contract/alerts.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import type { BadgeTone } from '#ui/badge.tsx'
+
+export const KIND_WORDS: Record<AlertDelivery['kind'], MessageKey> = {
+  balance: 'The balance is low',
+  runway: 'Few days are left',
+  limit: 'A daily limit is nearly used',
+  errors: 'Many calls fail',
+  test: 'Test message',
+}
+
+const FAILURE_WORDS: Record<NonNullable<AlertDelivery['failure']>, MessageKey> = {
+  forbidden: 'It leads to a private address',
+  slow: 'No answer within 10 seconds',
+  down: 'It could not be reached',
+  refused: 'It was refused',
+  removed: 'The address was removed',
+}
+
+/** What came of the last try: a code where a server answered, a word otherwise. */
+export function answerOf(row: AlertDelivery): { tone: BadgeTone; code: string; words?: MessageKey } {
+  if (row.state === 'sent') return { tone: 'good', code: String(row.http_status ?? '') }
+  const tone = row.state === 'failed' ? 'bad' : 'warn'
+  if (row.http_status !== null) return { tone, code: String(row.http_status) }
+  if (row.failure === null) return { tone: 'neutral', code: '', words: 'On its way' }
+  return { tone, code: row.error_code ?? '', words: FAILURE_WORDS[row.failure] }
+}
