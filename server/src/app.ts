@@ -10,6 +10,7 @@ import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
+import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -45,6 +46,9 @@ import { requestCtx } from '#http/request-ctx.ts'
 import { staticFiles } from '#http/static.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { checkOrigin, offerXsrf } from '#http/xsrf.ts'
+import { liveHandlers } from '#live/handlers.ts'
+import { liveRoutes } from '#live/live-routes.ts'
+import type { Live } from '#live/room.ts'
 import { outboxPage } from '#mail/room.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
@@ -65,6 +69,7 @@ import type { Ctx } from './ctx.ts'
 export interface Around {
   sold: Catalogue
   gateway: Gateway
+  live: Live
   build: WebBuild
   operator_token: string
   about: Parameters<typeof operatorHandlers>[0]
@@ -125,6 +130,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
   mount(app, ctx, to, dashboard, dashboardHandlers(around.sold, isSourceDown))
+  mount(app, ctx, to, live, liveHandlers)
+  liveRoutes(app, ctx, to, around.live)
   mount(app, ctx, to, updates, updatesHandlers)
   mount(app, ctx, to, whitelabel, whitelabelHandlers)
   mount(app, ctx, to, community, communityHandlers)

@@ -13,6 +13,7 @@ import { openGateway } from '#gateway/room.ts'
 import { trackConnections } from '#http/drain.ts'
 import { openWebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
+import { openLive } from '#live/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openOperatorDoor } from '#operator/token.ts'
@@ -81,7 +82,8 @@ async function start(): Promise<() => Promise<void>> {
     const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx) })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
-    const app = await buildApp(ctx, { sold, gateway, build, operator_token: door.token, about, state })
+    const live = openLive(ctx, database.listen)
+    const app = await buildApp(ctx, { sold, gateway, live, build, operator_token: door.token, about, state })
     const connections = trackConnections(app.server)
     undo.push(async () => {
       const closing = app.close()

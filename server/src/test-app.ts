@@ -16,6 +16,7 @@ import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
+import { openLive } from '#live/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openThirdParties } from '#outside/oauth.ts'
@@ -54,6 +55,7 @@ export interface TestAppOptions {
   /** Settings as an operator writes them, over those of every test. */
   settings?: Record<string, string>
   brand?: Partial<Brand>
+  live?: { beat_ms: number }
   /** Where to make the database, outside of a test run. */
   server?: TestServer
   /** Before the first request: a test may mount what it needs. */
@@ -90,7 +92,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-async function startApp(shared: Shared, { settings, brand, prepare }: TestAppOptions) {
+async function startApp(shared: Shared, { settings, brand, live, prepare }: TestAppOptions) {
   const { database, data_dir, clock } = shared
   const env = readEnv({
     NODE_ENV: 'test',
@@ -122,6 +124,7 @@ async function startApp(shared: Shared, { settings, brand, prepare }: TestAppOpt
   const app = await buildApp(ctx, {
     sold,
     gateway,
+    live: openLive(ctx, database.listen, live),
     build: stubBuild(data_dir),
     operator_token: OPERATOR_TOKEN,
     about,

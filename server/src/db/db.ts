@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { startEmbedded } from './embedded.ts'
 import { checkGiven } from './given.ts'
+import { type Ears, type Listening, listenOn } from './listen.ts'
 import type { Log } from './log.ts'
 import { createPool } from './pool.ts'
 import type { Tables } from './tables.ts'
@@ -12,8 +13,11 @@ export interface Database {
   db: Db
   pool: pg.Pool
   embedded: boolean
+  /** Hears what any process says on this channel, over a connection beside the pool. */
+  listen(channel: string, ears: Ears): Listening
   close(): Promise<void>
 }
+export type Listen = Database['listen']
 
 /**
  * The one face of PostgreSQL: the operator's when `databaseUrl` is given, otherwise our own in `dataDir`, which the
@@ -44,6 +48,7 @@ export function face(pool: pg.Pool, embedded: boolean, afterwards?: () => Promis
     db,
     pool,
     embedded,
+    listen: (channel, ears) => listenOn(pool.options.connectionString ?? '', channel, ears),
     close: () => {
       closing ??= close()
       return closing

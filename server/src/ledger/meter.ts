@@ -1,5 +1,6 @@
 import { type Attempt, type Batch, openBatch } from '#db/batch.ts'
 import type { Ctx } from '../ctx.ts'
+import { openAnnouncer } from './announce.ts'
 import { commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
 import {
   checkCall,
@@ -35,13 +36,18 @@ export function openMeter(
   ctx: Pick<Ctx, 'db' | 'log'>,
   bounds: { max_items?: number; max_waiting?: number } = {},
 ): Meter {
+  const announcer = openAnnouncer(ctx)
   const batch = openBatch<Item, Verdict>({
     ...bounds,
     log: ctx.log,
     id: ({ id }) => id,
     owner: (item) => (item.kind === 'void' ? item.id : item.row.login_id),
     isOwed: (item) => item.kind === 'void' || (item.kind === 'settle' && item.row.cost_micros > 0),
-    commit: (items, how) => commitItems(ctx, items, how),
+    commit: async (items, how) => {
+      const verdicts = await commitItems(ctx, items, how)
+      announcer.announce(items.flatMap((item) => (item.kind === 'settle' ? item.row.login_id : [])))
+      return verdicts
+    },
   })
   return {
     async hold(request) {
@@ -55,7 +61,10 @@ export function openMeter(
       return !(await batch.add({ kind: 'void', id })).is_repeat
     },
     figures: batch.figures,
-    close: batch.close,
+    async close() {
+      await batch.close()
+      await announcer.close()
+    },
   }
 }
 

@@ -1,17 +1,21 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { inTx } from '#db/tx.ts'
 import type { Ctx } from '../ctx.ts'
+import { notifyChanges } from './announce-store.ts'
 import { newCallId, refundId } from './call-id.ts'
 import { callingAddresses, newestCalls } from './call-store.ts'
 import type { Funds } from './metered-call.ts'
 import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn } from './spend-store.ts'
 import { statusClass } from './status-class.ts'
-import { accountOfLogin, insertAccount, insertBooking, worldAccount } from './store.ts'
+import { accountOfLogin, type Booking, insertAccount, insertBooking, worldAccount } from './store.ts'
 import { giftsOf } from './trial-store.ts'
 import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** Where every process hears, within moments of the commit, which logins have another balance or more calls. */
+export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
 export { newCallId, timeOfCall } from './call-id.ts'
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
@@ -69,7 +73,7 @@ export async function bookGift(
   const account = await accountOfLogin(ctx.db, gift.login_id)
   if (!account) throw new Problem('unknown_login')
   const { id, memo, actor, amount_micros } = gift
-  return insertBooking(ctx.db, {
+  return book(ctx, gift.login_id, {
     id,
     kind: gift.kind ?? (amount_micros > 0 ? 'gift' : 'correction'),
     memo,
@@ -91,7 +95,7 @@ export async function bookRefund(
   const account = await accountOfLogin(ctx.db, login_id)
   if (!account) throw new Problem('unknown_login')
   if (!(amount_micros > 0)) throw new RangeError(`${amount_micros} is no refund`)
-  return insertBooking(ctx.db, {
+  return book(ctx, login_id, {
     id: refundId(call_id),
     kind: 'refund',
     memo,
@@ -101,6 +105,15 @@ export async function bookRefund(
       { account_id: account.id, amount_micros },
       { account_id: await worldAccount(ctx.db, 'world:usage'), amount_micros: -amount_micros },
     ],
+  })
+}
+
+/** Said within the transaction, so that it is heard when, and only when, the booking is there. */
+function book(ctx: Pick<Ctx, 'db'>, login_id: number, booking: Booking): Promise<boolean> {
+  return inTx(ctx.db, async (tx) => {
+    const isFresh = await insertBooking(tx, booking)
+    if (isFresh) await notifyChanges(tx, [login_id])
+    return isFresh
   })
 }
 

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { STATUS_CLASSES } from './usage.ts'
+
+const liveRow = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** `serp/google/organic`, as in limits and prices. */
+  function: z.string(),
+  path: z.string(),
+  status_code: z.number(),
+  status_class: z.enum(STATUS_CLASSES),
+  cost_micros: z.number(),
+  time_ms: z.number(),
+  is_sandbox: z.boolean(),
+})
+export type LiveRow = z.infer<typeof liveRow>
+
+/** How the active login stands now; with a tail also its newest calls, those already sent left out. */
+const change = z.object({ balance_micros: z.number(), rows: z.array(liveRow) })
+export type Change = z.infer<typeof change>
+
+/** `tail`: with the calls themselves, for those who may see Usage. */
+const input = z.strictObject({ tail: z.optional(z.enum(['1'])) })
+
+export const live = {
+  /** The same once, for those to whom no stream gets through. */
+  getLive: endpoint({
+    method: 'GET',
+    path: '/api/live/now',
+    caller: 'user',
+    input,
+    output: change,
+    background: true,
+  }),
+}
+
+/** A stream of server-sent events: `changed` with a change, `beat` so that silence can be told from a lost connection. */
+export const liveStream = {
+  path: '/api/live',
+  input,
+  output: change,
+  tail: '/api-detail',
+  beat_ms: 20_000,
+} as const

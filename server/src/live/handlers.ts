@@ -1,0 +1,15 @@
+import { type live, liveStream } from '@portico/contract/live.ts'
+import { isAllowed } from '@portico/contract/menu.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Handlers } from '#http/mount.ts'
+import { modulesOfUser } from '#users/room.ts'
+import { readChange } from './read-change.ts'
+
+export const liveHandlers: Handlers<typeof live> = {
+  async getLive(ctx, { tail }) {
+    const isWanted = tail !== undefined
+    if (isWanted && !isAllowed(liveStream.tail, await modulesOfUser(ctx, ctx.session.user_id)))
+      throw new Problem('not_allowed')
+    return (await readChange(ctx, isWanted, undefined)).change
+  },
+}

@@ -1,0 +1,181 @@
+import { auth } from '@portico/contract/auth.ts'
+import { live } from '@portico/contract/live.ts'
+import { users } from '@portico/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#gateway/test-customer.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { openPage } from './test-stream.ts'
+
+const WITHIN = { timeout: 5_000, interval: 20 }
+let site: TestApp
+let other: Awaited<ReturnType<TestApp['sibling']>>
+let ann: Customer
+let bob: Customer
+const pages: Awaited<ReturnType<typeof openPage>>[] = []
+
+async function signIn(customer: Customer, at = site) {
+  const browser = at.browser()
+  await browser.signIn(customer.login)
+  return browser
+}
+
+async function listen(...given: Parameters<typeof openPage>) {
+  const page = await openPage(...given)
+  pages.push(page)
+  return page
+}
+
+beforeAll(async () => {
+  site = await openTestApp({ live: { beat_ms: 100 } })
+  other = await site.sibling()
+  ann = await openCustomer(site)
+  bob = await openCustomer(site)
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.leave()
+})
+afterAll(() => site.close())
+
+test('HD-02 a call made in one process is seen on the stream of another within a second, with the new balance', async () => {
+  const page = await listen(site.app, await signIn(ann))
+  await expect.poll(page.balance, WITHIN).toBe(10_000_000)
+  expect(page.reply.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(page.reply.headers['content-encoding']).toBeUndefined()
+  const called = await ann.call(LIVE, { body: search(), app: other.app })
+  expect(called.http).toBe(200)
+  const since = performance.now()
+  await expect.poll(page.balance, WITHIN).toBe(10_000_000 - LIVE_MICROS)
+  expect(performance.now() - since).toBeLessThan(1_000)
+  expect(page.rows()).toMatchObject([
+    { function: 'serp/google/organic', path: LIVE, status_code: 20000, cost_micros: LIVE_MICROS, is_sandbox: false },
+  ])
+  await ann.call(`/sandbox${LIVE}`, { body: search('again') })
+  await expect.poll(() => page.rows().length, WITHIN).toBe(2)
+  expect(page.rows()[1]).toMatchObject({ cost_micros: 0, is_sandbox: true })
+})
+
+test('credit of the operator shows on the stream', async () => {
+  const page = await listen(site.app, await signIn(bob), { query: '' })
+  await expect.poll(page.balance, WITHIN).toBe(10_000_000)
+  await bob.give(5_000_000)
+  await expect.poll(page.balance, WITHIN).toBe(15_000_000)
+})
+
+test('nobody hears of another customer, and without a tail no call is sent', async () => {
+  const page = await listen(site.app, await signIn(bob), { query: '' })
+  await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
+  const witness = await listen(site.app, await signIn(ann))
+  await expect.poll(() => page.beats(), WITHIN).toBeGreaterThan(1)
+  const before = page.changes().length
+  const seen = witness.changes().length
+  await ann.call(LIVE, { body: search('alone') })
+  await expect.poll(() => witness.changes().length, WITHIN).toBeGreaterThan(seen)
+  await new Promise((later) => setTimeout(later, 700))
+  expect(page.changes()).toHaveLength(before)
+  await bob.call(LIVE, { body: search('mine') })
+  await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(before)
+  expect(page.rows()).toEqual([])
+  expect(page.text).not.toContain('alone')
+})
+
+test('many calls become few events, each call once, newest first', async () => {
+  const page = await listen(site.app, await signIn(ann))
+  await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
+  const known = new Set(page.rows().map(({ id }) => id))
+  const since = performance.now()
+  for (let i = 0; i < 12; i += 1)
+    await ann.call(LIVE, { body: search(`burst ${i}`), app: i % 2 ? site.app : other.app })
+  const fresh = () => page.rows().filter(({ id }) => !known.has(id))
+  await expect.poll(() => fresh().length, WITHIN).toBe(12)
+  expect(new Set(fresh().map(({ id }) => id)).size).toBe(12)
+  const seconds = (performance.now() - since) / 1000
+  expect(page.changes().length).toBeLessThanOrEqual(Math.ceil(seconds * 2) + 3)
+})
+
+test('a session that ends ends its streams, and streaming does not keep one alive', async () => {
+  const browser = await signIn(ann)
+  const page = await listen(site.app, browser)
+  await expect.poll(page.beats, WITHIN).toBeGreaterThan(1)
+  const seen = await lastSeen(ann)
+  site.clock.forward(5 * 60_000)
+  const again = await listen(site.app, browser)
+  await expect.poll(again.beats, WITHIN).toBeGreaterThan(1)
+  expect(await lastSeen(ann)).toEqual(seen)
+  await browser.must(auth.logout, {})
+  await expect.poll(() => [page.isOver, again.isOver], WITHIN).toEqual([true, true])
+  expect((await listen(site.app, browser)).status).toBe(401)
+})
+
+test('the stream is for our own pages of signed-in users', async () => {
+  expect((await listen(site.app, site.browser())).status).toBe(401)
+  const browser = await signIn(ann)
+  expect((await listen(site.app, browser, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+  expect((await listen(site.app, browser, { query: '?login=2' })).status).toBe(400)
+})
+
+test('a sign-in has three streams and a user six; a page that leaves makes room', async () => {
+  const first = await signIn(ann)
+  const open = await Promise.all([1, 2, 3].map(() => listen(site.app, first)))
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await listen(site.app, first)).status).toBe(409)
+  const second = await signIn(ann)
+  for (let i = 0; i < 3; i += 1) expect((await listen(site.app, second)).status).toBe(200)
+  expect((await listen(site.app, await signIn(ann))).status).toBe(409)
+  open[0]?.leave()
+  await expect.poll(async () => (await listen(site.app, first)).status, WITHIN).toBe(200)
+})
+
+test('after the database connection broke streams go on hearing', async () => {
+  const page = await listen(site.app, await signIn(ann), { query: '' })
+  await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'portico listener' and datname = current_database()`.execute(site.ctx.db)
+  const before = page.balance() ?? 0
+  await ann.give(1_000_000)
+  await expect.poll(page.balance, WITHIN).toBe(before + 1_000_000)
+  expect(page.isOver).toBe(false)
+})
+
+test('without a stream the same is asked for, by itself and without counting as a visit', async () => {
+  const browser = await signIn(ann)
+  const { rows, balance_micros } = await browser.must(live.getLive, { tail: '1' })
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.map(({ id }) => id)).toEqual(
+    rows
+      .map(({ id }) => id)
+      .sort()
+      .reverse(),
+  )
+  expect((await browser.must(live.getLive, {})).rows).toEqual([])
+  expect(balance_micros).toBeLessThan(20_000_000)
+  expect(live.getLive.background).toBe(true)
+})
+
+test('a stream goes with the login that is active, and ends when another is chosen', async () => {
+  const browser = await signIn(ann)
+  const page = await listen(site.app, browser, { query: '' })
+  await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
+  await browser.must(users.setActiveApiUser, { login: ann.login })
+  await expect.poll(() => page.isOver, WITHIN).toBe(true)
+})
+
+test('O4 stopping ends the streams at once', async () => {
+  const third = await site.sibling()
+  const page = await listen(third.app, await signIn(ann))
+  await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
+  const since = performance.now()
+  await third.app.close()
+  await expect.poll(() => page.isOver, WITHIN).toBe(true)
+  expect(performance.now() - since).toBeLessThan(2_000)
+})
+
+async function lastSeen({ user_id }: Customer) {
+  const { rows } = await sql<{ at: Date }>`
+    select max(last_seen_at) as at from sessions where user_id = ${user_id}`.execute(site.ctx.db)
+  return rows[0]?.at
+}

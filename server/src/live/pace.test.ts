@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepPace } from './pace.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the first wish runs at once, those that follow together after the spacing', async () => {
+  const ran: number[] = []
+  const pace = keepPace(500, async () => void ran.push(performance.now()))
+  const start = performance.now()
+  pace.wish()
+  await vi.advanceTimersByTimeAsync(0)
+  for (let i = 0; i < 9; i += 1) pace.wish()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(ran.map((at) => at - start)).toEqual([0, 500])
+})
+
+test('a wish during a run is not lost, and runs never overlap', async () => {
+  let running = 0
+  let runs = 0
+  const pace = keepPace(10, async () => {
+    running += 1
+    expect(running).toBe(1)
+    await new Promise((done) => setTimeout(done, 100))
+    running -= 1
+    runs += 1
+  })
+  pace.wish()
+  await vi.advanceTimersByTimeAsync(50)
+  pace.wish()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(runs).toBe(2)
+})
+
+test('after it was stopped nothing runs', async () => {
+  let runs = 0
+  const pace = keepPace(10, async () => {
+    runs += 1
+  })
+  pace.wish()
+  pace.stop()
+  pace.wish()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(runs).toBe(0)
+})

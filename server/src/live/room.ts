@@ -1,0 +1,82 @@
+import { PassThrough } from 'node:stream'
+import { liveStream } from '@portico/contract/live.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Listen } from '#db/db.ts'
+import type { Listening } from '#db/listen.ts'
+import { CHANGES_CHANNEL, readChanges } from '#ledger/room.ts'
+import type { Ctx, Session } from '../ctx.ts'
+import { openStream, type Stream } from './stream.ts'
+import { takeTurns } from './take-turns.ts'
+
+/** A browser keeps six connections to a host in all: streams of one sign-in leave some of them for everything else. */
+const MOST_OF_SESSION = 3
+const MOST_OF_USER = 6
+const MOST_IN_ALL = 1_000
+const READERS = 3
+const RETRY_MS = 3_000
+
+export interface Live {
+  /** What moves on the logins of this session, as server-sent events, until it leaves or the session ends. */
+  open(session: Session, withTail: boolean): PassThrough
+  /** Ends every stream, and refuses new ones. */
+  close(): Promise<void>
+}
+
+/**
+ * Open pages hear within a second what any process booked on their logins. Every process listens on one connection of its
+ * own, from the first page on; a page is told at most twice a second, and only what its session may see.
+ */
+export function openLive(ctx: Ctx, listen: Listen, { beat_ms = liveStream.beat_ms as number } = {}): Live {
+  const streams = new Set<Stream>()
+  const inTurn = takeTurns(READERS)
+  let listening: Listening | undefined
+  let beating: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function begin() {
+    listening ??= listen(CHANGES_CHANNEL, {
+      log: ctx.log,
+      hear(payload) {
+        const login_ids = new Set(readChanges(payload))
+        for (const stream of streams) if (stream.concerns(login_ids)) stream.wish()
+      },
+      opened: () => wishAll(streams),
+    })
+    beating ??= setInterval(() => beatAll(streams), beat_ms)
+  }
+
+  return {
+    open(session, withTail) {
+      if (isClosed || streams.size >= MOST_IN_ALL) throw new Problem('busy')
+      const own = [...streams].filter(({ user_id }) => user_id === session.user_id)
+      const hash = session.token_hash.toString('hex')
+      if (own.length >= MOST_OF_USER || own.filter((one) => one.session === hash).length >= MOST_OF_SESSION)
+        throw new Problem('too_many')
+      begin()
+      const out = new PassThrough()
+      const stream = openStream(ctx, session, out, { withTail, inTurn })
+      streams.add(stream)
+      out.once('close', () => {
+        streams.delete(stream)
+        stream.end()
+      })
+      out.write(`retry: ${RETRY_MS}\n\n`)
+      stream.wish()
+      return out
+    },
+    async close() {
+      isClosed = true
+      clearInterval(beating)
+      for (const stream of streams) stream.end()
+      await listening?.close()
+    },
+  }
+}
+
+function wishAll(streams: Set<Stream>) {
+  for (const stream of streams) stream.wish()
+}
+
+function beatAll(streams: Set<Stream>) {
+  for (const stream of streams) stream.beat()
+}

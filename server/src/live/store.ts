@@ -1,0 +1,24 @@
+import type { StatusClass } from '@portico/contract/usage.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface SeenCall {
+  id: string
+  at: Date
+  api: string
+  function: string
+  path: string
+  status_code: number
+  status_class: StatusClass
+  cost_micros: number
+  time_ms: number
+  is_sandbox: boolean
+}
+
+/** The newest calls of a login, along the index over login and time. */
+export async function newestCalls(db: Db, login_id: number, since: Date, limit: number): Promise<SeenCall[]> {
+  const { rows } = await sql<SeenCall>`
+    select id, at, api, function, path, status_code, status_class, cost_micros, time_ms, is_sandbox from usage_events
+      where login_id = ${login_id} and at >= ${since} order by at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,77 @@
+import type { PassThrough } from 'node:stream'
+import { loginsOf } from '#access/room.ts'
+import { sessionLimits } from '#http/session.ts'
+import { findSession } from '#http/session-store.ts'
+import type { Ctx, Session } from '../ctx.ts'
+import { keepPace } from './pace.ts'
+import { readChange, type Told } from './read-change.ts'
+
+const SPACING_MS = 500
+/** Whoever does not read what is sent is let go, before it fills the memory. */
+const UNREAD_MAX = 256 * 1024
+
+export interface Stream {
+  user_id: number
+  /** Of the session, as text. */
+  session: string
+  concerns(login_ids: ReadonlySet<number>): boolean
+  /** Something moved, or may have. */
+  wish(): void
+  beat(): Promise<void>
+  end(): void
+}
+
+type Turns = <T>(work: () => Promise<T>) => Promise<T>
+
+/** One open page. Before anything is sent the session is looked up anew, without counting as a visit. */
+export function openStream(
+  ctx: Ctx,
+  { token_hash, user_id }: Session,
+  out: PassThrough,
+  { withTail, inTurn }: { withTail: boolean; inTurn: Turns },
+): Stream {
+  let watched: ReadonlySet<number> = new Set()
+  let told: Told
+
+  function send(event: string, data: unknown) {
+    if (out.writableLength > UNREAD_MAX) out.destroy()
+    else if (!out.writableEnded) out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  function end() {
+    pace.stop()
+    out.end()
+  }
+
+  /** Runs while the session lives; without one, or when the database does not answer, the page has to come again. */
+  async function whileSignedIn(work: (session: Session) => Promise<void>) {
+    try {
+      await inTurn(async () => {
+        const session = await findSession(ctx.db, token_hash, sessionLimits(ctx))
+        if (session) await work(session)
+        else end()
+      })
+    } catch (e) {
+      ctx.log.warn({ reason: e instanceof Error ? e.message : String(e) }, 'a live stream was ended')
+      end()
+    }
+  }
+
+  const pace = keepPace(SPACING_MS, () =>
+    whileSignedIn(async (session) => {
+      watched = new Set((await loginsOf(ctx, user_id)).map(({ id }) => id))
+      const read = await readChange({ ...ctx, session }, withTail, told)
+      told = read.told
+      send('changed', read.change)
+    }),
+  )
+
+  return {
+    user_id,
+    session: token_hash.toString('hex'),
+    concerns: (login_ids) => watched.size === 0 || !watched.isDisjointFrom(login_ids),
+    wish: pace.wish,
+    beat: () => whileSignedIn(async () => send('beat', 1)),
+    end,
+  }
+}
