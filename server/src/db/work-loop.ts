@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Log } from './log.ts'
 
 /** Work that waits in a table until it is due; any number of processes share it. */
 export interface Queue<Row> {
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 1000
 const AFTER_TROUBLE_MS = 5000
 const STOP_PATIENCE_MS = 3000
 
-export function startLoop<Row>(ctx: Pick<Ctx, 'clock' | 'log'>, queue: Queue<Row>): Loop {
+export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue: Queue<Row>): Loop {
   const under_way = new Set<Promise<void>>()
   let is_stopping = false
   let is_rung = false

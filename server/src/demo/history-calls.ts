@@ -1,11 +1,13 @@
 import type { CatalogueFunction, CatalogueMethod } from '@portico/contract/catalogue.ts'
 import type { Catalogue, Entry } from '#catalogue/room.ts'
+import { type Dice, openDice } from './dice.ts'
+import { type Trouble, troublesUntil } from './troubles.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const DAYS = 60
-const CALLS_A_DAY = 44
+const DAYS = 90
+const CALLS_A_DAY = 36
 /** What a company that watches its place in search would call, and how often of a hundred. */
 const WANTED: [id: string, share: number][] = [
   ['serp/google/organic', 30],
@@ -24,9 +26,9 @@ const HOURS = [1, 1, 1, 1, 1, 2, 3, 5, 8, 9, 9, 8, 6, 7, 9, 8, 7, 5, 3, 2, 1, 1,
 const TAGS = ['dashboard', 'client-reports', 'price-watch', null, null]
 const NIGHTLY = 'nightly-ranks'
 const CITIES = ['berlin', 'lisbon', 'oslo', 'austin', 'leeds', 'turin']
-/** Days before today on which something went wrong. */
-const OUTAGE_DAY = 17
-const MISTAKE_DAY = 9
+/** The API called most cost a quarter more until this many days ago; what it costs since is in the price book. */
+const PRICE_DAY = 35
+const OLD_PRICE = 1.25
 
 export interface HistoryCall {
   at: Date
@@ -44,16 +46,24 @@ export interface HistoryCall {
   asked: Record<string, unknown>
 }
 
-type Dice = ReturnType<typeof openDice>
 type Line = { method: CatalogueMethod; kind: 'live' | 'task'; entry: Entry; share: number }
-type Place = { at: Date; request: number; day: number; tag: string | null }
+type Place = { at: Date; request: number; tag: string | null }
+/** What is the same for all calls. */
+type Story = { sold: Catalogue; dice: Dice; apis: string[]; troubles: Trouble[]; price_change_ms: number }
 
-/** Two months of calls up to now: the same on every machine that starts on the same day. */
+/** Ninety days of calls up to now: the same on every machine that starts on the same day. */
 export function makeHistory(sold: Catalogue, now: Date): HistoryCall[] {
   const lines = linesOf(sold)
   if (lines.length === 0) return []
   const dice = openDice(20_260)
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const story: Story = {
+    sold,
+    dice,
+    apis: [...new Set(lines.map(({ entry }) => entry.api))],
+    troubles: troublesUntil(now),
+    price_change_ms: today - PRICE_DAY * DAY_MS,
+  }
   const calls: HistoryCall[] = []
   let request = 0
   for (let day = DAYS; day >= 0; day -= 1) {
@@ -65,13 +75,20 @@ export function makeHistory(sold: Catalogue, now: Date): HistoryCall[] {
       request += 1
       const at = new Date(start + dice.weighted(HOURS) * HOUR_MS + Math.floor(dice.next() * HOUR_MS))
       const line = lines[dice.weighted(lines.map(({ share }) => share))] ?? lines[0]
-      if (line) calls.push(callOf(sold, dice, line, { at, request, day, tag: dice.pick(TAGS) }))
+      if (line) calls.push(callOf(story, line, { at, request, tag: dice.pick(TAGS) }))
     }
     const nightly = lines.find(({ kind }) => kind === 'task')
     request += 1
     const at = new Date(start + 2 * HOUR_MS + Math.floor(dice.next() * 10 * MINUTE_MS))
-    for (let n = 0; nightly && n < 12; n += 1)
-      calls.push(callOf(sold, dice, nightly, { at, request, day, tag: NIGHTLY }))
+    for (let n = 0; nightly && n < 12; n += 1) calls.push(callOf(story, nightly, { at, request, tag: NIGHTLY }))
+  }
+  for (const trouble of story.troubles) {
+    const caught = lines.filter(({ entry }) => entry.api === apiOf(story, trouble))
+    for (let n = 0; n < trouble.extra; n += 1) {
+      request += 1
+      const at = new Date(trouble.from_ms + Math.floor(dice.next() * (trouble.to_ms - trouble.from_ms)))
+      calls.push(callOf(story, dice.pick(caught), { at, request, tag: trouble.tag }))
+    }
   }
   return calls.filter(({ at }) => at.getTime() < now.getTime() - MINUTE_MS)
 }
@@ -98,7 +115,8 @@ function linesOfFunction(sold: Catalogue, found: CatalogueFunction | undefined, 
   })
 }
 
-function callOf(sold: Catalogue, dice: Dice, { entry, kind, method }: Line, place: Place): HistoryCall {
+function callOf(story: Story, { entry, kind, method }: Line, place: Place): HistoryCall {
+  const { sold, dice } = story
   const isHigh = method.priorities.includes(2) && dice.next() < 0.2
   const asked: Record<string, unknown> = {
     ...entry.sample,
@@ -108,7 +126,7 @@ function callOf(sold: Catalogue, dice: Dice, { entry, kind, method }: Line, plac
   delete asked.tag
   if (place.tag) asked.tag = place.tag
   const quote = sold.price(entry, sold.asked(entry, asked))
-  const [status_code, message] = fateOf(dice, place, kind)
+  const [status_code, message] = fateOf(story, place, { api: entry.api, kind })
   const isGood = status_code < 40000
   const results = isGood ? 1 + Math.floor(dice.next() ** 2 * 100) : 0
   return {
@@ -120,46 +138,34 @@ function callOf(sold: Catalogue, dice: Dice, { entry, kind, method }: Line, plac
     status_code,
     message,
     results,
-    cost_micros: isGood ? quote.of(results, Math.ceil(results / 10)) : 0,
+    cost_micros: isGood ? priceThen(story, entry.api, place.at, quote.of(results, Math.ceil(results / 10))) : 0,
     time_ms: Math.round((kind === 'live' ? 900 : 70) * (0.6 + dice.next() ** 3 * 9) * (isGood ? 1 : 0.4)),
     tag: place.tag,
     asked,
   }
 }
 
-function fateOf(dice: Dice, { at, day }: Place, kind: 'live' | 'task'): [code: number, message: string | null] {
-  const hour = at.getUTCHours()
-  if (day === OUTAGE_DAY && hour >= 13 && hour < 16 && dice.next() < 0.7)
-    return [50301, 'The source did not answer. Please try again later.']
-  if (day === MISTAKE_DAY && hour >= 9 && hour < 12 && dice.next() < 0.6) return [40501, "Invalid Field: 'depth'."]
+function apiOf({ apis }: Story, trouble: Trouble): string | undefined {
+  return apis[trouble.api % apis.length]
+}
+
+function priceThen({ apis, price_change_ms }: Story, api: string, at: Date, micros: number): number {
+  return api === apis[0] && at.getTime() < price_change_ms ? Math.round(micros * OLD_PRICE) : micros
+}
+
+function fateOf(
+  story: Story,
+  { at }: Place,
+  { api, kind }: { api: string; kind: 'live' | 'task' },
+): [code: number, message: string | null] {
+  const { dice, troubles } = story
+  const at_ms = at.getTime()
+  const met = troubles.find((one) => at_ms >= one.from_ms && at_ms < one.to_ms && api === apiOf(story, one))
+  if (met && dice.next() < met.share) return [met.code, met.message]
   const luck = dice.next()
   if (luck < 0.012) return [40501, "Invalid Field: 'location_code'."]
   if (luck < 0.022) return [40102, 'No Search Results.']
-  if (luck < 0.028) return [50401, 'The source took too long.']
+  if (luck < 0.028) return [50401, 'The data source did not answer in time. Please try again; you were not charged.']
   if (luck < 0.032) return [40202, 'The rate-limit per minute has been exceeded.']
   return [kind === 'task' ? 20100 : 20000, null]
-}
-
-/** Chance that always falls the same way. */
-function openDice(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  return {
-    next,
-    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-    /** A place in a list of weights. */
-    weighted: (weights: readonly number[]): number => {
-      let left = next() * weights.reduce((sum, one) => sum + one, 0)
-      return Math.max(
-        0,
-        weights.findIndex((one) => {
-          left -= one
-          return left < 0
-        }),
-      )
-    },
-  }
 }

@@ -6,9 +6,11 @@ import { type HistoryCall, makeHistory } from './history-calls.ts'
 const HISTORY_ID = '00000000-0000-4000-8000-00000000de41'
 /** Calls booked together: enough to be quick, few enough for the meter's queue. */
 const TOGETHER = 1500
+/** What was asked is kept for as long as it is for everybody. */
+const ASKED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Two months of calls for the demo account, booked once by the meter that books real ones, so that a newcomer sees living
+ * Ninety days of calls for the demo account, booked once by the meter that books real ones, so that a newcomer sees living
  * charts and the books balance. What they cost is given beforehand: the balance ends where it was.
  */
 export async function keepDemoUsage(
@@ -32,8 +34,11 @@ export async function keepDemoUsage(
   await keepPartitions(ctx)
   const meter = openMeter(ctx)
   const firsts = new Map<number, string>()
+  const asked_since = new Date(ctx.clock.now().getTime() - ASKED_KEPT_MS)
   for (let at = 0; at < calls.length; at += TOGETHER)
-    await Promise.all(calls.slice(at, at + TOGETHER).map((call) => book(meter, login_id, call, firsts)))
+    await Promise.all(
+      calls.slice(at, at + TOGETHER).map((call) => book(meter, { login_id, asked_since }, call, firsts)),
+    )
   await meter.close()
   await deriveRollups(ctx)
 }
@@ -44,7 +49,7 @@ function spentBy(calls: HistoryCall[]): number {
 
 async function book(
   meter: ReturnType<typeof openMeter>,
-  login_id: number,
+  { login_id, asked_since }: { login_id: number; asked_since: Date },
   call: HistoryCall,
   firsts: Map<number, string>,
 ): Promise<void> {
@@ -75,7 +80,7 @@ async function book(
       ip: '203.0.113.24',
     },
     ...(call.message !== null && { error: { code: call.status_code, message: call.message } }),
-    request: call.asked,
+    ...(call.at >= asked_since && { request: call.asked }),
   })
 }
 

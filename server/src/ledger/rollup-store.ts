@@ -12,7 +12,10 @@ export async function staleLogins(db: Db): Promise<number[]> {
   return rows.map(({ login_id }) => login_id)
 }
 
-/** Sums a login's stale hours and their days anew; says how many hours. */
+/**
+ * Sums a login's stale hours and their days anew; says how many hours. `offset 0` has each looked up by itself: a planner
+ * that knows nothing of the tables yet would read all of them for every hour.
+ */
 export function deriveLogin(db: Db, login_id: number): Promise<number> {
   return inTx(db, async (tx) => {
     // Whoever writes minutes holds this row until they are committed: what is read below is all there is.
@@ -25,7 +28,10 @@ export function deriveLogin(db: Db, login_id: number): Promise<number> {
           requests, tasks, results, cost_micros, errors, time_ms_sum, times)
         select m.login_id, h.hour, api, function, method, priority, status_class, is_sandbox, ${SUMS}
           from unnest(${hours}::timestamptz[]) as h (hour)
-          join usage_minutes m on m.login_id = ${login_id} and m.minute >= h.hour and m.minute < h.hour + interval '1 hour'
+          cross join lateral (
+            select * from usage_minutes
+              where login_id = ${login_id} and minute >= h.hour and minute < h.hour + interval '1 hour' offset 0
+          ) m
           group by 1, 2, 3, 4, 5, 6, 7, 8
         on conflict (login_id, hour, api, function, method, priority, status_class, is_sandbox) do update set ${REPLACE}`.execute(
       tx,
@@ -35,8 +41,10 @@ export function deriveLogin(db: Db, login_id: number): Promise<number> {
           requests, tasks, results, cost_micros, errors, time_ms_sum, times)
         select h.login_id, d.day, api, function, method, priority, status_class, is_sandbox, ${SUMS}
           from (select distinct utc_day(hour) as day from unnest(${hours}::timestamptz[]) as s (hour)) d
-          join usage_hours h on h.login_id = ${login_id}
-            and h.hour >= d.day::timestamp at time zone 'UTC' and h.hour < (d.day + 1)::timestamp at time zone 'UTC'
+          cross join lateral (
+            select * from usage_hours where login_id = ${login_id}
+              and hour >= d.day::timestamp at time zone 'UTC' and hour < (d.day + 1)::timestamp at time zone 'UTC' offset 0
+          ) h
           group by 1, 2, 3, 4, 5, 6, 7, 8
         on conflict (login_id, day, api, function, method, priority, status_class, is_sandbox) do update set ${REPLACE}`.execute(
       tx,

@@ -5,7 +5,7 @@ import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { alertWebhookQuery } from './alert-webhook-query.ts'
@@ -50,36 +50,37 @@ export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: Ale
   function sendAgain(): Column<AlertDelivery> {
     return {
       id: 'again',
-      label: '',
+      label: t('Send again'),
       cell: ({ id, state, tries }) =>
         (state !== 'waiting' || tries > 0) && (
-          <Button
+          <IconButton
             size="small"
             icon="repeat"
-            busy={again.isPending && again.variables === id}
+            label={t('Send again')}
+            disabled={again.isPending}
             onClick={() => again.mutate(id)}
-          >
-            {t('Send again')}
-          </Button>
+          />
         ),
     }
   }
   if (deliveries.length === 0) return <p className={styles.note}>{t('Nothing was sent to it yet.')}</p>
   return (
-    <Table
-      label={t('Messages sent to the webhook')}
-      columns={columns}
-      rows={isWhole ? deliveries : deliveries.slice(0, FIRST)}
-      rowKey={({ id }) => String(id)}
-      footer={
-        !isWhole &&
-        deliveries.length > FIRST && (
-          <Button size="small" tone="quiet" iconEnd="chevron-down" onClick={() => setWhole(true)}>
-            {t('Show all')}
-          </Button>
-        )
-      }
-    />
+    <div className={styles.log}>
+      <Table
+        label={t('Messages sent to the webhook')}
+        columns={columns}
+        rows={isWhole ? deliveries : deliveries.slice(0, FIRST)}
+        rowKey={({ id }) => String(id)}
+        footer={
+          !isWhole &&
+          deliveries.length > FIRST && (
+            <Button size="small" tone="quiet" iconEnd="chevron-down" onClick={() => setWhole(true)}>
+              {t('Show all')}
+            </Button>
+          )
+        }
+      />
+    </div>
   )
 }
 

@@ -1,0 +1,82 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Something that went wrong for a while on one API. */
+export interface Trouble {
+  from_ms: number
+  to_ms: number
+  /** Which of the APIs that are called, by its place among them. */
+  api: number
+  code: number
+  message: string
+  /** How many of the usual calls it catches. */
+  share: number
+  /** Calls there would not have been without it: programs that try again, or run wild. */
+  extra: number
+  tag: string | null
+}
+
+type Told = Omit<Trouble, 'from_ms' | 'to_ms'> & {
+  days_ago: number
+  from: [hour: number, minute: number]
+  minutes: number
+}
+
+const DOWN = 'The data source cannot be reached right now. Please try again later; you were not charged.'
+const FLOOD = 'The rate-limit per minute has been exceeded.'
+
+const TOLD: Told[] = [
+  // The source of the first API was down, and its callers tried again.
+  { days_ago: 17, from: [13, 10], minutes: 75, api: 0, code: 50301, message: DOWN, share: 1, extra: 45, tag: null },
+  // A client was released with a mistake in it, twice.
+  {
+    days_ago: 9,
+    from: [9, 40],
+    minutes: 50,
+    api: 1,
+    code: 40501,
+    message: "Invalid Field: 'depth'.",
+    share: 0.8,
+    extra: 60,
+    tag: 'client-reports',
+  },
+  {
+    days_ago: 52,
+    from: [14, 5],
+    minutes: 35,
+    api: 3,
+    code: 40501,
+    message: "Invalid Field: 'location_code'.",
+    share: 0.8,
+    extra: 35,
+    tag: 'price-watch',
+  },
+  // A loop without a pause.
+  {
+    days_ago: 26,
+    from: [10, 31],
+    minutes: 3,
+    api: 0,
+    code: 40202,
+    message: FLOOD,
+    share: 1,
+    extra: 55,
+    tag: 'dashboard',
+  },
+  { days_ago: 71, from: [15, 2], minutes: 2, api: 2, code: 40202, message: FLOOD, share: 1, extra: 40, tag: null },
+]
+
+/** The troubles of the last ninety days, on working days, since nobody would have noticed them on others. */
+export function troublesUntil(now: Date): Trouble[] {
+  const today_ms = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  return TOLD.map(({ days_ago, from: [hour, minute], minutes, ...told }) => {
+    const from_ms = workingDay(today_ms - days_ago * DAY_MS) + hour * HOUR_MS + minute * MINUTE_MS
+    return { ...told, from_ms, to_ms: from_ms + minutes * MINUTE_MS }
+  })
+}
+
+function workingDay(day_ms: number): number {
+  const weekday = new Date(day_ms).getUTCDay()
+  return day_ms - (weekday === 0 ? 2 : weekday === 6 ? 1 : 0) * DAY_MS
+}
