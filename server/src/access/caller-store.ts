@@ -1,6 +1,6 @@
 import type { IpRule } from '@portico/contract/access.ts'
 import type { Db } from '#db/db.ts'
-import { livePasswords } from './password-store.ts'
+import { workingPasswords } from './password-store.ts'
 
 const COLUMNS = [
   'api_logins.id',
@@ -24,7 +24,7 @@ export async function callerRow(db: Db, login: string, now: Date) {
     .select([...COLUMNS, 'ip_rules', 'users.status as owner_status', 'users.verified_at'])
     .where('login', '=', login)
     .executeTakeFirst()
-  return row && { ...row, passwords: await livePasswords(db, row.id, now) }
+  return row && { ...row, passwords: await workingPasswords(db, row.id, now) }
 }
 
 export async function ipRulesOf(db: Db, login_id: number): Promise<IpRule[]> {

@@ -3,16 +3,17 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { GivenRole, Role } from '@portico/contract/role.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
-import { balanceOf, openAccount } from '#ledger/room.ts'
+import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { limitColumns, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { deleteMember, listMembers, putMember, roleOfMember, updateRole } from './member-store.ts'
+import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
 
 export { type ApiCaller, type Callers, openCallers } from './callers.ts'
-export { readApiPassword } from './passwords.ts'
+export { holderOf, readApiPassword } from './passwords.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */
 export const TASKS_PER_POST = 100
@@ -24,7 +25,7 @@ export async function createPersonalLogin(
 ): Promise<LoginRow> {
   const login = await insertLogin(ctx.db, { login: owner.email, owner_id: owner.id, created_at: ctx.clock.now() })
   await openAccount(ctx, login)
-  await makeApiPassword(ctx, login.id, 0)
+  await makeApiPassword(ctx, { login_id: login.id, member_id: null }, 0)
   return login
 }
 
@@ -96,11 +97,21 @@ export function membersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   return listMembers(ctx.db, owner_id)
 }
 
-export function addMember(
+/** With a cap, what they spend in a UTC day is bounded, with each login of the team. */
+export async function addMember(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   member: { owner_id: number; user_id: number; role: GivenRole; cap_micros: number | null },
 ): Promise<void> {
-  return putMember(ctx.db, { ...member, created_at: ctx.clock.now() })
+  await putMember(ctx.db, { ...member, created_at: ctx.clock.now() })
+  await capMember(ctx, member)
+}
+
+async function capMember(
+  ctx: Pick<Ctx, 'db'>,
+  { owner_id, user_id, cap_micros }: { owner_id: number; user_id: number; cap_micros: number | null },
+): Promise<void> {
+  for (const login of (await loginsFor(ctx.db, owner_id)).filter((row) => row.owner_id === owner_id))
+    await setSpendLimit(ctx, { login_id: login.id, scope: `@${user_id}`, kind: 'cap', limit_micros: cap_micros })
 }
 
 export function changeMemberRole(
@@ -112,6 +123,11 @@ export function changeMemberRole(
   return updateRole(ctx.db, owner_id, user_id, role)
 }
 
-export function dropMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
-  return deleteMember(ctx.db, owner_id, user_id)
+/** Their password goes with them. */
+export async function dropMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
+  return inTx(ctx.db, async (db) => {
+    await deletePasswordsOf(db, owner_id, user_id)
+    await capMember({ db }, { owner_id, user_id, cap_micros: null })
+    return deleteMember(db, owner_id, user_id)
+  })
 }
