@@ -61,6 +61,16 @@ export async function saveLimitColumns(
   await db.updateTable('api_logins').set(change).where('id', '=', login_id).execute()
 }
 
+/** What only the operator changes. */
+export async function saveBounds(
+  db: Db,
+  login_id: number,
+  change: { per_minute?: number | null; simultaneous?: number | null; status?: 'active' | 'on_hold' },
+): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await db.updateTable('api_logins').set(change).where('id', '=', login_id).execute()
+}
+
 export async function setStatus(db: Db, login_id: number, status: 'active' | 'off'): Promise<void> {
   // Held by the operator is the operator's to lift.
   await db

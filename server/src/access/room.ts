@@ -5,7 +5,7 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
-import { limitColumns, saveLimitColumns } from './caller-store.ts'
+import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { deleteMember, listMembers, putMember, roleOfMember, updateRole } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
@@ -80,6 +80,20 @@ export function saveLoginLimits(
   change: Parameters<typeof saveLimitColumns>[2],
 ): Promise<void> {
   return saveLimitColumns(ctx.db, login_id, change)
+}
+
+/** By the operator's hand: how much a login may ask at all, and whether it may. */
+export async function boundLogin(
+  ctx: Pick<Ctx, 'db'>,
+  login: string,
+  { on_hold, ...bounds }: { per_minute?: number | null; simultaneous?: number | null; on_hold?: boolean },
+) {
+  const { id, owner_id, status: before } = await loginNamed(ctx, login)
+  // One that its owner has turned off stays off when it is not held any more.
+  const status = on_hold ? ('on_hold' as const) : before === 'on_hold' ? ('active' as const) : undefined
+  await saveBounds(ctx.db, id, { ...bounds, ...(on_hold !== undefined && status && { status }) })
+  const { request_limits } = await loginLimits(ctx, id)
+  return { owner_id, status: (await loginNamed(ctx, login)).status, ...request_limits }
 }
 
 export async function roleOf(ctx: Asker): Promise<Role> {

@@ -4,6 +4,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { brandCommands } from './brand-commands.ts'
 import { by, type Command, usageError } from './command.ts'
+import { loginCommands } from './login-commands.ts'
 
 /** One row a command; each later part adds its own. */
 export const commands: Command[] = [
@@ -124,5 +125,6 @@ export const commands: Command[] = [
       return { data, text }
     },
   },
+  ...loginCommands,
   ...brandCommands,
 ]
