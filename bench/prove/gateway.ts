@@ -8,6 +8,7 @@ import { createPool } from '../../server/src/db/pool.ts'
 import { signal } from '../../server/src/db/process-facts.ts'
 import { createFuzz, faultOf } from '../../server/src/gateway/test-fuzz.ts'
 import { readBrand } from '../../server/src/whitelabel/room.ts'
+import { root } from '../../tools/ready/place.mjs'
 import { readAuthorization } from '../gateway-client.ts'
 import { crashRounds } from '../gateway-crash.ts'
 import { freshFolder, runServer } from '../run-server.ts'
@@ -16,9 +17,12 @@ const rounds = Number(process.argv[2] ?? 500)
 const requests = Number(process.argv[3] ?? 50_000)
 const AT_ONCE = 8
 const DATA_DIR = freshFolder()
+// Hundreds of starts: the types are stripped once.
+const NODE_COMPILE_CACHE = join(root, '.cache/compiled')
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'))}&port=5432&user=portico&sslmode=disable`
-const start = () => runServer({ DATA_DIR, NODE_ENV: 'development', DEMO: 'on', BOT_CHECK: 'off', TASK_DELAY_MS: '0' })
+const start = () =>
+  runServer({ DATA_DIR, NODE_COMPILE_CACHE, NODE_ENV: 'development', DEMO: 'on', BOT_CHECK: 'off', TASK_DELAY_MS: '0' })
 let running: Awaited<ReturnType<typeof start>> | undefined
 
 async function query(text: string): Promise<Record<string, unknown>[]> {

@@ -22,6 +22,7 @@ const hostname = z.string().check(
   z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name'),
 )
 const granting = z.strictObject({ email, feature: z.enum(FEATURES), by })
+const requestLimit = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
 const link = z.object({ url: z.string(), seconds: z.number() })
 
 /** The operator's own calls: made by the command line over loopback with the token in the data folder, all audited. */
@@ -67,6 +68,21 @@ export const operator = {
       request_id: z.uuid(),
     }),
     output: z.object({ login: z.string(), balance_micros: z.number(), booked: z.boolean() }),
+  }),
+  /** What the operator alone decides about a login; null is what every login has. */
+  setLogin: endpoint({
+    method: 'POST',
+    path: '/api/operator/login',
+    caller: 'operator',
+    input: z.strictObject({
+      login: z.string().check(z.minLength(1), z.maxLength(254)),
+      per_minute: z.optional(requestLimit),
+      simultaneous: z.optional(requestLimit),
+      on_hold: z.optional(z.boolean()),
+      reason: z.string().check(z.minLength(3), z.maxLength(500)),
+      by,
+    }),
+    output: z.object({ login: z.string(), status: z.string(), per_minute: z.number(), simultaneous: z.number() }),
   }),
   impersonate: endpoint({
     method: 'POST',

@@ -79,7 +79,9 @@ async function start(): Promise<() => Promise<void>> {
     }
     const meter = openMeter(ctx)
     undo.push(() => meter.close())
-    const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx) })
+    // Our own database is held by one process at a time.
+    const is_alone = database.embedded
+    const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx), is_alone })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, database.listen)

@@ -120,7 +120,7 @@ async function startApp(shared: Shared, { settings, brand, live, prepare }: Test
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx)
   const sold = theCatalogue(env.provider_dir)
-  const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx) })
+  const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx), is_alone: false })
   const app = await buildApp(ctx, {
     sold,
     gateway,

@@ -1,6 +1,6 @@
 import type { IpRule } from '@portico/contract/access.ts'
 import type { Db } from '#db/db.ts'
-import { livePasswords } from './password-store.ts'
+import { workingPasswords } from './password-store.ts'
 
 const COLUMNS = [
   'api_logins.id',
@@ -24,7 +24,7 @@ export async function callerRow(db: Db, login: string, now: Date) {
     .select([...COLUMNS, 'ip_rules', 'users.status as owner_status', 'users.verified_at'])
     .where('login', '=', login)
     .executeTakeFirst()
-  return row && { ...row, passwords: await livePasswords(db, row.id, now) }
+  return row && { ...row, passwords: await workingPasswords(db, row.id, now) }
 }
 
 export async function ipRulesOf(db: Db, login_id: number): Promise<IpRule[]> {
@@ -59,6 +59,16 @@ export async function saveLimitColumns(
   },
 ): Promise<void> {
   await db.updateTable('api_logins').set(change).where('id', '=', login_id).execute()
+}
+
+/** What only the operator changes. */
+export async function saveBounds(
+  db: Db,
+  login_id: number,
+  change: { per_minute?: number | null; simultaneous?: number | null; status?: 'active' | 'on_hold' },
+): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await db.updateTable('api_logins').set(change).where('id', '=', login_id).execute()
 }
 
 export async function setStatus(db: Db, login_id: number, status: 'active' | 'off'): Promise<void> {

@@ -8,6 +8,8 @@ export interface ApiCaller {
   login_id: number
   login: string
   owner_id: number
+  /** Whose password it was, when it was not that of the login itself: their spending counts as theirs. */
+  member_id: number | null
   is_verified: boolean
   on_hold: boolean
   is_off: boolean
@@ -31,8 +33,8 @@ export const DEFAULT_PER_MINUTE = 2_000
 export const DEFAULT_SIMULTANEOUS = 30
 
 interface Kept {
-  caller: ApiCaller
-  macs: { mac: Buffer; until_ms: number }[]
+  login_id: number
+  macs: { mac: Buffer; until_ms: number; caller: ApiCaller }[]
 }
 
 /** What is known of a login is kept for a second: a revoked password or a new rule counts a second later, on all instances. */
@@ -54,10 +56,14 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
       if (login.length > 254 || password.length > 200) return undefined
       const found = await read(login)
       const now_ms = ctx.clock.now().getTime()
-      const given = macOf(ctx.keys, found?.caller.login_id ?? 0, password)
+      const given = macOf(ctx.keys, found?.login_id ?? 0, password)
       const live = found?.macs.filter(({ until_ms }) => until_ms > now_ms) ?? []
-      const is_right = [...live, { mac: nobody }].reduce((seen, { mac }) => sameMac(mac, given) || seen, false)
-      return is_right && live.length > 0 ? found?.caller : undefined
+      // Each is compared, whichever it is, and somebody's as well where there is none.
+      sameMac(nobody, given)
+      return live.reduce<ApiCaller | undefined>(
+        (seen, { mac, caller }) => (sameMac(mac, given) ? caller : seen),
+        undefined,
+      )
     },
   }
 }
@@ -66,7 +72,7 @@ async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string): Promise<Kept
   const row = await callerRow(ctx.db, login, ctx.clock.now())
   if (!row) return undefined
   const mayCallFrom = compileRules(row.ip_rules)
-  const caller: ApiCaller = {
+  const caller: Omit<ApiCaller, 'member_id'> = {
     login_id: row.id,
     login: row.login,
     owner_id: row.owner_id,
@@ -81,9 +87,10 @@ async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string): Promise<Kept
     webhook_delay_ms: row.webhook_delay_ms,
     subscriptions: row.subscriptions,
   }
-  const macs = row.passwords.map(({ mac, valid_until }) => ({
+  const macs = row.passwords.map(({ mac, valid_until, member_id }) => ({
     mac,
     until_ms: valid_until?.getTime() ?? Number.POSITIVE_INFINITY,
+    caller: { ...caller, member_id },
   }))
-  return { caller, macs }
+  return { login_id: row.id, macs }
 }

@@ -7,7 +7,7 @@ import { type Limit, spend } from '#http/limits.ts'
 import { enqueueMail } from '#mail/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { livePasswords } from './password-store.ts'
-import { basicOf, makeApiPassword, readApiPassword } from './passwords.ts'
+import { basicOf, holderOf, makeApiPassword, readApiPassword } from './passwords.ts'
 import { personOf } from './person-store.ts'
 import { activeLogin, roleOf } from './room.ts'
 
@@ -17,13 +17,14 @@ const MAILS: Limit = { name: 'credentials-mail', max: 3, window_ms: HOUR_MS }
 const SHOWS: Limit = { name: 'credentials-show', max: 30, window_ms: HOUR_MS }
 
 export async function getCredentials(ctx: UserCtx) {
-  const { id, login } = await activeLogin(ctx)
-  const [current, old] = await livePasswords(ctx.db, id, ctx.clock.now())
+  const active = await activeLogin(ctx)
+  const holder = holderOf(active, ctx.session.user_id)
+  const [current, old] = await livePasswords(ctx.db, holder, ctx.clock.now())
   return {
-    api_login: login,
+    api_login: active.login,
     password_since: current?.made_at.toISOString() ?? null,
     overlap_until: old?.valid_until?.toISOString() ?? null,
-    can_show: Boolean(current?.sealed),
+    can_show: current ? current.sealed !== null : holder.member_id !== null,
     can_manage: ['owner', 'admin', 'developer'].includes(await roleOf(ctx)),
     base_url: new URL('/v3/', ctx.origin).href,
     sandbox_url: new URL('/sandbox/v3/', ctx.origin).href,
@@ -37,18 +38,20 @@ function needReauth(ctx: UserCtx): void {
 
 export async function showPassword(ctx: UserCtx) {
   needReauth(ctx)
-  const { id, login, owner_id } = await activeLogin(ctx)
+  const active = await activeLogin(ctx)
+  const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])
-  const password = await readApiPassword(ctx, id)
+  const password = await readApiPassword(ctx, holderOf(active, ctx.session.user_id))
   await audit(ctx, 'api_password_shown', { user_id: owner_id, detail: { login } })
   return { password, basic: basicOf(login, password) }
 }
 
 export async function regeneratePassword(ctx: UserCtx, { overlap_min }: Input<typeof access.regeneratePassword>) {
   needReauth(ctx)
-  const { id, login, owner_id } = await activeLogin(ctx)
+  const active = await activeLogin(ctx)
+  const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])
-  const password = await makeApiPassword(ctx, id, overlap_min)
+  const password = await makeApiPassword(ctx, holderOf(active, ctx.session.user_id), overlap_min)
   await audit(ctx, 'api_password_regenerated', { user_id: owner_id, detail: { login, overlap_min } })
   return { password, basic: basicOf(login, password) }
 }

@@ -3,9 +3,10 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
-import { lastCalls, openAccount, spendToday } from '#ledger/room.ts'
+import { lastCalls, openAccount, setSpendLimit, spendToday } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { setStatus } from './caller-store.ts'
+import { listMembers } from './member-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { activeLogin, roleOf } from './room.ts'
 import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
@@ -48,7 +49,9 @@ export async function addMachineLogin(ctx: UserCtx, { name }: Input<typeof acces
     const within = { ...ctx, db }
     const made = await insertLogin(db, { login, owner_id, kind: 'machine', created_at: ctx.clock.now() })
     await openAccount(within, made)
-    await makeApiPassword(within, made.id, 0)
+    await makeApiPassword(within, { login_id: made.id, member_id: null }, 0)
+    for (const { user_id, cap_micros } of await listMembers(db, owner_id))
+      await setSpendLimit(within, { login_id: made.id, scope: `@${user_id}`, kind: 'cap', limit_micros: cap_micros })
     await audit(within, 'machine_login_added', { user_id: owner_id, detail: { login } })
   })
   return { login }

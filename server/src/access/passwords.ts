@@ -1,17 +1,19 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { inTx } from '#db/tx.ts'
 import type { Ctx } from '../ctx.ts'
-import { livePasswords, replacePassword } from './password-store.ts'
+import { type Holder, livePasswords, replacePassword } from './password-store.ts'
 import { macOf, newApiPassword, sealPassword, unsealPassword } from './secret.ts'
+import type { LoginRow } from './store.ts'
 
 type SecretCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>
 
 /** Makes a new API password; the old one goes on for as long as its owner needs to change over. */
-export async function makeApiPassword(ctx: SecretCtx, login_id: number, overlap_min: number): Promise<string> {
+export async function makeApiPassword(ctx: SecretCtx, holder: Holder, overlap_min: number): Promise<string> {
+  const { login_id } = holder
   const password = newApiPassword()
   const now = ctx.clock.now()
   const row = {
-    login_id,
+    ...holder,
     made_at: now,
     mac: macOf(ctx.keys, login_id, password),
     sealed: ctx.env.api_password === 'show-once' ? null : sealPassword(ctx.keys, login_id, password),
@@ -21,8 +23,16 @@ export async function makeApiPassword(ctx: SecretCtx, login_id: number, overlap_
   return password
 }
 
-export async function readApiPassword(ctx: SecretCtx, login_id: number): Promise<string> {
-  const [current] = await livePasswords(ctx.db, login_id, ctx.clock.now())
+/** Owners use the password of the login, members one of their own. */
+export function holderOf(login: Pick<LoginRow, 'id' | 'owner_id'>, user_id: number): Holder {
+  return { login_id: login.id, member_id: login.owner_id === user_id ? null : user_id }
+}
+
+/** The password somebody calls with; a member's is made when it is first asked for. */
+export async function readApiPassword(ctx: SecretCtx, holder: Holder): Promise<string> {
+  const { login_id, member_id } = holder
+  const [current] = await livePasswords(ctx.db, holder, ctx.clock.now())
+  if (!current && member_id !== null) return makeApiPassword(ctx, holder, 0)
   if (!current?.sealed) throw new Problem('not_kept')
   return unsealPassword(ctx.keys, login_id, current.sealed)
 }

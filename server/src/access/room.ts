@@ -3,17 +3,18 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { GivenRole, Role } from '@portico/contract/role.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
-import { balanceOf, openAccount } from '#ledger/room.ts'
+import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
-import { limitColumns, saveLimitColumns } from './caller-store.ts'
+import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { deleteMember, listMembers, putMember, roleOfMember, updateRole } from './member-store.ts'
+import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
 
 export { type ApiCaller, type Callers, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
-export { readApiPassword } from './passwords.ts'
+export { holderOf, readApiPassword } from './passwords.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */
 export const TASKS_PER_POST = 100
@@ -25,7 +26,7 @@ export async function createPersonalLogin(
 ): Promise<LoginRow> {
   const login = await insertLogin(ctx.db, { login: owner.email, owner_id: owner.id, created_at: ctx.clock.now() })
   await openAccount(ctx, login)
-  await makeApiPassword(ctx, login.id, 0)
+  await makeApiPassword(ctx, { login_id: login.id, member_id: null }, 0)
   return login
 }
 
@@ -82,6 +83,20 @@ export function saveLoginLimits(
   return saveLimitColumns(ctx.db, login_id, change)
 }
 
+/** By the operator's hand: how much a login may ask at all, and whether it may. */
+export async function boundLogin(
+  ctx: Pick<Ctx, 'db'>,
+  login: string,
+  { on_hold, ...bounds }: { per_minute?: number | null; simultaneous?: number | null; on_hold?: boolean },
+) {
+  const { id, owner_id, status: before } = await loginNamed(ctx, login)
+  // One that its owner has turned off stays off when it is not held any more.
+  const status = on_hold ? ('on_hold' as const) : before === 'on_hold' ? ('active' as const) : undefined
+  await saveBounds(ctx.db, id, { ...bounds, ...(on_hold !== undefined && status && { status }) })
+  const { request_limits } = await loginLimits(ctx, id)
+  return { owner_id, status: (await loginNamed(ctx, login)).status, ...request_limits }
+}
+
 export async function roleOf(ctx: Asker): Promise<Role> {
   const { owner_id } = await activeLogin(ctx)
   if (owner_id === ctx.session.user_id) return 'owner'
@@ -97,11 +112,21 @@ export function membersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   return listMembers(ctx.db, owner_id)
 }
 
-export function addMember(
+/** With a cap, what they spend in a UTC day is bounded, with each login of the team. */
+export async function addMember(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   member: { owner_id: number; user_id: number; role: GivenRole; cap_micros: number | null },
 ): Promise<void> {
-  return putMember(ctx.db, { ...member, created_at: ctx.clock.now() })
+  await putMember(ctx.db, { ...member, created_at: ctx.clock.now() })
+  await capMember(ctx, member)
+}
+
+async function capMember(
+  ctx: Pick<Ctx, 'db'>,
+  { owner_id, user_id, cap_micros }: { owner_id: number; user_id: number; cap_micros: number | null },
+): Promise<void> {
+  for (const login of (await loginsFor(ctx.db, owner_id)).filter((row) => row.owner_id === owner_id))
+    await setSpendLimit(ctx, { login_id: login.id, scope: `@${user_id}`, kind: 'cap', limit_micros: cap_micros })
 }
 
 export function changeMemberRole(
@@ -113,6 +138,11 @@ export function changeMemberRole(
   return updateRole(ctx.db, owner_id, user_id, role)
 }
 
-export function dropMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
-  return deleteMember(ctx.db, owner_id, user_id)
+/** Their password goes with them. */
+export async function dropMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
+  return inTx(ctx.db, async (db) => {
+    await deletePasswordsOf(db, owner_id, user_id)
+    await capMember({ db }, { owner_id, user_id, cap_micros: null })
+    return deleteMember(db, owner_id, user_id)
+  })
 }

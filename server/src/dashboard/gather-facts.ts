@@ -37,7 +37,7 @@ export async function gatherFacts(
     days_left: money.days_left,
     resets_at: new Date(midnight_ms + DAY_MS).toISOString(),
     limits: today.limits
-      .filter(({ kind }) => kind === 'daily_limit')
+      .filter(({ kind, scope }) => kind === 'daily_limit' || scope === `@${ctx.session.user_id}`)
       .map(({ scope, limit_micros }) => {
         const used = today.spent.find((row) => row.scope === scope)
         const used_micros = (used?.spent_micros ?? 0) + (used?.held_micros ?? 0)

@@ -44,7 +44,8 @@ type Limit = Facts['limits'][number]
 /** Used up, or a call was refused today by this very limit because it would have passed it. */
 function isReached({ scope, limit_micros, used_micros }: Limit, { refusals }: Facts): boolean {
   if (used_micros >= limit_micros) return true
-  const words = `limit of ${formatMicros(limit_micros)}${scope && ` for ${scope}`} is reached`
+  const place = scope.startsWith('@') ? 'this member' : scope
+  const words = `limit of ${formatMicros(limit_micros)}${place && ` for ${place}`} is reached`
   return refusals.some(({ code, is_today, message }) => code === 40203 && is_today && message.includes(words))
 }
 

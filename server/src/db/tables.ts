@@ -92,6 +92,7 @@ export interface Tables {
   }
   api_passwords: {
     login_id: Given<number>
+    member_id: Given<number | null>
     made_at: Given<Date>
     mac: Given<Buffer>
     sealed: Later<Buffer>

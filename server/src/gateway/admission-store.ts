@@ -37,6 +37,12 @@ export async function forgetInstance(db: Db, instance: string): Promise<void> {
   await sql`delete from gateway_instances where id = ${instance}::uuid`.execute(db)
 }
 
+/** Where no other process can be: whoever else is written down was killed. */
+export async function forgetOthers(db: Db, instance: string): Promise<void> {
+  await sql`delete from gateway_running where instance <> ${instance}::uuid`.execute(db)
+  await sql`delete from gateway_instances where id <> ${instance}::uuid`.execute(db)
+}
+
 /** What processes left behind that were killed. */
 export async function forgetDead(db: Db): Promise<void> {
   await sql`delete from gateway_running where not gateway_is_alive(instance)`.execute(db)

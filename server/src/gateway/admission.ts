@@ -1,7 +1,7 @@
 import type { ApiCaller } from '#access/room.ts'
 import { openBatch } from '#db/batch.ts'
 import type { Ctx } from '../ctx.ts'
-import { type Ask, admitCalls, beat, forgetDead, forgetInstance } from './admission-store.ts'
+import { type Ask, admitCalls, beat, forgetDead, forgetInstance, forgetOthers } from './admission-store.ts'
 
 type Limited = Pick<ApiCaller, 'login_id' | 'per_minute' | 'simultaneous'>
 
@@ -18,6 +18,8 @@ export interface Admission {
   enterPoll(caller: Limited): Entered
   /** Job, every second. */
   beat(): Promise<void>
+  /** There is no other process: what one before us had under way need not run out. */
+  startAlone(): Promise<void>
   /** Job, every hour: what killed processes left behind. */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -119,6 +121,7 @@ export function openAdmission(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>, instance: 
       return { ok: true, limit, remaining: limit - used, leave: () => undefined }
     },
     beat: () => beat(ctx.db, instance),
+    startAlone: () => forgetOthers(ctx.db, instance),
     sweep: () => forgetDead(ctx.db),
     async close() {
       await batch.close()

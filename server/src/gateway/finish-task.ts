@@ -38,7 +38,7 @@ async function keepFailure(gate: Gate, row: TaskRow, entry: Entry, { code, messa
   const { request_id, login_id, ip, is_sandbox } = row
   const call = {
     id: request_id,
-    caller: { login_id },
+    caller: { login_id, member_id: null },
     entry,
     path: entry.path,
     ip,

@@ -21,6 +21,7 @@ async function holdWork(gate: Gate, call: Call, work: Work): Promise<number | un
   const held = await gate.meter.hold({
     id: work.id,
     login_id: call.caller.login_id,
+    member_id: call.caller.member_id,
     api,
     function: functionOf(call.entry),
     amount_micros,

@@ -183,7 +183,10 @@ describe('who may ask', () => {
     const owner = site.browser({ ip: '198.51.100.120' })
     await owner.signIn(customer.login)
     const { login: machine } = await owner.must(access.addMachineLogin, { name: 'etl' })
-    const machine_password = await readApiPassword(site.ctx, (await loginNamed(site.ctx, machine)).id)
+    const machine_password = await readApiPassword(site.ctx, {
+      login_id: (await loginNamed(site.ctx, machine)).id,
+      member_id: null,
+    })
     await owner.must(access.setLoginOff, { login: machine, off: true })
     const headers = [
       { authorization: basic(`nobody@example.com:${customer.password}`) },

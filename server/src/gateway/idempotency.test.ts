@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkBooks, fundsOf, newCallId } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { canonical, digest } from './canonical.ts'
+import { readKey, saveReply, takeOverKey } from './key-store.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, type Sent, search } from './test-customer.ts'
 import { envelope, openTestServer, send, type TestServer } from './test-upstream.ts'
 
@@ -214,6 +215,47 @@ test.each([[true], [false]])(
     expect((await fundsOf(site.ctx, customer.login_id)).held_micros).toBe(0)
   },
 )
+
+test('G7 nobody takes over from an attempt that wrote its reply since it was looked at: it may be booking', async () => {
+  await leaveKey('close', { calls: [] })
+  const { db } = site.ctx
+  const place = { login_id: customer.login_id, key_hash: digest('close') }
+  const seen = await readKey(db, place)
+  if (!seen) throw new Error('the key is gone')
+  const next = { request_hash: seen.request_hash, instance: DEAD, calls: [], made_at: site.clock.now() }
+  expect(await saveReply(db, place, 1, Buffer.from('reply'), [])).toBe(true)
+  expect(await takeOverKey(db, place, seen, next)).toBe(false)
+  expect(await takeOverKey(db, place, { ...seen, reply: Buffer.from('reply') }, next)).toBe(true)
+})
+
+test('G7 killed after the answer, and what was held went back since: what is free in it does not pass for the rest', async () => {
+  const [task] = search()
+  const body = [task, { ...task, keyword: 5 }]
+  const first = await call('mixed', { body }, POST)
+  expect(first.body?.tasks?.map(({ status_code }) => status_code)).toEqual([20100, 40501])
+  const { pool } = site.database
+  const { rows } = await pool.query('select calls from gateway_keys where login_id = $1', [customer.login_id])
+  const usage = 'login_id, api, function, method, priority, path, status_code, http_status, results, ip, is_sandbox'
+  const { rows: booked } = await pool.query(`select id, ${usage} from usage_events where id = any ($1)`, [
+    rows[0].calls,
+  ])
+  // As if it had died before both bookings, and its hold had been given back as too old.
+  const settles = booked.map(({ id: _, ...row }) => {
+    const id = newCallId(site.clock.now())
+    const is_free = row.status_code !== 20100
+    return { id, cost_micros: is_free ? 0 : 600, usage: { ...row, request_id: id, time_ms: 1 } }
+  })
+  await pool.query('update gateway_keys set instance = $2, is_settled = false, settles = $3 where login_id = $1', [
+    customer.login_id,
+    DEAD,
+    JSON.stringify(settles),
+  ])
+  const before = await spent()
+  const again = await call('mixed', { body }, POST)
+  expect(again.headers['idempotency-replayed']).toBeUndefined()
+  expect(again.body?.tasks?.[0]?.id).not.toBe(first.body?.tasks?.[0]?.id)
+  expect((await spent()) - before).toBe(600)
+})
 
 test('while its process lives, a key stays busy', async () => {
   await leaveKey('alive', { calls: [] })

@@ -42,18 +42,21 @@ export async function readKey(db: Db, { login_id, key_hash }: KeyPlace): Promise
   return rows[0]
 }
 
-/** True for the one who goes on where an attempt died. */
-export async function takeOverKey(db: Db, place: KeyPlace, seen: number, attempt: Attempt): Promise<boolean> {
-  const row = await at(db, place, seen)
-    .set({
-      attempt: seen + 1,
-      instance: attempt.instance,
-      calls: attempt.calls,
-      made_at: attempt.made_at,
-      reply: null,
-      settles: null,
-    })
+/**
+ * True for the one who goes on where an attempt died. Not when it has written its reply since it was looked at: then it may
+ * be booking, and who looks again finds out.
+ */
+export async function takeOverKey(
+  db: Db,
+  place: KeyPlace,
+  seen: Pick<KeyRow, 'attempt' | 'reply'>,
+  next: Attempt,
+): Promise<boolean> {
+  const { instance, calls, made_at } = next
+  const row = await at(db, place, seen.attempt)
+    .set({ attempt: seen.attempt + 1, instance, calls, made_at, reply: null, settles: null })
     .where('is_settled', '=', false)
+    .where('reply', seen.reply ? 'is not' : 'is', null)
     .returning('attempt')
     .executeTakeFirst()
   return row !== undefined

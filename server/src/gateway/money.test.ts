@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks, deriveRollups, fundsOf } from '#ledger/room.ts'
+import { checkBooks, deriveRollups, fundsOf, setSpendLimit } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { Envelope } from './envelope.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from './test-customer.ts'
+import { envelope, openTestServer, send } from './test-upstream.ts'
 
 let site: TestApp
 let urls: string[]
@@ -11,12 +12,16 @@ beforeAll(async () => {
   site = await openTestApp()
   const second = await site.sibling()
   for (const { app } of [site, second]) await app.listen({ port: 0, host: '127.0.0.1' })
-  urls = [site.app, second.app].map(({ server }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  urls = [site.app, second.app].map(addressOf)
 })
 afterAll(() => site.close())
 
-async function ask(customer: Customer, at: number, path: string, body: unknown) {
-  const reply = await fetch(`${urls[at % urls.length]}${path}`, {
+function addressOf({ server }: TestApp['app']): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function ask(customer: Customer, at: number, path: string, body: unknown, places = urls) {
+  const reply = await fetch(`${places[at % places.length]}${path}`, {
     method: 'POST',
     headers: { authorization: customer.authorization, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -30,7 +35,7 @@ async function loosen({ login_id }: Customer) {
   ])
 }
 
-test('G8 of N parallel calls on money for K exactly K succeed, through HTTP, on two processes', async () => {
+test('G8 of N parallel calls on money for K exactly K succeed, through HTTP, on two instances', async () => {
   for (const [calls, affordable] of [
     [80, 1],
     [80, 37],
@@ -49,6 +54,53 @@ test('G8 of N parallel calls on money for K exactly K succeed, through HTTP, on 
     })
   }
   expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+})
+
+/** How many of the replies carry this code, of the envelope or of its one task. */
+function count(replies: Awaited<ReturnType<typeof ask>>[], code: number): number {
+  return replies.filter(({ body }) => (body.tasks?.[0]?.status_code ?? body.status_code) === code).length
+}
+
+test.each([
+  ['', LIVE],
+  ['serp', POST],
+  ['serp/google/organic', LIVE],
+])(
+  'G8 of N parallel calls on a daily limit for K ("%s") exactly K succeed, through HTTP, on two instances',
+  async (scope, path) => {
+    const price = path === LIVE ? LIVE_MICROS : 600
+    const customer = await openCustomer(site)
+    await loosen(customer)
+    const { login_id } = customer
+    await setSpendLimit(site.ctx, { login_id, scope, kind: 'daily_limit', limit_micros: 23 * price + price - 1 })
+    const replies = await Promise.all(Array.from({ length: 70 }, (_, at) => ask(customer, at, path, search())))
+    expect([count(replies, path === LIVE ? 20000 : 20100), count(replies, 40203)]).toEqual([23, 47])
+    expect(await fundsOf(site.ctx, login_id)).toMatchObject({ balance_micros: 10_000_000 - 23 * price, held_micros: 0 })
+    expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+  },
+)
+
+test('G14 of N parallel calls of a login that may have K at once, K are under way on two instances together', async () => {
+  const answers: (() => void)[] = []
+  const upstream = await openTestServer((_, response) => answers.push(() => send(response, envelope({ result: [{}] }))))
+  const settings = { UPSTREAM_URL: upstream.url }
+  const slow = [await site.sibling({ settings }), await site.sibling({ settings })]
+  for (const { app } of slow) await app.listen({ port: 0, host: '127.0.0.1' })
+  const places = slow.map(({ app }) => addressOf(app))
+  const customer = await openCustomer(site)
+  await site.database.pool.query('update api_logins set simultaneous = 7 where id = $1', [customer.login_id])
+  const calls = Array.from({ length: 40 }, (_, at) => ask(customer, at, LIVE, search(), places))
+  // Who is refused hears it while the others still wait.
+  let refused = 0
+  for (const call of calls) call.then(({ body }) => (refused += body.status_code === 40209 ? 1 : 0))
+  await expect.poll(() => [refused, answers.length]).toEqual([33, 7])
+  for (const answer of answers) answer()
+  expect(count(await Promise.all(calls), 20000)).toBe(7)
+  expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({
+    balance_micros: 10_000_000 - 7 * LIVE_MICROS,
+    held_micros: 0,
+  })
+  await upstream.close()
 })
 
 test('many logins, live and queued, in lists and alone: usage, ledger and balances tell the same', async () => {

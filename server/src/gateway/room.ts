@@ -47,7 +47,7 @@ export interface Gateway {
 
 export async function openGateway(
   ctx: GateCtx,
-  { sold, meter, callers }: { sold: Catalogue; meter: Meter; callers: Callers },
+  { sold, meter, callers, is_alone }: { sold: Catalogue; meter: Meter; callers: Callers; is_alone: boolean },
 ): Promise<Gateway> {
   const admission = openAdmission(ctx, randomUUID())
   const upstream = openUpstream(ctx.env, ctx.log)
@@ -64,6 +64,7 @@ export async function openGateway(
     wakeWebhooks: () => loops.webhooks?.wake(),
   }
   const queues = { tasks: taskQueue(gate), webhooks: webhookQueue(gate, webhooks) }
+  if (is_alone) await admission.startAlone()
   await admission.beat()
   const beating = setInterval(() => {
     admission.beat().catch((error) => ctx.log.warn({ err: error }, 'the gateway could not say that it lives'))

@@ -1,5 +1,5 @@
 import { parseUsd } from '@portico/contract/money.ts'
-import { activeLogin, readApiPassword } from '#access/room.ts'
+import { activeLogin, holderOf, readApiPassword } from '#access/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { isRecord } from './envelope.ts'
 
@@ -11,10 +11,11 @@ export type CallInside = (request: {
   headers: Record<string, string>
 }) => Promise<{ body: string }>
 
-/** Calls as the active login would, with its kept password and from its owner's address, and says what came back. */
+/** Calls as its caller would, with the password they have for the active login and from their address; says what came back. */
 export async function testConnection(ctx: UserCtx, call: CallInside, inside: string) {
-  const { id, login } = await activeLogin(ctx)
-  const basic = Buffer.from(`${login}:${await readApiPassword(ctx, id)}`).toString('base64')
+  const active = await activeLogin(ctx)
+  const password = await readApiPassword(ctx, holderOf(active, ctx.session.user_id))
+  const basic = Buffer.from(`${active.login}:${password}`).toString('base64')
   const since_ms = performance.now()
   const { body } = await call({
     method: 'GET',

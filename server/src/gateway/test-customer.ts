@@ -31,7 +31,7 @@ export async function openCustomer(site: Site, { usd = 10 }: { usd?: number } = 
   const [login] = await loginsOf(site.ctx, user.id)
   if (!login) throw new Error('a user without a login')
   const login_id = login.id
-  const password = await readApiPassword(site.ctx, login_id)
+  const password = await readApiPassword(site.ctx, { login_id, member_id: null })
   const authorization = `Basic ${Buffer.from(`${login.login}:${password}`).toString('base64')}`
   const give = (micros: number) =>
     bookGift(site.ctx, { id: randomUUID(), login_id, amount_micros: micros, memo: 'for a test', actor: 'test' })

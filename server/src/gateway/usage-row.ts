@@ -6,7 +6,7 @@ import { conceal } from './conceal.ts'
 import { type Call, functionOf } from './gate.ts'
 
 type Called = Pick<Call, 'id' | 'path' | 'ip' | 'is_sandbox' | 'since_ms'> & {
-  caller: Pick<Call['caller'], 'login_id'>
+  caller: Pick<Call['caller'], 'login_id' | 'member_id'>
   entry: Pick<Entry, 'api' | 'function_id' | 'kind'>
 }
 
@@ -35,6 +35,7 @@ export function settleOf(call: Called, happened: Happened): SettleRequest {
     cost_micros,
     usage: {
       login_id: call.caller.login_id,
+      member_id: call.caller.member_id,
       api: call.entry.api,
       function: functionOf(call.entry),
       method: kind === 'live' || kind === 'task_post' ? METHODS[kind] : 'reference',

@@ -21,8 +21,8 @@ import type { Work } from './work.ts'
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-/** Keys this process is working on; one that is not among them was given up by it. */
-const under_way = new Set<string>()
+/** What this process is working on, by its key: one that is not among them was given up by it. */
+const under_way = new Map<string, Buffer>()
 
 /**
  * A request under a key of its caller's is done once: the same again gets the same reply and costs nothing. A key whose
@@ -31,34 +31,42 @@ const under_way = new Set<string>()
 export async function withKey(gate: Gate, call: Call, works: Work[], key: string): Promise<Reply> {
   const place = { login_id: call.caller.login_id, key_hash: digest(key) }
   const request_hash = digest(call.method, call.path, canonical(works.map(({ asked }) => asked)))
-  const attempt = {
-    request_hash,
-    instance: gate.admission.instance,
-    calls: works.map(({ id }) => id),
-    made_at: call.at,
+  const name = `${gate.admission.instance} ${place.login_id} ${place.key_hash.toString('base64url')}`
+  const same = under_way.get(name)
+  if (same) return same.equals(request_hash) ? busy(gate, call) : refuse(gate, call, 40900)
+  under_way.set(name, request_hash)
+  try {
+    return await firstOrAgain(gate, call, works, place, request_hash)
+  } finally {
+    under_way.delete(name)
   }
+}
+
+async function firstOrAgain(
+  gate: Gate,
+  call: Call,
+  works: Work[],
+  place: KeyPlace,
+  request_hash: Buffer,
+): Promise<Reply> {
+  const { instance } = gate.admission
+  const attempt = { request_hash, instance, calls: works.map(({ id }) => id), made_at: call.at }
   if (await insertKey(gate.ctx.db, place, attempt)) return doOnce(gate, call, works, place, 1)
   const seen = await readKey(gate.ctx.db, place)
   if (!seen) return busy(gate, call)
   if (!seen.request_hash.equals(request_hash)) return refuse(gate, call, 40900)
   if (seen.is_settled && seen.reply) return replay(seen.reply)
-  if (isUnderWay(gate, place, seen)) return busy(gate, call)
+  if (seen.instance !== instance && seen.is_alive) return busy(gate, call)
   if (seen.reply && (await settleAgain(gate, place, seen))) return replay(seen.reply)
-  if (!(await takeOverKey(gate.ctx.db, place, seen.attempt, attempt))) return busy(gate, call)
+  if (!(await takeOverKey(gate.ctx.db, place, seen, attempt))) return busy(gate, call)
   // Whatever the dead attempt held comes back now; if it is not dead after all, it can no longer be booked.
   await Promise.all(seen.calls.map((id) => gate.meter.void(id)))
   return doOnce(gate, call, works, place, seen.attempt + 1)
 }
 
-function isUnderWay(gate: Gate, place: KeyPlace, { instance, is_alive }: KeyRow): boolean {
-  return instance === gate.admission.instance ? under_way.has(nameOf(gate, place)) : is_alive
-}
-
 async function doOnce(gate: Gate, call: Call, works: Work[], place: KeyPlace, attempt: number): Promise<Reply> {
   const { db } = gate.ctx
-  const name = nameOf(gate, place)
   let is_saved = false
-  under_way.add(name)
   try {
     const reply = await carryOut(gate, call, works, async ({ http, envelope }, settles) => {
       is_saved = await saveReply(db, place, attempt, await pack(JSON.stringify({ http, envelope })), settles)
@@ -70,16 +78,18 @@ async function doOnce(gate: Gate, call: Call, works: Work[], place: KeyPlace, at
   } catch (error) {
     if (!is_saved) await dropKey(db, place, attempt).catch(() => undefined)
     throw error
-  } finally {
-    under_way.delete(name)
   }
 }
 
 /** The reply was written and its author died before or after the booking; both are the same to the meter. */
 async function settleAgain(gate: Gate, place: KeyPlace, { attempt, settles }: KeyRow): Promise<boolean> {
-  const booked = await Promise.all((settles ?? []).map((settle) => gate.meter.settle(settle as SettleRequest)))
-  // What is booked is not done again, even if the rest of the same request can no longer be.
-  if (booked.every(({ ok }) => !ok)) return false
+  const written = (settles ?? []) as SettleRequest[]
+  const paid = written.filter(({ cost_micros }) => cost_micros > 0)
+  const settle = (some: SettleRequest[]) => Promise.all(some.map((one) => gate.meter.settle(one)))
+  // What is booked is not done again, even if the rest of the same request can no longer be; what is free always can be.
+  const booked = await settle(paid)
+  if (paid.length > 0 && booked.every(({ ok }) => !ok)) return false
+  await settle(written.filter(({ cost_micros }) => cost_micros === 0))
   await markSettled(gate.ctx.db, place, attempt)
   return true
 }
@@ -92,8 +102,4 @@ async function replay(packed: Buffer): Promise<Reply> {
 async function busy(gate: Gate, call: Call): Promise<Reply> {
   const reply = await refuse(gate, call, 40901)
   return { ...reply, headers: { ...reply.headers, 'retry-after': '1' } }
-}
-
-function nameOf(gate: Gate, { login_id, key_hash }: KeyPlace): string {
-  return `${gate.admission.instance} ${login_id} ${key_hash.toString('base64url')}`
 }

@@ -5,6 +5,7 @@ import { callServer } from '#outside/own-server.ts'
 import { brandCommands } from './brand-commands.ts'
 import { by, type Command, usageError } from './command.ts'
 import { featureCommands } from './feature-commands.ts'
+import { loginCommands } from './login-commands.ts'
 
 /** One row a command; each later part adds its own. */
 export const commands: Command[] = [
@@ -127,5 +128,6 @@ export const commands: Command[] = [
     },
   },
   ...featureCommands,
+  ...loginCommands,
   ...brandCommands,
 ]

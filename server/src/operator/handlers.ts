@@ -1,6 +1,6 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { loginNamed, loginsOf } from '#access/room.ts'
+import { boundLogin, loginNamed, loginsOf } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -68,6 +68,16 @@ export function operatorHandlers(about: {
     },
     grant,
     revoke,
+    setLogin: async (ctx, { login, reason, by, ...change }) =>
+      inTx(ctx.db, async (db) => {
+        const { owner_id, ...now } = await boundLogin({ db }, login, change)
+        await audit({ ...ctx, db }, 'login_bounds_changed', {
+          user_id: owner_id,
+          actor: `operator:${by}`,
+          detail: { login, reason, ...change },
+        })
+        return { login, ...now }
+      }),
     ...whitelabelHandlers,
     impersonate,
     onetime: issueOnetime,

@@ -65,7 +65,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           optional
           prefix="$"
-          hint={t('The most this member may spend in a UTC day.')}
+          hint={t('The most this member may spend in a UTC day with each login. They get API passwords of their own.')}
           error={form.wrong('cap')}
         />
         <ProblemNote error={form.problem} />

@@ -87,7 +87,7 @@ export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersP
           onConfirm={() => remove.mutate(leaving, { onSettled: () => setLeaving(undefined) })}
         >
           <p>
-            {t('{name} loses access at once. An API password they have seen works until you regenerate it.', {
+            {t('{name} loses access at once, and the API passwords made for them stop working.', {
               name: leaving.name,
             })}
           </p>

@@ -1,0 +1,98 @@
+import { access } from '@portico/contract/access.ts'
+import { dashboard } from '@portico/contract/dashboard.ts'
+import { gateway } from '@portico/contract/gateway.ts'
+import { team } from '@portico/contract/team.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember } from '#access/room.ts'
+import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from './test-customer.ts'
+
+const OK = [200, 20000, 20000]
+let site: TestApp
+let owner: Customer
+let count = 0
+beforeAll(async () => {
+  site = await openTestApp()
+})
+afterAll(async () => {
+  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+  await site.close()
+})
+
+const calls = (basic: string) => owner.codes(LIVE, { body: search(), headers: { authorization: `Basic ${basic}` } })
+
+/** Somebody in the owner's team, signed in and working on the owner's login. */
+async function openMember(cap_micros: number | null) {
+  count += 1
+  const email = `member-${count}@example.com`
+  const { id } = await site.addUser({ email })
+  owner = await openCustomer(site)
+  await addMember(site.ctx, { owner_id: owner.user_id, user_id: id, role: 'developer', cap_micros })
+  const browser = site.browser({ ip: `198.51.100.${100 + count}` })
+  await browser.signIn(email)
+  await browser.must(users.setActiveApiUser, { login: owner.login })
+  return { id, browser, basic: (await browser.must(access.showPassword, {})).basic }
+}
+
+test('a member calls with a password of their own, and their daily cap stops them and nobody else', async () => {
+  const member = await openMember(2 * LIVE_MICROS)
+  const own = Buffer.from(`${owner.login}:${owner.password}`).toString('base64')
+  expect(member.basic).not.toBe(own)
+  expect((await member.browser.must(access.showPassword, {})).basic, 'made once').toBe(member.basic)
+  expect(await member.browser.must(gateway.testConnection, {})).toMatchObject({
+    status_code: 20000,
+    login: owner.login,
+  })
+  expect(await calls(member.basic)).toEqual(OK)
+  expect(await calls(member.basic)).toEqual(OK)
+  const refused = await owner.call(LIVE, { body: search(), headers: { authorization: `Basic ${member.basic}` } })
+  expect(refused.body?.tasks?.[0]).toMatchObject({ status_code: 40203, cost: 0 })
+  expect(refused.body?.tasks?.[0]?.status_message).toContain('$0.004000 for this member')
+  expect(await calls(own)).toEqual(OK)
+  const { states } = await member.browser.must(dashboard.getStates, { scope: 'api' })
+  expect(states).toEqual([
+    { login: null, can_fix: false, state: expect.objectContaining({ kind: 'daily_limit', limit_micros: 4_000 }) },
+  ])
+  const { rows } = await site.database.pool.query(
+    'select member_id, count(*)::int as n from usage_events where login_id = $1 and cost_micros > 0 group by 1 order by 2',
+    [owner.login_id],
+  )
+  expect(rows).toEqual([
+    { member_id: null, n: 1 },
+    { member_id: member.id, n: 2 },
+  ])
+})
+
+test('a cap of a member holds for a machine login that is made later, too', async () => {
+  const member = await openMember(LIVE_MICROS)
+  const admin = site.browser({ ip: '198.51.100.90' })
+  await admin.signIn(owner.login)
+  const { login } = await admin.must(access.addMachineLogin, { name: 'etl' })
+  const { rows } = await site.database.pool.query(
+    'select a.login, l.limit_micros::int from spend_limits l join api_logins a on a.id = l.login_id where scope = $1 order by a.id',
+    [`@${member.id}`],
+  )
+  expect(rows).toEqual([
+    { login: owner.login, limit_micros: LIVE_MICROS },
+    { login, limit_micros: LIVE_MICROS },
+  ])
+})
+
+test('G4 who may no longer call, or has left the team, is nobody a second later', async () => {
+  const member = await openMember(null)
+  expect(await calls(member.basic)).toEqual(OK)
+  const admin = site.browser({ ip: '198.51.100.91' })
+  await admin.signIn(owner.login)
+  await admin.must(team.changeRole, { user_id: member.id, role: 'viewer' })
+  site.clock.forward(1000)
+  expect(await calls(member.basic)).toEqual([401, 40100])
+  await admin.must(team.changeRole, { user_id: member.id, role: 'developer' })
+  site.clock.forward(1000)
+  expect(await calls(member.basic)).toEqual(OK)
+  await admin.must(team.removeMember, { user_id: member.id })
+  site.clock.forward(1000)
+  expect(await calls(member.basic)).toEqual([401, 40100])
+  expect(await owner.codes(LIVE, { body: search() }), 'the password of the login goes on').toEqual(OK)
+})

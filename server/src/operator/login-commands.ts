@@ -1,0 +1,46 @@
+import { operator } from '@portico/contract/operator.ts'
+import { callServer } from '#outside/own-server.ts'
+import { by, type Command, usageError } from './command.ts'
+
+const DEFAULT = 'default'
+
+/** What the operator decides about single API logins. */
+export const loginCommands: Command[] = [
+  {
+    name: 'login set',
+    usage: 'login set <login> [--per-minute <calls>] [--simultaneous <calls>] [--hold yes|no] --reason <text>',
+    about: 'Sets how many calls an API login may make, or puts it on hold.',
+    arguments: 1,
+    options: {
+      'per-minute': { about: `calls a minute, or ${DEFAULT}` },
+      simultaneous: { about: `calls at the same time, or ${DEFAULT}` },
+      hold: { about: 'yes: every call is refused; no: calls are let in again' },
+      reason: { about: 'why, kept on record', required: true },
+    },
+    run: async (door, { words: [login = ''], options }) => {
+      const { hold, reason = '' } = options
+      if (hold !== undefined && hold !== 'yes' && hold !== 'no')
+        throw usageError(`--hold is '${hold}', but must be yes or no.`)
+      const per_minute = calls('per-minute', options['per-minute'])
+      const simultaneous = calls('simultaneous', options.simultaneous)
+      const data = await callServer(door, operator.setLogin, {
+        login,
+        ...(per_minute !== undefined && { per_minute }),
+        ...(simultaneous !== undefined && { simultaneous }),
+        ...(hold && { on_hold: hold === 'yes' }),
+        reason,
+        by: by(),
+      })
+      const text = `${data.login}: ${data.status}, ${data.per_minute} calls a minute, ${data.simultaneous} at the same time`
+      return { data, text }
+    },
+  },
+]
+
+function calls(name: string, text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined
+  if (text === DEFAULT) return null
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    throw usageError(`--${name} is '${text}', but must be a number of calls or ${DEFAULT}.`)
+  return Number(text)
+}
