@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email } from './rules.ts'
+import { email } from './typed.ts'
 
 const shownUser = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { isAllowed } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { fieldMessages } from '@portico/contract/rules.ts'
+import { fieldMessages } from '@portico/contract/typed.ts'
 import { type ExportFormat, type UsageFilter, usageExport } from '@portico/contract/usage.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '#catalogue/room.ts'
