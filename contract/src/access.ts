@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGES } from './rules.ts'
+import { machineLoginName } from './typed.ts'
 
 export const accessInfo = z.object({ api_login: z.string(), available_api_logins: z.array(z.string()) })
 
@@ -136,9 +137,7 @@ export const access = {
     method: 'POST',
     path: '/api/access/machine-login',
     caller: { module: '/api-access', roles: ['owner', 'admin'] },
-    input: z.strictObject({
-      name: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,30}$/, MESSAGES.pattern)),
-    }),
+    input: z.strictObject({ name: machineLoginName }),
     output: z.object({ login: z.string() }),
   }),
   setLoginOff: endpoint({

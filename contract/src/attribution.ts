@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { droppableId } from './rules.ts'
+import { droppableId } from './typed.ts'
 
 const text = z.optional(z.string().check(z.maxLength(500)))
 

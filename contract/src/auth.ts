@@ -3,7 +3,7 @@ import { attribution } from './attribution.ts'
 import { botChallenge } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
 import { PROVIDERS } from './providers.ts'
-import { answerPart, code, droppableId, email, linkPart, name, password, privacy, typedPassword } from './rules.ts'
+import { answerPart, code, droppableId, email, linkPart, name, password, privacy, typedPassword } from './typed.ts'
 import { user } from './user.ts'
 
 /** What the invisible check stands before; a token made for one action is worth nothing for another. */

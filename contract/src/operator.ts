@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FEATURES } from './menu.ts'
-import { email } from './rules.ts'
+import { email } from './typed.ts'
 
 const shownUser = z.object({
   id: z.number(),

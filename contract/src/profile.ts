@@ -3,7 +3,8 @@ import { preferences } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
 import { PROVIDERS } from './providers.ts'
-import { MESSAGES, name, password, phone, typedPassword } from './rules.ts'
+import { MESSAGES } from './rules.ts'
+import { name, password, phone, typedPassword } from './typed.ts'
 import { THEME_VIEWS, user } from './user.ts'
 
 const done = z.object({ type: z.literal('success') })
@@ -55,6 +56,14 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+export const profileValues = z.strictObject({
+  name: name.check(z.minLength(1, MESSAGES.required)),
+  phone,
+  language: z.enum(LANGUAGES),
+  theme_view: z.enum(THEME_VIEWS),
+  time_zone: z.string().check(z.maxLength(64), z.refine(isTimeZone, MESSAGES.pattern)),
+})
+
 export const profile = {
   getProfile: endpoint({
     method: 'GET',
@@ -67,13 +76,7 @@ export const profile = {
     method: 'POST',
     path: '/api/profile/save',
     caller: 'user',
-    input: z.strictObject({
-      name: name.check(z.minLength(1, MESSAGES.required)),
-      phone,
-      language: z.enum(LANGUAGES),
-      theme_view: z.enum(THEME_VIEWS),
-      time_zone: z.string().check(z.maxLength(64), z.refine(isTimeZone, MESSAGES.pattern)),
-    }),
+    input: profileValues,
     output: z.object({ user }),
   }),
   changePassword: endpoint({

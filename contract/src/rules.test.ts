@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  EMAIL_MAX,
-  email,
-  fieldMessages,
-  MESSAGES,
-  normaliseEmail,
-  normalisePassword,
-  PASSWORD_MAX,
-  password,
-} from './rules.ts'
+import { EMAIL_MAX, MESSAGES, normaliseEmail, normalisePassword, PASSWORD_MAX } from './rules.ts'
+import { email, fieldMessages, password } from './typed.ts'
 
 const credentials = z.strictObject({ email, password })
 

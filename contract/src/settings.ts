@@ -7,6 +7,7 @@ export const WEBHOOK_DELAYS_MS = [0, 50, 100, 200, 300, 400, 500, 600, 700, 800,
 /** A limit a customer can type: up to a million dollars a day. */
 const LIMIT_MAX_MICROS = 1_000_000_000_000
 const micros = z.int().check(z.gte(0, MESSAGES.range), z.lte(LIMIT_MAX_MICROS, MESSAGES.range))
+export const limitMicros = z.nullable(micros)
 const duplicates = z.nullable(z.union(DUPLICATES.map((value) => z.literal(value))))
 
 /** `''` is everything, then an API, then a function: the same words usage and prices are told by. */
@@ -21,7 +22,7 @@ export const spendLimit = z.object({
 export type SpendLimit = z.infer<typeof spendLimit>
 
 export const alerts = z.strictObject({
-  balance_below_micros: z.nullable(micros),
+  balance_below_micros: limitMicros,
   days_left_below: z.nullable(z.int().check(z.gte(1, MESSAGES.range), z.lte(90, MESSAGES.range))),
   limit_percents: z.array(z.union([z.literal(50), z.literal(80), z.literal(100)])),
   /** Percent of calls that failed within an hour. */
@@ -63,7 +64,7 @@ export const settings = {
     method: 'POST',
     path: '/api/settings/limit',
     caller: money,
-    input: z.strictObject({ scope: z.string().check(z.maxLength(200)), limit_micros: z.nullable(micros) }),
+    input: z.strictObject({ scope: z.string().check(z.maxLength(200)), limit_micros: limitMicros }),
     output: info,
   }),
   saveDuplicates: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pendingInvitation } from './invitation.ts'
 import { GIVEN_ROLES } from './role.ts'
-import { email } from './rules.ts'
+import { email } from './typed.ts'
 import { user } from './user.ts'
 
 const managers = { roles: ['owner', 'admin'] } as const

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { keepBudgets } from './budgets.ts'
 import { buildWorker } from './build-worker.ts'
 import { compileMessages } from './compile-messages.ts'
 import { compressFiles } from './compress.ts'
@@ -26,6 +27,7 @@ try {
     ...shared,
     build: { outDir: client, emptyOutDir: true, manifest: true, rolldownOptions: { input: 'src/main.tsx' } },
   })
+  keepBudgets(client)
   await build({
     ...shared,
     publicDir: false,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { fieldMessages } from '@portico/contract/rules.ts'
+import { fieldMessages } from '@portico/contract/typed.ts'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Ctx, UserCtx } from '../ctx.ts'

@@ -2,7 +2,7 @@ import type { Area, Endpoint, Input, Output } from '@portico/contract/endpoint.t
 import { isAllowed, type Modules } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
-import { fieldMessages } from '@portico/contract/rules.ts'
+import { fieldMessages } from '@portico/contract/typed.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
 import { requestCtx } from './request-ctx.ts'

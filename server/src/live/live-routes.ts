@@ -1,7 +1,7 @@
 import { liveStream } from '@portico/contract/live.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { fieldMessages } from '@portico/contract/rules.ts'
+import { fieldMessages } from '@portico/contract/typed.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Mounting } from '#http/mount.ts'
 import { requestCtx } from '#http/request-ctx.ts'

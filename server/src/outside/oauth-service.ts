@@ -1,4 +1,4 @@
-import { email } from '@portico/contract/rules.ts'
+import { email } from '@portico/contract/typed.ts'
 import {
   allowInsecureRequests,
   type authorizationCodeGrant,

@@ -8,7 +8,6 @@ import { modulesOfUser } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import type { Slice } from './slice.ts'
 
-
 /** A filter and who asks become what may be read: every name is looked up among what this caller may see. */
 export async function readFilter(
   ctx: UserCtx,

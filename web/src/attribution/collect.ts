@@ -1,5 +1,5 @@
 import type { Attribution } from '@portico/contract/attribution.ts'
-import { droppableId } from '@portico/contract/rules.ts'
+import { wholeId } from '@portico/contract/rules.ts'
 import { classify } from './classify.ts'
 import type { Consent } from './consent.ts'
 import { paramNames, stripReferrer } from './strip-referrer.ts'
@@ -45,7 +45,7 @@ function rememberedOrigin(cookies: Cookies, own_host: string): string | undefine
 
 /** VA-07: a whole number, or nothing. */
 export function idOf(value: string | null | undefined): number | undefined {
-  return droppableId.parse(value)
+  return wholeId(value)
 }
 
 function marketing(cookies: Cookies, query: URLSearchParams) {

@@ -1,5 +1,5 @@
 import { Problem } from '@portico/contract/problem.ts'
-import { fieldMessages } from '@portico/contract/rules.ts'
+import { fieldMessages } from '@portico/contract/typed.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 

@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { machineLoginName } from '@portico/contract/typed.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import * as z from 'zod/mini'
@@ -16,9 +17,8 @@ import { ACCESS_KEY } from './access-queries.ts'
 import styles from './api-access.module.css'
 
 const SHAPE = 'Small letters, digits and dashes, such as nightly-report.'
-const { name } = access.addMachineLogin.input.shape
 /** The contract's own rule, told in words that say what to type. */
-const naming = z.object({ name: z.string().check(z.refine((text) => name.safeParse(text).success, SHAPE)) })
+const naming = z.object({ name: z.string().check(z.refine((text) => machineLoginName.safeParse(text).success, SHAPE)) })
 
 /** A login for a server or a job, apart from the personal one. */
 export function AddLoginDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,7 @@
 import { auth } from '@portico/contract/auth.ts'
+import { typedPassword } from '@portico/contract/typed.ts'
 import { useId } from 'react'
+import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
@@ -9,11 +11,13 @@ import { Dialog } from '#ui/dialog.tsx'
 import styles from './api-access.module.css'
 import { SignInPasswordField } from './sign-in-password-field.tsx'
 
+const typedAgain = z.strictObject({ password: typedPassword })
+
 /** An open window on an unwatched desk shows no secret: its owner says the sign-in password first. */
 export function AskSignInPassword({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useT()
   const id = useId()
-  const form = useInlineForm(auth.reauthenticate.input, async (typed) => {
+  const form = useInlineForm(typedAgain, async (typed) => {
     await call(auth.reauthenticate, typed)
     onDone()
   })

@@ -1,5 +1,6 @@
 import { auth } from '@portico/contract/auth.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
+import { email, password } from '@portico/contract/typed.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { Rich } from '#i18n/rich.tsx'
@@ -25,7 +26,7 @@ import { useMaySignUp } from './may-sign-up.ts'
 import { OutsideLink } from './outside-link.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
-const typed = z.pick(auth.authenticate.input, { email: true, password: true })
+const typed = z.strictObject({ email, password })
 
 export function SignInForm() {
   const t = useT()

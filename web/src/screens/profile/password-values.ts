@@ -1,4 +1,5 @@
-import { MESSAGES, normalisePassword, typedPassword } from '@portico/contract/rules.ts'
+import { MESSAGES, normalisePassword } from '@portico/contract/rules.ts'
+import { typedPassword } from '@portico/contract/typed.ts'
 import * as z from 'zod/mini'
 import { newPassword } from '#lib/new-password.ts'
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
-import { type ProfileInfo, profile } from '@portico/contract/profile.ts'
+import { type ProfileInfo, profile, profileValues } from '@portico/contract/profile.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { writeCookie } from '#lib/cookies.ts'
@@ -25,7 +25,7 @@ export function YouCard({ info }: { info: ProfileInfo }) {
   const { choose } = useTheme()
   const { view, options } = useThemeChoice()
   const form = useCardForm(
-    profile.saveProfile.input,
+    profileValues,
     async (values) => {
       const { user } = await call(profile.saveProfile, values)
       session.update(user)

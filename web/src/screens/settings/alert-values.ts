@@ -1,5 +1,5 @@
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { type Alerts, settings } from '@portico/contract/settings.ts'
+import { type Alerts, alerts } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 
@@ -11,7 +11,7 @@ function typedWhole(text: string): number | null | undefined {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
 }
 
-const { balance_below_micros, days_left_below, error_rate_above } = settings.saveAlerts.input.shape
+const { balance_below_micros, days_left_below, error_rate_above } = alerts.shape
 const amount = typed(typedMicros, balance_below_micros)
 const days = typed(typedWhole, days_left_below)
 const rate = typed(typedWhole, error_rate_above)

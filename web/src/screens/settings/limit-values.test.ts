@@ -1,4 +1,4 @@
-import { fieldMessages } from '@portico/contract/rules.ts'
+import { fieldMessages } from '@portico/contract/typed.ts'
 import { expect, test } from 'vitest'
 import { limitValues, scopeLabel, scopeLimitValues } from './limit-values.ts'
 

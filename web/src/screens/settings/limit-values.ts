@@ -1,15 +1,13 @@
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { settings } from '@portico/contract/settings.ts'
+import { limitMicros } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
 import { typedMicros } from '#session/typed-amount.ts'
-
-const { limit_micros } = settings.saveSpendLimit.input.shape
 
 /** A limit in dollars as typed; left empty there is none. */
 export const limitValues = z.object({
   limit: z.string().check(
     z.refine((text) => typedMicros(text) !== undefined, { error: MESSAGES.numeric, abort: true }),
-    z.refine((text) => limit_micros.safeParse(typedMicros(text)).success, MESSAGES.range),
+    z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, MESSAGES.range),
   ),
 })
 

@@ -1,0 +1,116 @@
+import { type Plugin, parseAst } from 'vite'
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [part: string]: unknown
+}
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+const CONTRACT = /\/contract\/src\/[^/]+\.ts$/
+const PAGE = /\/web\/src\/.+(?<!\.test)\.tsx?$/
+const SCHEMAS = ['input', 'output']
+
+/**
+ * A page calls by method and path; what goes in and out is checked by the server, and a form imports the schema it
+ * checks with. So endpoints come without their schemas, and the schema library with forms only. Who asks an endpoint
+ * for one would find nothing: the build does not let it pass.
+ */
+export function bareEndpoints(): Plugin {
+  return {
+    name: 'bare-endpoints',
+    enforce: 'pre',
+    transform(code, id) {
+      const [file = ''] = id.split('?')
+      if (CONTRACT.test(file)) return { code: withoutSchemas(code), map: null, moduleSideEffects: false }
+      if (!PAGE.test(file)) return null
+      const asked = schemaAsked(code)
+      if (asked) this.error(`${file}: an endpoint has no .${asked} on the page; import the schema itself`)
+      return null
+    },
+  }
+}
+
+/** Takes `input` and `output` out of every endpoint; what only they used may go, as making a schema changes nothing. */
+export function withoutSchemas(code: string): string {
+  const tree = parse(code)
+  const edits: Edit[] = []
+  visit(tree, (node) => {
+    const properties = node.type === 'ObjectExpression' ? propertiesOf(node) : []
+    const names = properties.map(nameOf)
+    if (!names.includes('path') || !names.includes('caller')) return
+    for (const property of properties)
+      if (SCHEMAS.includes(nameOf(property))) edits.push({ ...property, text: '...{}' })
+  })
+  for (const made of (tree.body as Node[]).flatMap(constants))
+    if (calls(made))
+      edits.push(
+        { start: made.start, end: made.start, text: '/* @__PURE__ */ (() => (' },
+        { start: made.end, end: made.end, text: '))()' },
+      )
+  return apply(code, edits)
+}
+
+/** Which schema of an endpoint a file of the page reaches for. */
+export function schemaAsked(code: string): string | undefined {
+  let asked: string | undefined
+  if (!SCHEMAS.some((name) => code.includes(name)) || !code.includes('@portico/contract/')) return undefined
+  visit(parse(code), (node) => {
+    const isMember = node.type === 'MemberExpression' && (node.object as Node).name !== 'styles'
+    const [name] = isMember
+      ? [String((node.property as Node).name ?? (node.property as Node).value)]
+      : node.type === 'ObjectPattern'
+        ? propertiesOf(node)
+            .map(nameOf)
+            .filter((key) => SCHEMAS.includes(key))
+        : []
+    if (name && SCHEMAS.includes(name)) asked = name
+  })
+  return asked
+}
+
+function parse(code: string): Node {
+  return parseAst(code, { lang: 'tsx' }) as unknown as Node
+}
+
+function calls(made: Node): boolean {
+  let found = false
+  if (!made.type.includes('Function'))
+    visit(made, ({ type }) => {
+      found ||= type === 'CallExpression' || type === 'NewExpression'
+    })
+  return found
+}
+
+/** What the constants of a module begin as. */
+function constants(statement: Node): Node[] {
+  const declared = statement.type === 'ExportNamedDeclaration' ? (statement.declaration as Node | null) : statement
+  if (declared?.type !== 'VariableDeclaration') return []
+  return (declared.declarations as Node[]).flatMap(({ init }) => (init ? [init as Node] : []))
+}
+
+function propertiesOf(object: Node | undefined): Node[] {
+  return ((object?.properties as Node[] | undefined) ?? []).filter(({ type }) => type === 'Property')
+}
+
+function nameOf(property: Node): string {
+  return String((property.key as Node).name ?? (property.key as Node).value)
+}
+
+function visit(node: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, see)
+  if (typeof node !== 'object' || node === null || !('type' in node)) return
+  see(node as Node)
+  for (const part of Object.values(node)) visit(part, see)
+}
+
+function apply(code: string, edits: Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((now, { start, end, text }) => `${now.slice(0, start)}${text}${now.slice(end)}`, code)
+}

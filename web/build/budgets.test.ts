@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { overBudget } from './budgets.ts'
+
+const MANIFEST = {
+  'src/main.tsx': { file: 'main.js', css: ['main.css'], imports: ['_core.js'] },
+  '_core.js': { file: 'core.js', imports: ['src/main.tsx'] },
+  'src/screen.tsx': { file: 'screen.js', css: ['screen.css'], imports: ['_core.js'], dynamicImports: ['src/late.tsx'] },
+  'src/late.tsx': { file: 'late.js', imports: ['src/screen.tsx'] },
+}
+const BYTES: Record<string, number> = {
+  'main.js': 2048,
+  'main.css': 512,
+  'core.js': 4096,
+  'screen.js': 1024,
+  'screen.css': 512,
+  'late.js': 1_000_000,
+}
+const bytesOf = (file: string) => BYTES[file] ?? Number.NaN
+const budget = { page: 'sign-in', sources: ['src/main.tsx', 'src/screen.tsx'], most_kb: 8, most_scripts: 3 }
+
+test('a page that weighs as much as it may passes, and what it asks for later is not counted', () => {
+  expect(overBudget([budget], MANIFEST, bytesOf)).toEqual([])
+})
+
+test('a page that weighs more says by how much and which file weighs what, the heaviest first', () => {
+  const [told] = overBudget([{ ...budget, most_kb: 7 }], MANIFEST, bytesOf)
+  expect(told?.split('\n')).toEqual([
+    'The sign-in page weighs 8.0 KB, at most 7 KB:',
+    '     4.0 KB  core.js',
+    '     2.0 KB  main.js',
+    '     1.0 KB  screen.js',
+    '     0.5 KB  main.css',
+    '     0.5 KB  screen.css',
+  ])
+})
+
+test('a page scattered over many files says so', () => {
+  const [told] = overBudget([{ ...budget, most_scripts: 2 }], MANIFEST, bytesOf)
+  expect(told).toMatch(/^The sign-in page asks for 3 scripts, at most 2:/)
+})
+
+test('a page whose source is not a chunk any more is not taken for a light one', () => {
+  expect(() => overBudget([{ ...budget, sources: ['src/gone.tsx'] }], MANIFEST, bytesOf)).toThrow('src/gone.tsx')
+})

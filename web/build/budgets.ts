@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+type Manifest = Record<string, Chunk>
+
+interface Budget {
+  page: string
+  /** What the document of this page lists; what these ask for later is not counted. */
+  sources: string[]
+  most_kb: number
+  most_scripts: number
+}
+
+/** Script and style of a first visit, as a browser without brotli gets them. */
+const BUDGETS: Budget[] = [
+  { page: 'sign-in', sources: ['src/main.tsx', 'src/screens/auth/screen.tsx'], most_kb: 115, most_scripts: 6 },
+  {
+    page: 'dashboard',
+    sources: ['src/main.tsx', 'src/shell/shell.tsx', 'src/screens/dashboard/screen.tsx'],
+    most_kb: 130,
+    most_scripts: 8,
+  },
+]
+
+/** What is over its budget, with what weighs what. Bytes, never times: the same sources say the same on every machine. */
+export function overBudget(budgets: Budget[], manifest: Manifest, bytesOf: (file: string) => number): string[] {
+  return budgets.flatMap(({ page, sources, most_kb, most_scripts }) => {
+    const weighed = filesOf(manifest, sources)
+      .map((file) => ({ file, bytes: bytesOf(file) }))
+      .toSorted((a, b) => b.bytes - a.bytes)
+    const total = weighed.reduce((sum, { bytes }) => sum + bytes, 0)
+    const scripts = weighed.filter(({ file }) => file.endsWith('.js')).length
+    const list = weighed.map(({ file, bytes }) => `\n  ${kb(bytes).padStart(9)}  ${file}`).join('')
+    return [
+      ...(total > most_kb * 1024 ? [`The ${page} page weighs ${kb(total)}, at most ${most_kb} KB:${list}`] : []),
+      ...(scripts > most_scripts
+        ? [`The ${page} page asks for ${scripts} scripts, at most ${most_scripts}:${list}`]
+        : []),
+    ]
+  })
+}
+
+/** Fails the build, so that nobody learns of a heavy page from its visitors. */
+export function keepBudgets(client: string): void {
+  const manifest: Manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
+  const over = overBudget(BUDGETS, manifest, (file) => gzipSync(readFileSync(join(client, file)), { level: 9 }).length)
+  if (over.length > 0) throw new Error(over.join('\n'))
+}
+
+function filesOf(manifest: Manifest, sources: string[]): string[] {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const add = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`${key} is not a chunk of its own`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    chunk.imports?.forEach(add)
+  }
+  sources.forEach(add)
+  return [...files]
+}
+
+function kb(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}

@@ -1,0 +1,77 @@
+import type { Plugin, Rolldown } from 'vite'
+
+type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
+
+const MAIN = /\/web\/src\/main\.tsx$/
+const SHELL = /\/web\/src\/shell\/shell\.tsx$/
+const DASHBOARD = /\/web\/src\/screens\/dashboard\/screen\.tsx$/
+const SIGN_IN = /\/web\/src\/screens\/auth\/screen\.tsx$/
+const PUBLIC =
+  /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|resend-activation|reset-password|third-party|unsubscribe)\/screen\.tsx$/
+const OTHER_PUBLIC = new RegExp(PUBLIC.source.replace('auth|', ''))
+const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard)[^/]+\/screen\.tsx$/
+
+/** Small parts of nearly every screen, public or not. */
+const EVERYWHERE = /\/web\/src\/(ui\/(field|checkbox)\.|i18n\/rich\.|session\/field-message\.)/
+/** Parts nearly every signed-in screen begins with. */
+const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|empty|load-error|page-header|skeleton)\./
+/** What checks typed text, with the schema library: no page without a form begins with it. */
+const FORMS =
+  /\/node_modules\/zod\/|\/contract\/src\/typed\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
+const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/combobox/
+const CHART = /\/web\/src\/ui\/chart\/|\/node_modules\/d3-/
+const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanstack\/[^/]*virtual/
+const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
+const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
+
+/**
+ * Which module goes into which file: few files a page, and none with much the page does not need. One for everybody, one
+ * for the shell, one for forms; then by what screens share. `bench/` and the budgets of the build tell what it costs.
+ */
+export function chunks(): { plugin: Plugin; groups: Group[] } {
+  const imports = new Map<string, readonly string[]>()
+  const known = new Map<RegExp, ReadonlySet<string>>()
+
+  /** Whether a module comes with one of these at once, without being asked for later. */
+  const comesWith = (from: RegExp, id: string): boolean => {
+    const found = known.get(from) ?? follow(from)
+    return found.has(id)
+  }
+  const follow = (from: RegExp): ReadonlySet<string> => {
+    const found = new Set<string>()
+    const add = (id: string) => {
+      if (found.has(id)) return
+      found.add(id)
+      for (const next of imports.get(id) ?? []) add(next)
+    }
+    for (const [id, nexts] of imports) if (from.test(id)) nexts.forEach(add)
+    known.set(from, found)
+    return found
+  }
+  const isForEverybody = (id: string) =>
+    !FORMS.test(id) &&
+    (MAIN.test(id) || comesWith(MAIN, id) || EVERYWHERE.test(id) || (comesWith(SHELL, id) && comesWith(PUBLIC, id)))
+
+  const groups: Group[] = [
+    // Without what they import: an endpoint's module names the schema library even where nothing of it is left.
+    { name: 'core', test: isForEverybody, includeDependenciesRecursively: false },
+    { name: 'forms', test: (id) => FORMS.test(id) || (comesWith(SIGN_IN, id) && comesWith(OTHER_SCREENS, id)) },
+    { name: 'shell', test: (id) => comesWith(SHELL, id) || ON_EVERY_SCREEN.test(id) },
+    { name: 'figures', test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) },
+    { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
+    { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
+    { name: 'kit', test: KIT, minShareCount: 2 },
+    { name: 'table', test: TABLE, minShareCount: 2 },
+    { name: 'rows', test: ROWS },
+    { name: 'chart', test: CHART, minShareCount: 2 },
+  ]
+  return {
+    plugin: {
+      name: 'chunks',
+      moduleParsed({ id, importedIds }) {
+        imports.set(id, importedIds)
+      },
+    },
+    groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })),
+  }
+}
