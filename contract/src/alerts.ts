@@ -32,6 +32,10 @@ export type AlertWebhook = z.infer<typeof webhook>
 
 /** A new secret goes out with the answer that made it and never again. */
 const withSecret = z.object({ webhook, secret: z.nullable(z.string()) })
+/** Nothing takes the address away. */
+export const webhookAddress = z.strictObject({
+  url: z.string().check(z.trim(), z.maxLength(WEBHOOK_URL_MAX, MESSAGES.tooLong)),
+})
 const money = { module: '/api-settings', roles: ['owner', 'admin', 'finance'] } as const
 
 /** The alerts of the Settings card on their way to a server of the customer. */
@@ -43,12 +47,11 @@ export const alerting = {
     input: z.strictObject({}),
     output: webhook,
   }),
-  /** Nothing takes the address away. */
   saveAlertWebhook: endpoint({
     method: 'POST',
     path: '/api/alerts/webhook',
     caller: money,
-    input: z.strictObject({ url: z.string().check(z.trim(), z.maxLength(WEBHOOK_URL_MAX, MESSAGES.tooLong)) }),
+    input: webhookAddress,
     output: withSecret,
   }),
   rotateAlertSecret: endpoint({

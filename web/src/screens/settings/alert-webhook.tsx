@@ -1,4 +1,4 @@
-import { alerting, type AlertWebhook as Webhook } from '@portico/contract/alerts.ts'
+import { alerting, type AlertWebhook as Webhook, webhookAddress } from '@portico/contract/alerts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -40,7 +40,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   const telling = useTelling()
   const [secret, setSecret] = useState<string | null>(null)
   const know = (known: Webhook) => client.setQueryData(alertWebhookQuery.queryKey, known)
-  const form = useInlineForm(alerting.saveAlertWebhook.input, async (typed) => {
+  const form = useInlineForm(webhookAddress, async (typed) => {
     const saved = await call(alerting.saveAlertWebhook, typed)
     know(saved.webhook)
     if (saved.secret || saved.webhook.url === null) setSecret(saved.secret)
