@@ -70,7 +70,7 @@ export const SETTINGS = [
   {
     name: 'WEBHOOK_ALLOW_PRIVATE',
     fallback: 'off',
-    meaning: '`on` lets webhooks go to private and loopback addresses',
+    meaning: '`on` lets webhooks go to private and loopback addresses, those of alerts over plain http too',
   },
   {
     name: 'BOT_CHECK',

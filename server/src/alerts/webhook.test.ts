@@ -244,7 +244,7 @@ test.each([
   expect([status, body]).toMatchObject([400, { fields: { url: REFUSED } }])
 })
 
-test('a name that leads to a private address is not called, and the log says so', async () => {
+test('a private address is not called whatever was saved, and the log says so', async () => {
   const strict = await strictSite()
   await strict.must(alerting.saveAlertWebhook, { url: 'https://hooks.example.com/' })
   await site.database.pool.query(
