@@ -12,12 +12,14 @@ const OTHER_PUBLIC = new RegExp(PUBLIC.source.replace('auth|', ''))
 const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard)[^/]+\/screen\.tsx$/
 
 /** Small parts of nearly every screen, public or not. */
-const EVERYWHERE = /\/web\/src\/(ui\/(field|checkbox)\.|i18n\/rich\.|session\/field-message\.)/
+const EVERYWHERE = /\/web\/src\/(ui\/(field|checkbox)\.|i18n\/rich\.|session\/field-message\.|pwa\/update-store\.)/
 /** Parts nearly every signed-in screen begins with. */
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|empty|load-error|page-header|skeleton)\./
 /** What checks typed text, with the schema library: no page without a form begins with it. */
 const FORMS =
   /\/node_modules\/zod\/|\/contract\/src\/typed\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
+/** The shell imports the library by its only door and would carry what it never calls. */
+const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$/
 const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/combobox/
 const CHART = /\/web\/src\/ui\/chart\/|\/node_modules\/d3-/
 const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanstack\/[^/]*virtual/
@@ -56,11 +58,15 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     // Without what they import: an endpoint's module names the schema library even where nothing of it is left.
     { name: 'core', test: isForEverybody, includeDependenciesRecursively: false },
     { name: 'forms', test: (id) => FORMS.test(id) || (comesWith(SIGN_IN, id) && comesWith(OTHER_SCREENS, id)) },
-    { name: 'shell', test: (id) => comesWith(SHELL, id) || ON_EVERY_SCREEN.test(id) },
-    { name: 'figures', test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) },
+    {
+      name: 'shell',
+      test: (id) => (comesWith(SHELL, id) && !LATER.test(id)) || ON_EVERY_SCREEN.test(id),
+      includeDependenciesRecursively: false,
+    },
+    { name: 'figures', test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) && !LATER.test(id) },
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
-    { name: 'kit', test: KIT, minShareCount: 2 },
+    { name: 'kit', test: (id) => KIT.test(id) || LATER.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },
     { name: 'chart', test: CHART, minShareCount: 2 },

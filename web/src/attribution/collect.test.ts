@@ -1,6 +1,7 @@
 import { attribution } from '@portico/contract/attribution.ts'
+import { wholeId } from '@portico/contract/rules.ts'
 import { describe, expect, test } from 'vitest'
-import { collectAttribution, idOf } from './collect.ts'
+import { collectAttribution } from './collect.ts'
 import { consentIn } from './consent.ts'
 
 const place = (search = '') => ({ search, host: 'dash.example' })
@@ -114,7 +115,7 @@ test.each([
   [null, undefined],
   [undefined, undefined],
 ])('VA-07 an affiliate id of %j is %j', (given, id) => {
-  expect(idOf(given)).toBe(id)
+  expect(wholeId(given)).toBe(id)
   const cookies = new Map(typeof given === 'string' ? [['aff_id', given]] : [])
   expect(collectAttribution(cookies, place(), '', NO).affiliate_id).toBe(id)
 })

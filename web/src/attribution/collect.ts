@@ -1,7 +1,7 @@
 import type { Attribution } from '@portico/contract/attribution.ts'
 import { wholeId } from '@portico/contract/rules.ts'
-import { classify } from './classify.ts'
 import type { Consent } from './consent.ts'
+import { originOf } from './origin-of.ts'
 import { paramNames, stripReferrer } from './strip-referrer.ts'
 
 type Cookies = ReadonlyMap<string, string>
@@ -19,21 +19,16 @@ export function collectAttribution(
   const query = new URLSearchParams(place.search)
   const kept = cookies.get('referrer') ?? ''
   const before = URL.canParse(kept) ? kept : referrer
-  const promo = idOf(query.get('promo_aff')) ?? idOf(cookies.get('promo_aff'))
+  const promo = wholeId(query.get('promo_aff')) ?? wholeId(cookies.get('promo_aff'))
   return {
     referrer_register: rememberedOrigin(cookies, place.host) ?? originOf(referrer, place.host),
     referrer: stripReferrer(before, place.host),
     referrer_params: paramNames(before, place.host),
-    affiliate_id: idOf(query.get('aff')) ?? idOf(cookies.get('aff_id')),
-    connector_affiliate_id: idOf(cookies.get('connector_aff_id')),
+    affiliate_id: wholeId(query.get('aff')) ?? wholeId(cookies.get('aff_id')),
+    connector_affiliate_id: wholeId(cookies.get('connector_aff_id')),
     promo_affiliate: promo === undefined ? undefined : String(promo),
     ...(consent.marketing && marketing(cookies, query)),
   }
-}
-
-/** Class and stripped address in one text, as the cookie `referrer_register` keeps them. */
-export function originOf(referrer: string, own_host: string): string {
-  return [classify(referrer, own_host), stripReferrer(referrer, own_host)].filter(Boolean).join(' ')
 }
 
 /** A cookie may have been written by others, with all that we strip. */
@@ -41,11 +36,6 @@ function rememberedOrigin(cookies: Cookies, own_host: string): string | undefine
   const [, kind, referrer = ''] =
     /^(organic|referral|direct)(?: (\S+))?$/.exec(cookies.get('referrer_register') ?? '') ?? []
   return kind && [kind, stripReferrer(referrer, own_host)].filter(Boolean).join(' ')
-}
-
-/** VA-07: a whole number, or nothing. */
-export function idOf(value: string | null | undefined): number | undefined {
-  return wholeId(value)
 }
 
 function marketing(cookies: Cookies, query: URLSearchParams) {

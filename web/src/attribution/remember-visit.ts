@@ -1,6 +1,6 @@
-import { REFERRER_COOKIE_S } from '@portico/contract/rules.ts'
+import { REFERRER_COOKIE_S, wholeId } from '@portico/contract/rules.ts'
 import { readCookies, writeCookie } from '#lib/cookies.ts'
-import { idOf, originOf } from './collect.ts'
+import { originOf } from './origin-of.ts'
 
 const AFFILIATE_S = 30 * 24 * 60 * 60
 
@@ -24,7 +24,7 @@ export function keptOf(
 ): Kept[] {
   const query = new URLSearchParams(place.search)
   const affiliate = (name: string, value: string | null): Kept[] => {
-    const id = idOf(value)
+    const id = wholeId(value)
     return id === undefined ? [] : [{ name, value: String(id), max_age_s: AFFILIATE_S }]
   }
   const first = { name: 'referrer_register', value: originOf(referrer, place.host), max_age_s: REFERRER_COOKIE_S }
