@@ -14,7 +14,7 @@ const DESKTOP = { width: 1280, height: 800 }
 const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 /** What an open page asks for while the server is away between two releases. */
-const AWAY = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/
+const AWAY = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/
 const soon = { timeout: 20_000 }
 /** A browser puts a worker in the place of another when the old one has been idle for half a minute. */
 const replaced = { timeout: 60_000 }

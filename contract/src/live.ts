@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { LIVE_PATH } from './live-address.ts'
 import { STATUS_CLASSES } from './usage.ts'
 
 const liveRow = z.object({
@@ -27,7 +28,7 @@ export const live = {
   /** The same once, for those to whom no stream gets through. */
   getLive: endpoint({
     method: 'GET',
-    path: '/api/live/now',
+    path: `${LIVE_PATH}/now`,
     caller: 'user',
     input,
     output: change,
@@ -37,9 +38,8 @@ export const live = {
 
 /** A stream of server-sent events: `changed` with a change, `beat` so that silence can be told from a lost connection. */
 export const liveStream = {
-  path: '/api/live',
+  path: LIVE_PATH,
   input,
   output: change,
   tail: '/api-detail',
-  beat_ms: 20_000,
 } as const

@@ -8,6 +8,7 @@ export const sameInLanguage: Record<string, string[]> = {
   Documentation: ['fr'],
   Error: ['es'],
   Playground: ['de'],
+  Sandbox: ['de', 'es'],
   Total: ['es', 'fr'],
   Webhooks: ['de', 'es', 'fr'],
 }

@@ -21,12 +21,11 @@ export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: L
     const withTail = parsed.data.tail !== undefined
     if (withTail && !isAllowed(liveStream.tail, await to.modulesOf({ ...asked, session })))
       throw new Problem('not_allowed')
-    return reply
-      .header('cache-control', 'no-store')
-      .header('vary', 'Cookie')
-      .header('x-accel-buffering', 'no')
-      .type('text/event-stream; charset=utf-8')
-      .send(live.open(session, withTail))
+    reply.header('cache-control', 'no-store').header('vary', 'Cookie')
+    const stream = live.open(session, withTail)
+    // How a browser is told not to try again by itself; the page asks instead, and nobody reads of an error.
+    if (!stream) return reply.code(204).send()
+    return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(stream)
   })
   // Before the server waits for its answers to end: these end only when they are told to.
   app.addHook('preClose', async () => live.close())

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { liveStream } from '@portico/contract/live.ts'
-import { Problem } from '@portico/contract/problem.ts'
+import { LIVE_BEAT_MS } from '@portico/contract/live-address.ts'
 import type { Listen } from '#db/db.ts'
 import type { Listening } from '#db/listen.ts'
 import { CHANGES_CHANNEL, readChanges } from '#ledger/room.ts'
@@ -16,8 +15,8 @@ const READERS = 3
 const RETRY_MS = 3_000
 
 export interface Live {
-  /** What moves on the logins of this session, as server-sent events, until it leaves or the session ends. */
-  open(session: Session, withTail: boolean): PassThrough
+  /** What moves on the logins of this session, as server-sent events, until it leaves or the session ends; undefined: no room. */
+  open(session: Session, withTail: boolean): PassThrough | undefined
   /** Ends every stream, and refuses new ones. */
   close(): Promise<void>
 }
@@ -26,7 +25,7 @@ export interface Live {
  * Open pages hear within a second what any process booked on their logins. Every process listens on one connection of its
  * own, from the first page on; a page is told at most twice a second, and only what its session may see.
  */
-export function openLive(ctx: Ctx, listen: Listen, { beat_ms = liveStream.beat_ms as number } = {}): Live {
+export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = {}): Live {
   const streams = new Set<Stream>()
   const inTurn = takeTurns(READERS)
   let listening: Listening | undefined
@@ -47,11 +46,11 @@ export function openLive(ctx: Ctx, listen: Listen, { beat_ms = liveStream.beat_m
 
   return {
     open(session, withTail) {
-      if (isClosed || streams.size >= MOST_IN_ALL) throw new Problem('busy')
+      if (isClosed || streams.size >= MOST_IN_ALL) return undefined
       const own = [...streams].filter(({ user_id }) => user_id === session.user_id)
       const hash = session.token_hash.toString('hex')
       if (own.length >= MOST_OF_USER || own.filter((one) => one.session === hash).length >= MOST_OF_SESSION)
-        throw new Problem('too_many')
+        return undefined
       begin()
       const out = new PassThrough()
       const stream = openStream(ctx, session, out, { withTail, inTurn })

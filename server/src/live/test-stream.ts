@@ -3,11 +3,11 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Change } from '@portico/contract/live.ts'
 import { liveStream } from '@portico/contract/live.ts'
-import type { App } from '../test-app.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** A page that listens over a real connection, and what it has heard so far. */
 export async function openPage(
-  app: App,
+  app: FastifyInstance,
   { cookies }: { cookies: Map<string, string> },
   { query = '?tail=1', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
 ) {

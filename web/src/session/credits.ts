@@ -1,4 +1,5 @@
 import { access } from '@portico/contract/access.ts'
+import type { Credits } from '@portico/contract/credits.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
@@ -8,9 +9,17 @@ import { pauseAfter } from './credits-pause.ts'
 import { useSession, useUser } from './session.ts'
 import { useVisit } from './visit.ts'
 
+const KEY = ['credits']
+
 export const creditsQuery = queryOptions({
-  queryKey: ['credits'],
-  queryFn: ({ signal }) => call(access.getApiUserCredits, {}, signal),
+  queryKey: KEY,
+  queryFn: async ({ signal, client }) => {
+    const asked_ms = client.getQueryState<Credits>(KEY)?.dataUpdatedAt
+    const answer = await call(access.getApiUserCredits, {}, signal)
+    const now = client.getQueryState<Credits>(KEY)
+    // What the stream said meanwhile is newer than what was asked for before it.
+    return now?.data && now.dataUpdatedAt !== asked_ms ? now.data : answer
+  },
   // Asked again by the beat below, which knows how to wait.
   retry: false,
 })

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { createQueryClient } from '#lib/query-client.ts'
+import { useLiveStream } from '#session/live.ts'
 import { useVisit } from '#session/visit.ts'
 import { classNames } from '#ui/class-names.ts'
 import { SkipLink } from '#ui/skip-link.tsx'
@@ -39,6 +40,7 @@ function Frame({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null)
   useArrival(content)
   useFetchAhead()
+  useLiveStream()
   const isActing = impersonated_by !== null
   return (
     <div className={classNames(isActing && acting.around, trial && styles.trial)}>

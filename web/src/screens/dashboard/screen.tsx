@@ -11,6 +11,7 @@ import { balanceQuery, monthQuery, statesQuery, todayQuery } from './dashboard-q
 import { KpiCards } from './kpi-cards.tsx'
 import { Late } from './late.tsx'
 import { StateStrip } from './state-strip.tsx'
+import { useLiveFigures } from './use-live-figures.ts'
 
 const loadStart = async () => (await import('./get-started.tsx')).GetStarted
 const loadMain = async () => (await import('./main-column.tsx')).MainColumn
@@ -31,6 +32,7 @@ export function Screen() {
   const [now_ms] = useState(() => Date.now())
   const shown = readPlace(place, now_ms)
   const { scope } = shown
+  useLiveFigures(scope)
   const change = (to: Change) => navigate(`${place.path}${changed(place.search, to)}`, { replace: true })
   return (
     <>

@@ -36,6 +36,7 @@ export function formatsIn(language: string) {
     minute: '2-digit',
     second: '2-digit',
   })
+  const clock = new Intl.DateTimeFormat(language, { ...UTC, hour: '2-digit', minute: '2-digit', second: '2-digit' })
   const full = new Intl.DateTimeFormat(language, { ...UTC, dateStyle: 'medium', timeStyle: 'medium' })
   return {
     whole: (value: number) => whole.format(value),
@@ -45,6 +46,7 @@ export function formatsIn(language: string) {
     dollars: (micros: number) => `$${dollars.format(micros / MICROS_PER_USD)}`,
     duration: (value: number) => (value < 1000 ? ms.format(value) : seconds.format(value / 1000)),
     moment: (at: string) => moment.format(new Date(at)),
+    clock: (at: string) => clock.format(new Date(at)),
     fullMoment: (at: string) => `${full.format(new Date(at))} UTC`,
     stepOf: (grain: Grain) => stepFormat(language, SHORT[grain]),
     longStepOf: (grain: Grain) => stepFormat(language, LONG[grain]),

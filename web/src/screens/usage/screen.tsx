@@ -1,9 +1,9 @@
 import { ALL_APIS } from '@portico/contract/usage.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useSpeech, useT } from '#i18n/i18n.tsx'
 import type { Place } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
-import { IconButton } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -19,10 +19,11 @@ import { refusalOf } from './refusal.ts'
 import { TotalsCards } from './totals-cards.tsx'
 import { readPlace } from './usage-place.ts'
 import { choicesQuery, seriesQuery, summaryQuery } from './usage-queries.ts'
-import { useUsage } from './use-usage.ts'
+import { type Usage, useUsage } from './use-usage.ts'
 
 const loadOverview = async () => (await import('./overview-cards.tsx')).OverviewCards
 const loadTasks = async () => (await import('./tasks-card.tsx')).TasksCard
+const loadTail = async () => (await import('./live-tail.tsx')).LiveTail
 const loadDrawer = async () => (await import('./task-drawer.tsx')).TaskDrawer
 
 /** What was called and what it cost: of one section, of all APIs, or of machine logins alone. */
@@ -47,15 +48,23 @@ export function Screen() {
             : t('What was called, what it returned and what it cost. Days are UTC days.')
         }
         actions={
-          !isNew &&
           !refusal && (
             <>
-              <IconButton tone="secondary" icon="refresh" label={t('Refresh')} onClick={usage.refresh} />
-              <ExportMenu usage={usage} calls={summary.data?.totals.calls} />
+              {!isMachines && (
+                <Button
+                  icon="bolt"
+                  aria-pressed={usage.isLive}
+                  onClick={() => usage.change({ live: usage.isLive ? undefined : 'on' })}
+                >
+                  {t('Live requests')}
+                </Button>
+              )}
+              {!isNew && <Actions usage={usage} calls={summary.data?.totals.calls} />}
             </>
           )
         }
       />
+      {usage.isLive && !isMachines && !refusal && <Late load={loadTail} props={{}} waiting={<Waiting />} />}
       {refusal && (
         <Card>
           <LoadError>{say(refusal)}</LoadError>
@@ -97,6 +106,16 @@ export function prefetch(client: QueryClient, place: Place): void {
 function useSectionLabel(path: string): string | undefined {
   const entries = useUser()?.modules.main.flatMap((item) => item.submodules_options) ?? []
   return entries.find(({ url }) => url === path.replace(/\/$/, ''))?.label
+}
+
+function Actions({ usage, calls }: { usage: Usage; calls: number | undefined }) {
+  const t = useT()
+  return (
+    <>
+      <IconButton tone="secondary" icon="refresh" label={t('Refresh')} onClick={usage.refresh} />
+      <ExportMenu usage={usage} calls={calls} />
+    </>
+  )
 }
 
 function Waiting() {

@@ -8,6 +8,7 @@ test('an address without a word is the last thirty days of its section, day by d
   expect(at('')).toEqual({
     filter: { scope: 'api', section: 'serp', from: '2026-02-01', to: '2026-03-02' },
     grain: 'day',
+    isLive: false,
     order: 'newest',
     call: undefined,
     narrowed: 0,
@@ -67,4 +68,10 @@ test('a change keeps the rest of the address', () => {
 test('a range of years is cut to the last six months of it', () => {
   expect(shortened({ from: '2020-01-01', to: '2026-03-02' })).toEqual({ from: '2025-08-31', to: '2026-03-02' })
   expect(shortened({ from: '2026-03-01', to: '2026-03-02' })).toEqual({ from: '2026-03-01', to: '2026-03-02' })
+})
+
+test('the calls that come in are shown where the address says so, whatever else changes', () => {
+  expect(at('?live=on').isLive).toBe(true)
+  expect(at('?live=1').isLive).toBe(false)
+  expect(changed('?live=on', { status: 'ok' })).toBe('?live=on&status=ok')
 })

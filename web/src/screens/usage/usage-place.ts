@@ -34,12 +34,14 @@ export interface UsagePlace {
   order: 'newest' | 'oldest'
   /** The call whose drawer is open. */
   call: string | undefined
+  /** The calls that come in are shown. */
+  isLive: boolean
   /** How many filters narrow what is shown. */
   narrowed: number
 }
 
 export type Change = Partial<
-  Record<FilterName | 'range' | 'from' | 'to' | 'grain' | 'order' | 'call', string | undefined>
+  Record<FilterName | 'range' | 'from' | 'to' | 'grain' | 'order' | 'call' | 'live', string | undefined>
 >
 
 export function readPlace({ path, search }: Place, now_ms: number): UsagePlace {
@@ -51,6 +53,7 @@ export function readPlace({ path, search }: Place, now_ms: number): UsagePlace {
     grain: readGrain(asked.get('grain'), range),
     order: asked.get('order') === 'oldest' ? 'oldest' : 'newest',
     call: asked.get('call') ?? undefined,
+    isLive: asked.get('live') === 'on',
     narrowed: Object.keys(filters).length,
   }
 }

@@ -1,0 +1,155 @@
+// What is booked shows on open pages by itself.
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { callUntilTold, LIVE, readAuthorization } from '../bench/gateway-client.ts'
+import { LIVE_PATH } from '../contract/src/live-address.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { enter, soon } from './harness-shell.ts'
+
+const TAIL = '/api-detail/unified-overview?live=on'
+let server: Server
+let authorization: string
+beforeAll(async () => {
+  server = await startServer({ BOT_CHECK: 'off' })
+  await credit('5')
+  authorization = await readAuthorization(server.url)
+})
+
+// A sign-in has three streams, and all pages here share one.
+afterEach(async () => {
+  for (const context of (await openBrowser()).contexts()) await context.close()
+})
+
+async function credit(usd: string) {
+  const { code, stderr } = await server.operator(['credit', DEMO.email, usd, '--reason', 'a test'])
+  if (code !== 0) throw new Error(stderr)
+}
+
+const makeCall = (keyword: string) =>
+  callUntilTold(() => server, authorization, { path: LIVE, key: randomUUID(), keyword })
+
+/** Refused as a whole, and so kept as a failed call. */
+const makeBadCall = () =>
+  fetch(`${server.url}${LIVE}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify([{ location_code: 2840 }]),
+  })
+
+const microsOf = async (page: Page) =>
+  Math.round(Number((await page.getByTestId('balance').textContent())?.replaceAll(/[$,]/g, '')) * 1_000_000)
+const tail = (page: Page) => page.getByRole('region', { name: 'Live requests', exact: true }).last()
+const rows = (page: Page) => tail(page).getByRole('listitem')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Until the tail says that it hears. */
+async function hears(page: WatchedPage) {
+  await page.getByText('As it happens').waitFor()
+  return page
+}
+
+test('a call shows in balance, figures of today and the tail of open pages, without a reload', async () => {
+  const home = await enter(server, DESKTOP)
+  const usage = await hears(await enter(server, DESKTOP, TAIL))
+  const requests = () =>
+    home
+      .locator('section', { has: home.getByText('Requests today (UTC)') })
+      .last()
+      .locator('p')
+      .first()
+      .textContent()
+  await expect.poll(requests, soon).toMatch(/\d/)
+  const [before, asked, shown] = [
+    await microsOf(home),
+    Number((await requests())?.replaceAll(/\D/g, '')),
+    await rows(usage).count(),
+  ]
+  for (const page of [home, usage]) await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await makeCall('first')
+  const since = performance.now()
+  await expect.poll(() => microsOf(home), { timeout: 5_000, interval: 20 }).toBe(before - 2_000)
+  await expect.poll(() => microsOf(usage), { timeout: 5_000, interval: 20 }).toBe(before - 2_000)
+  await expect.poll(() => rows(usage).count(), soon).toBe(Math.min(shown + 1, 200))
+  expect(performance.now() - since).toBeLessThan(5_000)
+  expect(await rows(usage).first().textContent()).toContain('serp/google/organic/live/advanced')
+  await expect.poll(async () => Number((await requests())?.replaceAll(/\D/g, '')), soon).toBe(asked + 1)
+  for (const page of [home, usage]) expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true)
+  for (const page of [home, usage]) page.expectClean()
+})
+
+test('HD-02 credit of the operator turns the balance green at once', async () => {
+  const page = await enter(server, DESKTOP)
+  const before = await microsOf(page)
+  const colour = () => page.getByTestId('balance').evaluate((one) => getComputedStyle(one).color)
+  const plain = await colour()
+  await credit('1')
+  await expect.poll(() => microsOf(page), { timeout: 3_000, interval: 20 }).toBe(before + 1_000_000)
+  expect(await colour()).not.toBe(plain)
+  await expect.poll(colour, soon).toBe(plain)
+})
+
+test('Pause holds the tail and counts what comes; filters narrow it', async () => {
+  const page = await hears(await enter(server, DESKTOP, TAIL))
+  await button(page, 'Pause').click()
+  const count = await rows(page).count()
+  await makeCall('while paused')
+  await page.getByText('1 new call', { exact: true }).waitFor()
+  await makeBadCall()
+  await page.getByText('2 new calls', { exact: true }).waitFor()
+  expect(await rows(page).count()).toBe(count)
+  await button(page, 'Resume').click()
+  await expect.poll(() => rows(page).count(), soon).toBe(Math.min(count + 2, 200))
+  await page.getByRole('radio', { name: 'Failed', exact: true }).check({ force: true })
+  await expect.poll(() => rows(page).count(), soon).toBeGreaterThan(0)
+  expect(await rows(page).allTextContents()).not.toContainEqual(expect.stringContaining('20000'))
+  await page.getByRole('searchbox', { name: 'Function contains' }).fill('no such function')
+  await page.getByText('Nothing matches these filters.').waitFor()
+  await button(page, 'Clear filters').click()
+  await expect.poll(() => rows(page).count(), soon).toBeGreaterThan(1)
+  await tail(page).focus()
+  expect(await tail(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  page.expectClean()
+})
+
+test('where no stream gets through the tail is asked for', async () => {
+  const page = await enter(server, DESKTOP)
+  await page.route(`**${LIVE_PATH}?tail=1`, (route) => route.abort())
+  await page.goto(`${server.url}${TAIL}`)
+  await page.getByText('Every few seconds').waitFor()
+  await expect.poll(() => rows(page).count(), soon).toBeGreaterThan(0)
+  const newest = await rows(page).first().textContent()
+  await makeCall('asked for')
+  await expect.poll(async () => (await rows(page).first().textContent()) !== newest, soon).toBe(true)
+})
+
+test.for([
+  ['light', 'desktop'],
+  ['dark', 'desktop'],
+  ['light', 'phone'],
+  ['dark', 'phone'],
+] as const)('the tail in %s on a %s', async ([theme, size]) => {
+  const page = await hears(
+    await enter(server, { ...(size === 'phone' ? PHONE : DESKTOP), theme, reducedMotion: true }, TAIL),
+  )
+  await rows(page).first().waitFor()
+  await fetch(`${server.url}/sandbox${LIVE}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify([{ keyword: 'free', location_code: 2840, language_code: 'en' }]),
+  })
+  await tail(page).getByText('Sandbox').first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await axe(page)
+  await shot(page, `live-${theme}-${size}`)
+  page.expectClean()
+})
+
+test('O4 open pages do not keep the server from stopping', async () => {
+  await hears(await enter(server, DESKTOP, TAIL))
+  const since = performance.now()
+  await server.stop()
+  expect(performance.now() - since).toBeLessThan(8_000)
+})

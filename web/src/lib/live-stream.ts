@@ -1,0 +1,73 @@
+import type { Change } from '@portico/contract/live.ts'
+import { LIVE_BEAT_MS, LIVE_PATH } from '@portico/contract/live-address.ts'
+import { reopenAfter } from './reopen-after.ts'
+
+/** `lost`: whoever needs the news has to ask for them. */
+export type StreamState = 'opening' | 'open' | 'lost'
+
+type Ears = {
+  withTail: boolean
+  /** `isFirst`: how things stand, rather than something that just happened. */
+  onChange: (change: Change, isFirst: boolean) => void
+  onState: (state: StreamState) => void
+}
+
+/** The first news come at once: when they do not, something on the way holds them back. */
+const FIRST_MS = 10_000
+const SILENCE_MS = 2.5 * LIVE_BEAT_MS
+
+/** What the server says by itself, while somebody looks. It counts neither as a visit nor as a failure of the page. */
+export function openStream({ withTail, onChange, onState }: Ears): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+
+  function open() {
+    close()
+    let isFirst = true
+    source = new EventSource(withTail ? `${LIVE_PATH}?tail=1` : LIVE_PATH)
+    expect(FIRST_MS)
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+      failures = 0
+      expect(SILENCE_MS)
+      onState('open')
+      onChange(JSON.parse(data), isFirst)
+      isFirst = false
+    })
+    source.addEventListener('beat', () => expect(SILENCE_MS))
+    // Left alone a browser would knock every few seconds for as long as the server is away.
+    source.addEventListener('error', fail)
+  }
+
+  function expect(within_ms: number) {
+    clearTimeout(timer)
+    timer = setTimeout(fail, within_ms)
+  }
+
+  function fail() {
+    close()
+    onState('lost')
+    failures += 1
+    timer = setTimeout(open, reopenAfter(failures, Math.random()))
+  }
+
+  function close() {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+  }
+
+  const follow = () => {
+    if (document.visibilityState === 'hidden' || !navigator.onLine) close()
+    else if (!source) open()
+  }
+  const over = new AbortController()
+  document.addEventListener('visibilitychange', follow, over)
+  for (const name of ['online', 'offline']) window.addEventListener(name, follow, over)
+  onState('opening')
+  follow()
+  return () => {
+    over.abort()
+    close()
+  }
+}

@@ -1,0 +1,151 @@
+import type { LiveRow } from '@portico/contract/live.ts'
+import { formatMicros } from '@portico/contract/money.ts'
+import { useState } from 'react'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Segmented } from '#ui/choice.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Field } from '#ui/field.tsx'
+import { MoneyText } from '#ui/money-text.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { useUiTexts } from '#ui/texts.tsx'
+import { useFormats } from './formats.ts'
+import styles from './live-tail.module.css'
+import { matchesTail, type TailFilter, type TailStatus } from './tail-rows.ts'
+import { useTail } from './use-tail.ts'
+import { STATUS_TONES, STATUS_WORDS } from './words.ts'
+
+const STATUSES: { value: TailStatus; label: MessageKey }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'ok', label: 'Succeeded' },
+  { value: 'failed', label: 'Failed' },
+]
+const NO_FILTER: TailFilter = { text: '', status: 'all' }
+
+/** Calls of the active login as they are booked, newest on top. */
+export function LiveTail() {
+  const t = useT()
+  const tail = useTail()
+  const [filter, setFilter] = useState(NO_FILTER)
+  const shown = tail.rows?.filter((row) => matchesTail(row, filter))
+  return (
+    <Card
+      flush
+      title={
+        <span className={styles.title}>
+          {t('Live requests')}
+          <State isPaused={tail.isPaused} state={tail.state} />
+        </span>
+      }
+      note={t(
+        'The newest calls of the active login, a moment after they are made. Free calls of the sandbox are among them.',
+      )}
+      actions={
+        <>
+          {tail.isPaused && (
+            <span className={styles.waiting} role="status">
+              {t('{count, plural, one {# new call} other {# new calls}}', { count: tail.waiting })}
+            </span>
+          )}
+          <Button size="small" icon={tail.isPaused ? 'play' : 'pause'} onClick={tail.toggle}>
+            {tail.isPaused ? t('Resume') : t('Pause')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.bar}>
+        <Field
+          noMessage
+          hideLabel
+          type="search"
+          icon="search"
+          label={t('Function contains')}
+          placeholder={t('Function contains')}
+          value={filter.text}
+          maxLength={300}
+          autoComplete="off"
+          className={styles.text}
+          onChange={(event) => setFilter({ ...filter, text: event.target.value })}
+        />
+        <Segmented
+          label={t('Status')}
+          options={STATUSES.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={filter.status}
+          onChange={(status) => setFilter({ ...filter, status })}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={styles.window} tabIndex={0} aria-label={t('Live requests')}>
+        {!shown && <SkeletonText lines={6} />}
+        {shown?.length === 0 && <Nothing hasRows={tail.rows?.length !== 0} onClear={() => setFilter(NO_FILTER)} />}
+        {shown && shown.length > 0 && (
+          <ol className={styles.rows} aria-live="off">
+            {shown.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ol>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+const STATES: Record<'opening' | 'open' | 'lost' | 'paused', { tone: BadgeTone; word: MessageKey }> = {
+  opening: { tone: 'neutral', word: 'Connecting' },
+  open: { tone: 'good', word: 'As it happens' },
+  lost: { tone: 'warn', word: 'Every few seconds' },
+  paused: { tone: 'neutral', word: 'Paused' },
+}
+
+function State({ isPaused, state }: { isPaused: boolean; state: 'opening' | 'open' | 'lost' }) {
+  const t = useT()
+  const { tone, word } = STATES[isPaused ? 'paused' : state]
+  return (
+    <Badge dot tone={tone}>
+      {t(word)}
+    </Badge>
+  )
+}
+
+function Row({ row }: { row: LiveRow }) {
+  const t = useT()
+  const { clock, duration, fullMoment } = useFormats()
+  return (
+    <li className={styles.row}>
+      <time className={styles.time} dateTime={row.at} title={fullMoment(row.at)}>
+        {clock(row.at)}
+      </time>
+      <span title={t(STATUS_WORDS[row.status_class])}>
+        <Badge tone={STATUS_TONES[row.status_class]}>{row.status_code}</Badge>
+      </span>
+      <span className={styles.path} title={row.path}>
+        {row.path.replace(/^(\/sandbox)?\/v\d+\//, '')}
+        {row.is_sandbox && <Badge>{t('Sandbox')}</Badge>}
+      </span>
+      <span className={styles.took}>{duration(row.time_ms)}</span>
+      <span className={styles.cost}>
+        <MoneyText text={formatMicros(row.cost_micros)} />
+      </span>
+    </li>
+  )
+}
+
+function Nothing({ hasRows, onClear }: { hasRows: boolean; onClear: () => void }) {
+  const t = useT()
+  const texts = useUiTexts()
+  if (hasRows)
+    return (
+      <Empty
+        icon="filter"
+        title={texts.nothingMatches}
+        action={<Button onClick={onClear}>{texts.clearFilters}</Button>}
+      />
+    )
+  return (
+    <Empty icon="bolt" title={t('No calls yet')}>
+      {t('Each call shows here as soon as it is answered.')}
+    </Empty>
+  )
+}

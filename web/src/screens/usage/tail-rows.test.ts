@@ -1,0 +1,50 @@
+import type { LiveRow } from '@portico/contract/live.ts'
+import { expect, test } from 'vitest'
+import { countNew, KEPT_MAX, matchesTail, mergeRows } from './tail-rows.ts'
+
+const row = (n: number, more: Partial<LiveRow> = {}): LiveRow => ({
+  id: `0195${String(n).padStart(6, '0')}`,
+  at: '2026-03-02T10:00:00.000Z',
+  function: 'serp/google/organic',
+  path: '/v3/serp/google/organic/live/advanced',
+  status_code: 20000,
+  status_class: 'ok',
+  cost_micros: 2000,
+  time_ms: 40,
+  is_sandbox: false,
+  ...more,
+})
+const numbers = (rows: LiveRow[]) => rows.map(({ id }) => Number(id.slice(4)))
+
+test('the tail has each call once, the newest on top, also when a slow one comes late', () => {
+  const first = mergeRows([], [row(3), row(1)])
+  expect(numbers(mergeRows(first, [row(4), row(3), row(2)]))).toEqual([4, 3, 2, 1])
+})
+
+test('the tail keeps at most 200 calls, and lets the oldest go', () => {
+  const many = Array.from({ length: KEPT_MAX }, (_, n) => row(n))
+  const kept = mergeRows(mergeRows([], many), [row(500)])
+  expect(kept).toHaveLength(200)
+  expect(numbers(kept)[0]).toBe(500)
+  expect(numbers(kept).at(-1)).toBe(1)
+})
+
+test('while the tail is paused what comes is counted', () => {
+  const shown = mergeRows([], [row(1), row(2)])
+  expect(countNew(shown, mergeRows(shown, [row(2), row(3), row(4)]))).toBe(2)
+})
+
+test.for([
+  ['', 'all', true],
+  ['ORGANIC', 'all', true],
+  [' live/adv ', 'ok', true],
+  ['backlinks', 'all', false],
+  ['organic', 'failed', false],
+] as const)('the tail is narrowed by text %j and status %s', ([text, status, isShown]) => {
+  expect(matchesTail(row(1), { text, status })).toBe(isShown)
+})
+
+test('every class but ok has failed', () => {
+  expect(matchesTail(row(1, { status_class: 'billing' }), { text: '', status: 'failed' })).toBe(true)
+  expect(matchesTail(row(1, { status_class: 'billing' }), { text: '', status: 'ok' })).toBe(false)
+})

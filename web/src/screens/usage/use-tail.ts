@@ -1,0 +1,34 @@
+import { type LiveRow, live } from '@portico/contract/live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#lib/api.ts'
+import { useChanges, useStreamState } from '#session/live.ts'
+import { countNew, mergeRows } from './tail-rows.ts'
+
+const ASK_EVERY_MS = 5_000
+
+/** The newest calls as they come. Paused, the list stands still and what comes is kept aside. */
+export function useTail() {
+  const [rows, setRows] = useState<LiveRow[]>()
+  const [frozen, setFrozen] = useState<LiveRow[]>()
+  const state = useStreamState()
+  const take = (fresh: LiveRow[]) => setRows((kept) => mergeRows(kept ?? [], fresh))
+  useChanges((change) => take(change.rows), { withTail: true })
+  const { data } = useQuery({
+    queryKey: ['live-tail'],
+    queryFn: ({ signal }) => call(live.getLive, { tail: '1' }, signal),
+    enabled: state === 'lost',
+    refetchInterval: ASK_EVERY_MS,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (data) setRows((kept) => mergeRows(kept ?? [], data.rows))
+  }, [data])
+  return {
+    state,
+    rows: frozen ?? rows,
+    isPaused: frozen !== undefined,
+    waiting: frozen ? countNew(frozen, rows ?? []) : 0,
+    toggle: () => setFrozen(frozen ? undefined : (rows ?? [])),
+  }
+}
