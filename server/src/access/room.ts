@@ -12,6 +12,7 @@ import { makeApiPassword } from './passwords.ts'
 import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
 
 export { type ApiCaller, type Callers, openCallers } from './callers.ts'
+export { compileRules } from './ip-rules.ts'
 export { readApiPassword } from './passwords.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */

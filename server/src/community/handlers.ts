@@ -1,9 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { community } from '@portico/contract/community.ts'
 import { audit } from '#audit/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionUser } from '#users/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { signedClaims } from '../keys.ts'
 
 const LIVES_S = 60
 
@@ -14,7 +14,7 @@ export const communityHandlers: Handlers<typeof community> = {
     if (!url) return { success: false, return_url: '' }
     const { id, name, email } = await sessionUser(ctx, ctx.session.user_id)
     const now_s = Math.floor(ctx.clock.now().getTime() / 1000)
-    const token = signed(secret, {
+    const token = signedClaims(secret, {
       sub: String(id),
       name,
       email,
@@ -28,11 +28,4 @@ export const communityHandlers: Handlers<typeof community> = {
     target.searchParams.set('jwt', token)
     return { success: true, return_url: target.href }
   },
-}
-
-/** A JWT (HS256), which every community platform with single sign-on can read. */
-export function signed(secret: Ctx['env']['community']['secret'], claims: Record<string, string | number>): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }

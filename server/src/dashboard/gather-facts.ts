@@ -1,9 +1,9 @@
+import { compileRules } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { functionsByKey, latestRefusals, type Refusal } from '#errors/room.ts'
 import { spendToday } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { apiTitle } from './api-titles.ts'
-import { isCovered } from './is-covered.ts'
 import { moneyOf } from './money-of.ts'
 import type { Facts } from './states-of.ts'
 import { standings } from './store.ts'
@@ -45,7 +45,7 @@ export async function gatherFacts(
       }),
     duplicates: { hour: standing.duplicates_hour, day: standing.duplicates_day },
     subscriptions: standing.subscriptions,
-    refused_ip: byIp !== null && !isCovered(byIp, standing.ip_rules) ? byIp : null,
+    refused_ip: byIp !== null && !compileRules(standing.ip_rules)(byIp) ? byIp : null,
     refusals: refused.map((one) => shownRefusal(sold, one, midnight_ms)),
     outage,
   }

@@ -6,7 +6,7 @@ import { modulesOfUser } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
 type Login = Awaited<ReturnType<typeof loginsOf>>[number]
-type H2hModule = '/h2h-dashboard' | '/h2h-errors'
+type H2hModule = '/h2h-dashboard' | '/h2h-detail' | '/h2h-errors'
 
 /** The logins a caller may look at: all of theirs, and on the screens of machines, for whom they are listed, machines alone. */
 export async function loginsInScope(ctx: UserCtx, scope: 'api' | 'h2h', module: H2hModule): Promise<Login[]> {

@@ -7,8 +7,12 @@ const known = new WeakMap<Catalogue, Map<string, CatalogueFunction>>()
 export function functionsByKey(sold: Catalogue): Map<string, CatalogueFunction> {
   const found = known.get(sold)
   if (found) return found
-  const keyOf = ({ api, id }: CatalogueFunction) => (id.startsWith(`${api}/`) ? id : `${api}/${id}`)
-  const made = new Map(sold.functions().map((one) => [keyOf(one), one]))
+  const made = new Map(sold.functions().map((one) => [functionKey(one), one]))
   known.set(sold, made)
   return made
+}
+
+/** The word limits and prices know a function by; the function of an API's own root repeats its name. */
+export function functionKey({ api, id }: { api: string; id: string }): string {
+  return id.startsWith(`${api}/`) ? id : `${api}/${id}`
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '../ctx.ts'
 import { newestRefusals, type RefusalRow } from './store.ts'
 
-/** Whose traffic a caller looks at, and what functions are called; the dashboard asks the same. */
+/** Whose traffic a caller looks at, and what functions are called; the dashboard and Usage ask the same. */
 export { chooseLogins, loginsInScope } from './choose-logins.ts'
-export { functionsByKey } from './name-functions.ts'
+export { functionKey, functionsByKey } from './name-functions.ts'
 export type Refusal = RefusalRow
 
 /**

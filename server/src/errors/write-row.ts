@@ -1,6 +1,6 @@
+import { type Cell, csvHead, csvLine } from '#http/csv.ts'
 import type { EventRow } from './row-store.ts'
 
-type Cell = string | number | boolean | null
 type Column = [name: string, cell: (row: EventRow, login: string) => Cell]
 
 const COLUMNS: Column[] = [
@@ -21,17 +21,8 @@ const COLUMNS: Column[] = [
   ['login', (_row, login) => login],
 ]
 
-/** The mark tells spreadsheets that this is UTF-8. */
-export const headLine = `\uFEFF${COLUMNS.map(([name]) => name).join(',')}\r\n`
+export const headLine = csvHead(COLUMNS.map(([name]) => name))
 
 export function writeRow(row: EventRow, login: string): string {
-  return `${COLUMNS.map(([, cell]) => csvCell(cell(row, login))).join(',')}\r\n`
-}
-
-/** A spreadsheet takes a text that begins like a formula for one and would run it; with a quote before it stays a text. */
-export function csvCell(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell !== 'string') return String(cell)
-  const harmless = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return csvLine(COLUMNS.map(([, cell]) => cell(row, login)))
 }

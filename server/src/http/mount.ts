@@ -47,10 +47,11 @@ export function mount<A extends Area>(
   }
 }
 
-async function admit(
+/** Lets in whom the contract names, or says why not. */
+export async function admit(
   ctx: Ctx,
   to: Mounting,
-  endpoint: Endpoint,
+  endpoint: Omit<Endpoint, 'path' | 'input' | 'output'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RequestCtx> {

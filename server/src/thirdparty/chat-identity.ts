@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { readConsent } from '@portico/contract/thirdparty.ts'
 import { consentOf, sessionUser } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
+import { signedClaims } from '../keys.ts'
 
 const LIVES_S = 60 * 60
 
@@ -12,7 +12,7 @@ export async function chatIdentity(ctx: UserCtx): Promise<{ token: string | null
   const agreed = readConsent(await consentOf(ctx, user.id))?.categories ?? []
   if (!chat || !user.show_app || !agreed.includes(chat.category)) return { token: null }
   const now_s = Math.floor(ctx.clock.now().getTime() / 1000)
-  const token = signed(chat.secret, {
+  const token = signedClaims(chat.secret, {
     user_id: String(user.id),
     email: user.email,
     name: user.name,
@@ -21,11 +21,4 @@ export async function chatIdentity(ctx: UserCtx): Promise<{ token: string | null
     exp: now_s + LIVES_S,
   })
   return { token }
-}
-
-/** A JWT (HS256). */
-function signed(secret: string, claims: Record<string, string | number | boolean>): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }

@@ -2,9 +2,10 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { ALL_APIS, RANGE_MAX_DAYS, type usage } from '@portico/contract/usage.ts'
 import { activeLogin } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { loginsInScope } from '#errors/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { titlesOf } from './name-functions.ts'
-import { functionsWithin, loginsInScope } from './read-filter.ts'
+import { functionsWithin } from './read-filter.ts'
 import { hasCalls, usedFunctions } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -15,7 +16,7 @@ export async function getUsageChoices(
   { scope, section }: Input<typeof usage.getUsageChoices>,
 ): Promise<Output<typeof usage.getUsageChoices>> {
   const within = await functionsWithin(ctx, sold, { section })
-  const logins = await loginsInScope(ctx, scope)
+  const logins = await loginsInScope(ctx, scope, '/h2h-detail')
   const active = await activeLogin(ctx)
   const ids = logins.map(({ id }) => id)
   const since = new Date(ctx.clock.now().getTime() - RANGE_MAX_DAYS * DAY_MS)

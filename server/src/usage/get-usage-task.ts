@@ -2,10 +2,9 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { functionsByKey, loginsInScope } from '#errors/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { asTask } from './get-usage-tasks.ts'
-import { functionsByKey } from './name-functions.ts'
-import { loginsInScope } from './read-filter.ts'
 import { type CallDetailRow, callDetail, callsOfRequest } from './task-store.ts'
 
 type Detail = Output<typeof usage.getUsageTask>
@@ -16,7 +15,7 @@ export async function getUsageTask(
   sold: Catalogue,
   { scope, id }: Input<typeof usage.getUsageTask>,
 ): Promise<Detail> {
-  const logins = await loginsInScope(ctx, scope)
+  const logins = await loginsInScope(ctx, scope, '/h2h-detail')
   const found = await callDetail(
     ctx.db,
     logins.map((login) => login.id),

@@ -1,11 +1,5 @@
-import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { functionKey } from './read-filter.ts'
-
-/** What is sold, by the key its calls are counted under. */
-export function functionsByKey(sold: Catalogue): Map<string, CatalogueFunction> {
-  return new Map(sold.functions().map((one) => [functionKey(one), one]))
-}
+import { functionsByKey } from '#errors/room.ts'
 
 /** A function that is no longer sold goes by its key. */
 export function titlesOf(sold: Catalogue): (key: string) => string {

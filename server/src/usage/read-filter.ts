@@ -1,15 +1,12 @@
 import { usageSections } from '@portico/contract/catalogue.ts'
-import { isAllowed, type MenuItem, type Modules } from '@portico/contract/menu.ts'
+import type { MenuItem, Modules } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { ALL_APIS, ALL_LOGINS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/contract/usage.ts'
-import { activeLogin, loginsOf } from '#access/room.ts'
+import { ALL_APIS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { chooseLogins, functionKey } from '#errors/room.ts'
 import { modulesOfUser } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import type { Slice } from './slice.ts'
-
-type Login = Awaited<ReturnType<typeof loginsOf>>[number]
-export type Scope = UsageFilter['scope']
 
 /** A filter and who asks become what may be read: every name is looked up among what this caller may see. */
 export async function readFilter(
@@ -18,7 +15,7 @@ export async function readFilter(
   filter: UsageFilter,
 ): Promise<{ slice: Slice; logins: Map<number, string> }> {
   const within = await functionsWithin(ctx, sold, filter)
-  const logins = chosen(await loginsInScope(ctx, filter.scope), filter, await activeLogin(ctx))
+  const logins = await chooseLogins(ctx, filter, '/h2h-detail')
   const { from_ms, to_ms } = rangeMs(filter)
   const status_class = STATUS_CLASSES.find((known) => known === filter.status)
   const slice: Slice = {
@@ -34,21 +31,6 @@ export async function readFilter(
     is_sandbox: filter.environment === 'sandbox',
   }
   return { slice, logins: new Map(logins.map(({ id, login }) => [id, login])) }
-}
-
-/** The logins a caller may look at here; those of machines alone where the screen is about machines. */
-export async function loginsInScope(ctx: UserCtx, scope: Scope): Promise<Login[]> {
-  const logins = await loginsOf(ctx, ctx.session.user_id)
-  if (scope === 'api') return logins
-  if (!isAllowed('/h2h-detail', await modulesOfUser(ctx, ctx.session.user_id))) throw new Problem('not_allowed')
-  return logins.filter(({ kind }) => kind === 'machine')
-}
-
-function chosen(logins: Login[], { scope, login }: UsageFilter, active: Login): Login[] {
-  if (login === ALL_LOGINS || (login === undefined && scope === 'h2h')) return logins
-  const found = logins.filter((one) => (login === undefined ? one.id === active.id : one.login === login))
-  if (found.length === 0) throw new Problem('unknown_login')
-  return found
 }
 
 /** `api/function` of all that a section shows; undefined: everything, also what is no longer sold. */
@@ -69,11 +51,6 @@ export async function functionsWithin(
 function isListed(section: string, { main }: Modules): boolean {
   const subs: MenuItem[] = main.find(({ url }) => url === '/api-detail')?.submodules_options ?? []
   return subs.some(({ url }) => url === `/api-detail/${section}`)
-}
-
-/** The word limits and prices know a function by; the function of an API's own root repeats its name. */
-export function functionKey({ api, id }: { api: string; id: string }): string {
-  return id.startsWith(`${api}/`) ? id : `${api}/${id}`
 }
 
 function narrowed(within: string[] | undefined, wanted: string | undefined): string[] | undefined {

@@ -1,8 +1,8 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import type { ExportFormat } from '@portico/contract/usage.ts'
+import { type Cell, csvHead, csvLine } from '#http/csv.ts'
 import type { CallRow } from './task-store.ts'
 
-type Cell = string | number | null
 type Column = [name: string, cell: (row: CallRow, login: string) => Cell]
 
 const COLUMNS: Column[] = [
@@ -27,21 +27,12 @@ const COLUMNS: Column[] = [
 ]
 
 export const headLine: Record<ExportFormat, string> = {
-  // The mark tells spreadsheets that this is UTF-8.
-  csv: `\uFEFF${COLUMNS.map(([name]) => name).join(',')}\r\n`,
+  csv: csvHead(COLUMNS.map(([name]) => name)),
   jsonl: '',
 }
 
 export function writeRow(format: ExportFormat, row: CallRow, login: string): string {
   if (format === 'jsonl')
     return `${JSON.stringify(Object.fromEntries(COLUMNS.map(([name, cell]) => [name, cell(row, login)])))}\n`
-  return `${COLUMNS.map(([, cell]) => csvCell(cell(row, login))).join(',')}\r\n`
-}
-
-/** A spreadsheet takes a text that begins like a formula for one and would run it; with a quote before it stays a text. */
-export function csvCell(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const harmless = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return csvLine(COLUMNS.map(([, cell]) => cell(row, login)))
 }

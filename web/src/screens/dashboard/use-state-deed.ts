@@ -2,11 +2,10 @@ import { access, IP_RULES_MAX } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import type { AccountState } from '@portico/contract/dashboard.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { whitelabel } from '@portico/contract/whitelabel.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { outsideUrl } from '#lib/outside-url.ts'
 import { useCaptcha } from '#session/captcha.ts'
+import { openHelp } from '#session/open-help.ts'
 import { useUser } from '#session/session.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import type { Deed } from './state-words.ts'
@@ -34,25 +33,11 @@ export function useStateDeed() {
 
   return async (deed: Deed, state: AccountState): Promise<void> => {
     try {
-      if (deed === 'support') await openSupport()
+      if (deed === 'support') await openHelp()
       else if (deed === 'resend') await resend()
       else if (state.kind === 'ip') await allowIp(state.ip)
     } catch (error) {
       telling.problem(error)
     }
-  }
-}
-
-/** The tab is opened within the click, before the answer, or the browser would block it. */
-async function openSupport(): Promise<void> {
-  const tab = window.open('', '_blank')
-  if (tab) tab.opener = null
-  try {
-    const target = outsideUrl((await call(whitelabel.getWlHelpRedirectUrl, {})).url)
-    if (target) tab?.location.replace(target)
-    else tab?.close()
-  } catch (error) {
-    tab?.close()
-    throw error
   }
 }

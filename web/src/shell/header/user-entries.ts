@@ -6,6 +6,7 @@ import { isPlainClick } from '#lib/link.tsx'
 import { navigate } from '#lib/place.ts'
 import { LANGUAGE_NAMES, useChooseLanguage } from '#session/language-picker.tsx'
 import { useNotice } from '#session/notice.ts'
+import { openHelp } from '#session/open-help.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import { accessInfoQuery } from '#session/switch-login.ts'
@@ -16,7 +17,6 @@ import { type IconName, iconPaths } from '#ui/icon-paths.ts'
 import type { MenuEntry } from '#ui/menu-items.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
-import { openHelp } from './open-help.ts'
 
 /** What the user menu offers. */
 export function useUserEntries(): MenuEntry[] {

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import type { Endpoint } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { fieldMessages } from '@portico/contract/rules.ts'
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Ctx, UserCtx } from '../ctx.ts'
+import { type Limit, spend } from './limits.ts'
+import { admit, type Mounting } from './mount.ts'
+
+interface File<I extends z.ZodMiniType> extends Pick<Endpoint, 'path' | 'caller'> {
+  input: I
+}
+
+interface Written {
+  /** With its ending. */
+  name: string
+  type: string
+  lines: AsyncIterable<string>
+}
+
+/** A file is not JSON, so it stands beside the contract's endpoints; who may ask is checked as there. */
+export function mountFile<I extends z.ZodMiniType>(
+  app: FastifyInstance,
+  ctx: Ctx,
+  to: Mounting,
+  file: File<I>,
+  limit: Limit,
+  write: (ctx: UserCtx, input: z.output<I>) => Promise<Written>,
+): void {
+  app.get(file.path, { exposeHeadRoute: false }, async (request, reply) => {
+    const { session, ...asked } = await admit(ctx, to, { method: 'GET', caller: file.caller }, request, reply)
+    if (!session) throw new Problem('sign_in_needed')
+    const parsed = file.input.safeParse(request.query)
+    if (!parsed.success) throw new Problem('invalid_input', { fields: fieldMessages(parsed.error) })
+    const { name, type, lines } = await write({ ...asked, session }, parsed.data)
+    await spend(ctx, [{ limit, of: String(session.user_id) }])
+    // Letters, digits, dashes and dots only: it goes into a header.
+    const safe = name.replaceAll(/[^\w.-]+/g, '')
+    return reply
+      .header('cache-control', 'no-store')
+      .header('vary', 'Cookie')
+      .header('content-disposition', `attachment; filename="${safe}"`)
+      .type(type)
+      .send(Readable.from(lines, { objectMode: false }))
+  })
+}
