@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
@@ -79,8 +80,8 @@ test('VA-01 VA-02 the form names what is wrong before anything is sent', async (
   page.expectClean()
 })
 
-test('what is typed before the page is alive is kept, and an early press sends nothing', async () => {
-  const page = await newPage(DESKTOP)
+/** Opens the sign-in page as the server drew it; its scripts come when they are let go. */
+async function openHeld(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -90,6 +91,12 @@ test('what is typed before the page is alive is kept, and an early press sends n
     await route.continue()
   })
   await page.goto(`${server.url}/signin`, { waitUntil: 'commit' })
+  return release
+}
+
+test('what is typed before the page is alive is kept, and an early press sends nothing', async () => {
+  const page = await newPage(DESKTOP)
+  const release = await openHeld(page)
   await openForm(page).locator('[name=email]').fill(DEMO.email)
   await openForm(page).locator('[name=password]').fill(DEMO.password)
   await openForm(page).locator('[name=password]').press('Enter')
@@ -98,6 +105,24 @@ test('what is typed before the page is alive is kept, and an early press sends n
   release()
   await openForm(page).locator('button[type=submit]').click()
   await page.waitForURL('**/api-dashboard')
+})
+
+test('CO-03 CO-04 a language and a theme chosen before the page is alive are kept, and so is what was typed', async () => {
+  const page = await newPage(DESKTOP)
+  const release = await openHeld(page)
+  await openForm(page).locator('[name=email]').fill(DEMO.email)
+  await page.getByLabel('Language').selectOption('de')
+  await page.getByLabel('Theme').selectOption('dark')
+  expect(await page.getByRole('heading', { name: 'Sign in' }).count()).toBe(1)
+  release()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await page.waitForFunction(() => document.body.className === 'dark')
+  expect(await page.getByLabel('Sprache').inputValue()).toBe('de')
+  expect(await openForm(page).locator('[name=email]').inputValue()).toBe(DEMO.email)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  expect(await page.evaluate(() => document.body.className)).toBe('dark')
+  page.expectClean()
 })
 
 test('CO-03 CA-07 the language follows the browser, switches without a reload, and stays with the user', async () => {

@@ -4,6 +4,7 @@ import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { writeCookie } from '#lib/cookies.ts'
 import { Select } from '#ui/select.tsx'
+import { useEarlyChoice } from './early-choice.ts'
 import { useSession } from './session.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
@@ -30,14 +31,19 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
 export function LanguagePicker() {
   const { t, language } = useSpeech()
   const choose = useChooseLanguage()
+  const chooseNamed = (name: string) => choose(LANGUAGES.find((code) => code === name) ?? 'en')
+  const ref = useEarlyChoice(language, chooseNamed)
   return (
     <Select
+      ref={ref}
+      // A browser that fills in an older choice would have it taken for a new one.
+      autoComplete="off"
       label={t('Language')}
       hideLabel
       noMessage
       value={language}
       options={LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] }))}
-      onChange={(event) => choose(LANGUAGES.find((code) => code === event.target.value) ?? 'en')}
+      onChange={(event) => chooseNamed(event.target.value)}
     />
   )
 }

@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useTheme } from '#theme/theme.tsx'
 import { Select } from '#ui/select.tsx'
+import { useEarlyChoice } from './early-choice.ts'
 import { useSession } from './session.ts'
 
 export function useThemeChoice() {
@@ -24,14 +25,19 @@ export function useThemeChoice() {
 export function ThemePicker() {
   const t = useT()
   const { view, options, choose } = useThemeChoice()
+  const chooseNamed = (name: string) => choose(THEME_VIEWS.find((theme) => theme === name) ?? 'system')
+  const ref = useEarlyChoice(view, chooseNamed)
   return (
     <Select
+      ref={ref}
+      // A browser that fills in an older choice would have it taken for a new one.
+      autoComplete="off"
       label={t('Theme')}
       hideLabel
       noMessage
       value={view}
       options={options}
-      onChange={(event) => choose(THEME_VIEWS.find((theme) => theme === event.target.value) ?? 'system')}
+      onChange={(event) => chooseNamed(event.target.value)}
     />
   )
 }
