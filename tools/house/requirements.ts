@@ -7,15 +7,16 @@ const titled = /^(test|it|describe)(\.\w+)*$/
 
 export type Report = { faults: string[]; untested: string[]; lines: string[] }
 
-/** Requirement numbers in the titles of tests, held against the numbers there are and those we claim. */
-export function checkRequirements(ids: string[], claimed: string[], sources: Source[]): Report {
+/** Requirement numbers in the titles of tests, held against the numbers there are and those still open. */
+export function checkRequirements(ids: string[], open: string[], sources: Source[]): Report {
   const named = sources.filter(isTest).flatMap(idsInTitles)
   const tested = new Set(named.map(({ id }) => id))
   const untested = ids.filter((id) => !tested.has(id))
   const faults = [
     ...named.filter(({ id }) => !ids.includes(id)).map(({ id, where }) => `${where} names ${id}, which does not exist`),
-    ...claimed.filter((id) => !ids.includes(id)).map((id) => `claimed.ts names ${id}, which does not exist`),
-    ...claimed.filter((id) => untested.includes(id)).map((id) => `${id} is claimed, and no test names it`),
+    ...open.filter((id) => !ids.includes(id)).map((id) => `open.ts names ${id}, which does not exist`),
+    ...open.filter((id) => tested.has(id)).map((id) => `open.ts names ${id}, which has a test`),
+    ...untested.filter((id) => !open.includes(id)).map((id) => `no test names ${id}`),
   ]
   return { faults, untested, lines: summary(ids, untested) }
 }
