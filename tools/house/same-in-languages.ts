@@ -8,6 +8,9 @@ export const sameInLanguage: Record<string, string[]> = {
   Documentation: ['fr'],
   Error: ['es'],
   Playground: ['de'],
+  Name: ['de'],
+  Endpoint: ['es'],
+  'Code {code}': ['de', 'fr'],
   Total: ['es', 'fr'],
   Webhooks: ['de', 'es', 'fr'],
 }
