@@ -198,6 +198,24 @@ describe('signed in at a brand', () => {
     }
   })
 
+  test('RO-02 white-label 220 with the flag, which the operator grants and revokes, offers the old version', async () => {
+    await whitelabel('set', 'former.localhost', '--title', 'Former', '--id', '220')
+    const page = await join('former.localhost', 'cleo@example.com')
+    const feature = ['cleo@example.com', 'old-version']
+    expect(await server.operator(['grant', ...feature])).toMatchObject({ code: 0 })
+    await page.reload()
+    await account(page).click()
+    expect(await page.getByRole('menuitem', { name: 'Old version' }).getAttribute('href')).toBe(OLD)
+    expect((await server.operator(['user', 'show', 'cleo@example.com'])).stdout).toContain('features old-version')
+    expect(await server.operator(['revoke', ...feature])).toMatchObject({ code: 0 })
+    expect((await server.operator(['revoke', ...feature])).stderr).toContain('does not have old-version')
+    expect((await server.operator(['grant', 'cleo@example.com', 'everything'])).stderr).toContain('is no feature')
+    await page.reload()
+    await account(page).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Old version' }).count()).toBe(0)
+  })
+
   test('CA-06 the provider’s own help opens in a new tab that cannot reach ours', async () => {
     const page = await enter(server, DESKTOP)
     await standIn(page, 'https://help.portico.example/')

@@ -9,6 +9,9 @@ export const sameInLanguage: Record<string, string[]> = {
   Error: ['es'],
   Playground: ['de'],
   Sandbox: ['de', 'es'],
+  Name: ['de'],
+  Endpoint: ['es'],
+  'Code {code}': ['de', 'fr'],
   Total: ['es', 'fr'],
   Webhooks: ['de', 'es', 'fr'],
 }
