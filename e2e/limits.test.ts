@@ -1,0 +1,205 @@
+// Every limit, from the screen that sets it to the call it refuses, the banner that says so, and the call that passes again.
+import pg from 'pg'
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { LIVE, POST, readAuthorization } from '../bench/gateway-client.ts'
+import { type Server, startServer } from './harness.ts'
+import type { WatchedPage } from './harness-browser.ts'
+import { DEMO, DESKTOP } from './harness-people.ts'
+import { freshPlace } from './harness-resources.ts'
+import { enter, soon } from './harness-shell.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const PRICE_USD = 0.002
+let server: Server
+let page: WatchedPage
+let authorization: string
+let database: string
+
+beforeAll(async () => {
+  const place = await freshPlace()
+  database = place.DATABASE_URL
+  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  authorization = await readAuthorization(server.url)
+  page = await enter(server, DESKTOP, '/api-settings')
+})
+
+async function send(path: string, tasks: number): Promise<number[]> {
+  const task = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
+  const reply = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { authorization },
+    body: JSON.stringify(Array(tasks).fill(task)),
+  })
+  const told = (await reply.json()) as { status_code: number; tasks: { status_code: number }[] | null }
+  return told.tasks?.map(({ status_code }) => status_code) ?? [told.status_code]
+}
+const live = async () => (await send(LIVE, 1))[0]
+/** What the gateway knows of a login may be a second old. */
+const comesTo = (code: number) => expect.poll(live, soon).toBe(code)
+
+async function operator(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await server.operator(args)
+  if (code !== 0) throw new Error(stderr || stdout)
+  return stdout
+}
+
+async function spentUsd(scope: string): Promise<number> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select coalesce(sum(spent_micros), 0)::int as micros from spend_days d join api_logins a on a.id = d.login_id
+         where a.login = $1 and d.scope = $2 and d.day = (now() at time zone 'UTC')::date`,
+      [DEMO.email, scope],
+    )
+    return rows[0].micros / 1e6
+  } finally {
+    await client.end()
+  }
+}
+
+/** A banner of the dashboard with its one button; its words stand in the list of the latest errors as well. */
+type Banner = { text: string; button: string }
+
+function strip({ text, button }: Banner): Locator {
+  return page.getByRole('listitem').filter({ hasText: text, has: page.getByText(button, { exact: true }) })
+}
+
+async function buttonOf(banner: Banner): Promise<Locator> {
+  await page.goto(`${server.url}/api-dashboard`)
+  const button = strip(banner).getByText(banner.button, { exact: true })
+  await button.waitFor()
+  return button
+}
+
+async function isGone(banner: Banner): Promise<void> {
+  const told = page.waitForResponse('**/api/dashboard/states*')
+  await page.goto(`${server.url}/api-dashboard`)
+  await (await told).finished()
+  await expect.poll(() => strip(banner).count(), soon).toBe(0)
+}
+
+async function saveBy(button: Locator, address: string): Promise<void> {
+  const saved = page.waitForResponse(`**/api/${address}`)
+  await button.click()
+  expect((await saved).status()).toBe(200)
+}
+
+async function limitEverything(usd: number): Promise<void> {
+  const form = page.locator('form', { has: page.getByLabel('Limit a day for everything') })
+  await form.getByLabel('Limit a day for everything').fill(usd.toFixed(6))
+  await saveBy(form.getByRole('button', { name: 'Save' }), 'settings/limit')
+}
+
+async function limitScope(label: RegExp, usd: number): Promise<void> {
+  await page.getByRole('button', { name: 'Add a limit' }).click()
+  const choice = page.getByRole('combobox', { name: 'API or function' })
+  await choice.click()
+  await choice.pressSequentially(label.source.replaceAll(/[\\^$]/g, ''))
+  await page.getByRole('option', { name: label }).click()
+  await saveInDialog(usd)
+}
+
+async function saveInDialog(usd: number): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Limit a day').fill(usd.toFixed(6))
+  await saveBy(dialog.getByRole('button', { name: 'Save' }), 'settings/limit')
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('40203 the daily limit for everything: set, hit, told, raised, and calls pass again', async () => {
+  const banner = { text: 'Daily limit of', button: 'Change limit' }
+  await page.goto(`${server.url}/api-settings`)
+  await limitEverything((await spentUsd('')) + 1.5 * PRICE_USD)
+  expect(await live()).toBe(20000)
+  expect(await live()).toBe(40203)
+  await (await buttonOf(banner)).click()
+  await page.waitForURL('**/api-settings/api-limits')
+  await limitEverything((await spentUsd('')) + 1)
+  expect(await live()).toBe(20000)
+  await isGone(banner)
+})
+
+test.each([
+  ['an API', 'serp', /^SERP API$/, 'for SERP'],
+  ['a function', 'serp/google/organic', /· serp\/google\/organic$/, 'for Google organic results reached'],
+])('40203 the daily limit for %s: set, hit, told, raised, and calls pass again', async (_, scope, label, text) => {
+  const banner = { text, button: 'Change limit' }
+  await page.goto(`${server.url}/api-settings`)
+  await limitScope(label, (await spentUsd(scope)) + 1.5 * PRICE_USD)
+  expect(await live()).toBe(20000)
+  expect(await live()).toBe(40203)
+  await (await buttonOf(banner)).click()
+  await page.waitForURL('**/api-settings/api-limits')
+  await page.getByRole('button', { name: /^Change the limit for / }).click()
+  await saveInDialog((await spentUsd(scope)) + 1)
+  expect(await live()).toBe(20000)
+  await saveBy(page.getByRole('button', { name: /^Remove the limit for / }), 'settings/limit')
+  await isGone(banner)
+})
+
+test('40205 identical tasks: set, hit, told, and lifted where the banner leads', async () => {
+  const choose = async (value: string) => {
+    const form = page.locator('form', { has: page.locator('#duplicates') })
+    await form.getByLabel('Identical tasks an hour').selectOption(value)
+    await saveBy(form.getByRole('button', { name: 'Save' }), 'settings/duplicates')
+  }
+  await page.goto(`${server.url}/api-settings`)
+  await choose('10')
+  await expect.poll(() => send(POST, 11), soon).toContain(40205)
+  await (await buttonOf({ text: 'Identical tasks are being refused.', button: 'Review setting' })).click()
+  await page.waitForURL('**/api-settings#duplicates')
+  await choose('off')
+  await expect.poll(() => send(POST, 11), soon).toEqual(Array(11).fill(20100))
+  await isGone({ text: 'Identical tasks are being refused.', button: 'Review setting' })
+})
+
+test('40207 the list of addresses: set, hit, told, and allowed by the button of the banner', async () => {
+  await page.goto(`${server.url}/api-access`)
+  await page.getByLabel('Address or range').fill('203.0.113.0/24')
+  const card = page.locator('#ip-access')
+  await card.getByRole('button', { name: 'Add', exact: true }).click()
+  await card.getByRole('button', { name: 'Save', exact: true }).click()
+  // The address of these calls called before: that it would be locked out is said first.
+  await saveBy(page.getByRole('button', { name: 'Save anyway' }), 'access/ips-save')
+  await comesTo(40207)
+  await saveBy(await buttonOf({ text: 'were refused.', button: 'Allow this IP' }), 'access/ips-save')
+  await comesTo(20000)
+  await isGone({ text: 'were refused.', button: 'Allow this IP' })
+})
+
+test('40202 calls a minute, which the operator sets: hit, shown in the settings, and raised', async () => {
+  const settingsSay = async (words: RegExp) => {
+    await page.goto(`${server.url}/api-settings`)
+    await expect.poll(() => page.locator('#request-limits').textContent(), soon).toMatch(words)
+  }
+  await operator('login', 'set', DEMO.email, '--per-minute', '1', '--reason', 'too many calls')
+  await comesTo(40202)
+  await settingsSay(/Calls a minute\s*1\D/)
+  await operator('login', 'set', DEMO.email, '--per-minute', 'default', '--reason', 'all is well')
+  await comesTo(20000)
+  await settingsSay(/Calls a minute\s*2,000/)
+})
+
+test('40201 on hold by the operator: refused, told with the way to support, and let in again', async () => {
+  await operator('login', 'set', DEMO.email, '--hold', 'yes', '--reason', 'a question of payment')
+  await comesTo(40201)
+  await (await buttonOf({ text: 'Your account is on hold.', button: 'Contact support' })).waitFor()
+  await operator('login', 'set', DEMO.email, '--hold', 'no', '--reason', 'it was paid')
+  await comesTo(20000)
+  await isGone({ text: 'Your account is on hold.', button: 'Contact support' })
+})
+
+test('40200 the balance: used up, told with the way to more, and calls pass again once there is some', async () => {
+  const { logins } = JSON.parse(await operator('user', 'show', DEMO.email, '--json'))
+  const left = (logins[0].balance_micros / 1e6).toFixed(6)
+  await operator('credit', DEMO.email, `-${left}`, '--reason', 'taken back')
+  await comesTo(40200)
+  await (await buttonOf({ text: 'Your balance is used up.', button: 'Add funds' })).click()
+  await page.waitForURL('**/users/getrows')
+  await operator('credit', DEMO.email, '5', '--reason', 'given back')
+  await comesTo(20000)
+  await isGone({ text: 'Your balance is used up.', button: 'Add funds' })
+  page.expectClean()
+})
