@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
 import { buildWebIfStale } from '../tools/ready/web.mjs'
 
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 90_000
 
 /** In production mode unless the settings say otherwise; the folder outlives the server, so that a next one can open it. */
 export async function runServer(settings: { DATA_DIR: string; [name: string]: string }) {
