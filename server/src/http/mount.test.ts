@@ -1,4 +1,5 @@
 import { access } from '@portico/contract/access.ts'
+import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
@@ -6,6 +7,7 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { type Area, endpoint } from '@portico/contract/endpoint.ts'
 import { errors, errorsExport } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
+import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
@@ -88,8 +90,9 @@ test('RT-02 an endpoint of a module is closed to visitors and to users without t
 })
 
 const account: Area[] = [auth, users, profile, team, access, booting, operator]
-const product: Area[] = [catalogue, settings, gateway, usage, errors, dashboard, updates, whitelabel, thirdparty]
-const areas: Area[] = [...account, ...product]
+const figures: Area[] = [usage, errors, dashboard, live]
+const product: Area[] = [catalogue, settings, alerting, gateway, updates, whitelabel, thirdparty]
+const areas: Area[] = [...account, ...figures, ...product]
 const endpoints = areas.flatMap((area) => Object.values(area))
 
 /** Fastify prints its routes as a tree; a route’s path is what stands on the way to it. */
@@ -106,7 +109,7 @@ function mountedPaths(): string[] {
 }
 
 test('Z1 every route below /api stands in the contract with its caller, and every endpoint is mounted', () => {
-  const known = [...endpoints, ...Object.values(sample), usageExport, errorsExport].map(({ path }) => path)
+  const known = [...endpoints, ...Object.values(sample), usageExport, errorsExport, liveStream].map(({ path }) => path)
   const frames = '/api/thirdparty/frame/:name'
   const mounted = mountedPaths().filter((path) => path.startsWith('/api/') && path !== frames)
   expect(new Set(mounted)).toEqual(new Set(known))
