@@ -79,11 +79,9 @@ describe('RT-01 every route', () => {
   test('RT-01 RT-06 has its title in the document itself, before any script', async () => {
     const page = await enter(server, DESKTOP, '/404')
     for (const [path, title] of TOUR) {
-      const answer = await page.goto(at(path))
-      expect(await answer?.text()).toContain(`<title>Portico${title && ` - ${title}`}</title>`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      const answer = await page.request.get(at(path))
+      expect(await answer.text()).toContain(`<title>Portico${title && ` - ${title}`}</title>`)
     }
-    page.expectClean()
   })
 
   test('RT-01 /users and /databases lead to their first screens', async () => {

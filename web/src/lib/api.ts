@@ -45,6 +45,31 @@ async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: Ab
   return body as Output<E>
 }
 
+/** What the server says by itself, event by event, until it ends or is refused; carries the token as every call does. */
+export async function readEvents(
+  address: string,
+  hear: (event: string, data: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await fetch(address, {
+    headers: { accept: 'text/event-stream', 'x-xsrf-token': readCookie('XSRF-TOKEN') ?? '' },
+    credentials: 'same-origin',
+    redirect: 'error',
+    signal,
+  })
+  if (answer.status !== 200 || !answer.body) return
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const blocks = `${rest}${part.value}`.split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, event, data] = /^event: (.+)\ndata: (.+)$/m.exec(block) ?? []
+      if (event && data) hear(event, data)
+    }
+  }
+}
+
 /** A built file of our own origin, not an API answer. */
 export async function readStatic<T>(url: string): Promise<T> {
   const answer = await fetch(url, { credentials: 'same-origin' }).catch(() => undefined)

@@ -1,5 +1,6 @@
 import type { Change } from '@portico/contract/live.ts'
 import { LIVE_BEAT_MS, LIVE_PATH } from '@portico/contract/live-address.ts'
+import { readEvents } from './api.ts'
 import { reopenAfter } from './reopen-after.ts'
 
 /** `lost`: whoever needs the news has to ask for them. */
@@ -18,25 +19,28 @@ const SILENCE_MS = 2.5 * LIVE_BEAT_MS
 
 /** What the server says by itself, while somebody looks. It counts neither as a visit nor as a failure of the page. */
 export function openStream({ withTail, onChange, onState }: Ears): () => void {
-  let source: EventSource | undefined
+  let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
 
   function open() {
     close()
     let isFirst = true
-    source = new EventSource(withTail ? `${LIVE_PATH}?tail=1` : LIVE_PATH)
+    const own = new AbortController()
+    connection = own
     expect(FIRST_MS)
-    source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-      failures = 0
+    const hear = (event: string, data: string) => {
+      if (connection !== own) return
       expect(SILENCE_MS)
+      if (event !== 'changed') return
+      failures = 0
       onState('open')
       onChange(JSON.parse(data), isFirst)
       isFirst = false
-    })
-    source.addEventListener('beat', () => expect(SILENCE_MS))
-    // Left alone a browser would knock every few seconds for as long as the server is away.
-    source.addEventListener('error', fail)
+    }
+    readEvents(withTail ? `${LIVE_PATH}?tail=1` : LIVE_PATH, hear, own.signal)
+      .catch(() => {})
+      .then(() => connection === own && fail())
   }
 
   function expect(within_ms: number) {
@@ -53,13 +57,13 @@ export function openStream({ withTail, onChange, onState }: Ears): () => void {
 
   function close() {
     clearTimeout(timer)
-    source?.close()
-    source = undefined
+    connection?.abort()
+    connection = undefined
   }
 
   const follow = () => {
     if (document.visibilityState === 'hidden' || !navigator.onLine) close()
-    else if (!source) open()
+    else if (!connection) open()
   }
   const over = new AbortController()
   document.addEventListener('visibilitychange', follow, over)
