@@ -7,6 +7,7 @@ import { changeUser, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
 import { withInvitation } from './brought.ts'
+import { noSoonerThan } from './even-time.ts'
 import { beginSession, knownDevice, mayEnter } from './known-devices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 
@@ -15,12 +16,15 @@ export const PER_ACCOUNT: Limit = { name: 'sign-in-account', max: 10, window_ms:
 const PER_DEVICE: Limit = { name: 'sign-in-device', max: 10, window_ms: TEN_MINUTES_MS }
 const PER_ADDRESS: Limit = { name: 'sign-in-address', max: 30, window_ms: TEN_MINUTES_MS }
 const NOBODY = 0
+/** Longer than any password takes to check. */
+const REFUSED_AFTER_MS = 250
 
 /** A try is spent before the password is looked at, so that a thousand parallel guesses are a thousand tries. */
 export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.authenticate>) {
   const { email, password, captcha } = input
   const { invite } = withInvitation(ctx, input).flow
   await checkBot(ctx, captcha, 'signin')
+  const refusable = noSoonerThan(REFUSED_AFTER_MS)
   const found = await userByEmail(ctx, email)
   const device = await knownDevice(ctx, found?.id ?? NOBODY)
   const tries = device
@@ -33,6 +37,8 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   const is_right = await checkPassword(ctx.keys, found?.password_hash, password)
   if (!found || !is_right || found.status !== 'active' || !(await mayEnter(ctx, found))) {
     await audit(ctx, 'sign_in_failed', { ...(found && { user_id: found.id }), actor: 'visitor' })
+    // An account that is there has more to be looked up and written: time must not tell.
+    await refusable
     throw new Problem('confirm_first')
   }
   await giveBack(ctx, tries)

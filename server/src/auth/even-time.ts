@@ -6,3 +6,8 @@ export async function evenTime<T>(at_least_ms: number, work: () => Promise<T>): 
   if (done.status === 'rejected') throw done.reason
   return done.value
 }
+
+/** Counts from now: whoever waits for it before answering answers no sooner than this. */
+export function noSoonerThan(ms: number): Promise<void> {
+  return pause(ms, undefined, { ref: false })
+}
