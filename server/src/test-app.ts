@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { auth } from '@portico/contract/auth.ts'
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
 import type { ProblemBody } from '@portico/contract/problem.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
@@ -28,28 +27,11 @@ import { buildApp } from './app.ts'
 import type { Ctx } from './ctx.ts'
 import { readEnv } from './env.ts'
 import { openKeys } from './keys.ts'
+import { type App, asAnswer, asSent, type Headers, openBrowser, request, TEST_PASSWORD } from './test-browser.ts'
 import { allMail } from './test-mail-store.ts'
 
 export const TEST_START = new Date('2026-03-02T10:00:00.000Z')
-export const TEST_PASSWORD = 'correct horse battery'
 const OPERATOR_TOKEN = 'the-operator-token-of-the-tests'
-
-export type App = Awaited<ReturnType<typeof buildApp>>
-type Headers = Record<string, string | undefined>
-type Reply = Awaited<ReturnType<typeof request>>
-
-/** `cookies` are those this answer set, with every attribute; `text` is the body as it came. */
-export type Answer<Body> = Pick<Reply, 'headers' | 'cookies'> & { status: number; body: Body; text: string }
-
-interface Request {
-  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
-  path: string
-  /** An undefined header is not sent. */
-  headers?: Headers
-  /** An object goes as JSON, a text as it is. */
-  body?: unknown
-  ip?: string
-}
 
 export interface TestAppOptions {
   /** Settings as an operator writes them, over those of every test. */
@@ -197,76 +179,4 @@ function stubBuild(data_dir: string): WebBuild {
     filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
     draw: async (url, boot) => ({ sources: [], title: boot.brand.title, html: `<main>${escapeHtml(url)}</main>` }),
   }
-}
-
-/** One person's browser: keeps cookies under a browser's rules and sends what our page sends. */
-function openBrowser(app: App, site: URL, ip: string) {
-  const cookies = new Map<string, string>()
-
-  async function send<Body = unknown>(asked: Request): Promise<Answer<Body>> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { host: site.host, 'user-agent': 'test browser', ...(cookie && { cookie }), ...asked.headers }
-    const reply = await request(app, { ip, ...asked, headers })
-    for (const set of reply.cookies) {
-      const is_bound = set.secure && set.path === '/' && set.domain === undefined
-      if ((set.name.startsWith('__Host-') && !is_bound) || (set.secure && site.protocol !== 'https:')) continue
-      if (set.maxAge === 0) cookies.delete(set.name)
-      else cookies.set(set.name, set.value)
-    }
-    return asAnswer(reply)
-  }
-
-  const pageHeaders = (method: Endpoint['method']): Headers => ({
-    accept: 'application/json',
-    'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
-    'sec-fetch-site': 'same-origin',
-    ...(method !== 'GET' && { origin: site.origin }),
-  })
-
-  /** One call as our page makes it; a header given here replaces the page's own. */
-  function call<E extends Endpoint>(endpoint: E, input: Sent<E>, more: Pick<Request, 'headers' | 'ip'> = {}) {
-    const headers = { ...pageHeaders(endpoint.method), ...more.headers }
-    return send<Output<E> | ProblemBody>({ ...asSent(endpoint, input), ...more, headers })
-  }
-
-  /** A call that has to succeed, and what it brought. */
-  async function must<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Output<E>> {
-    const { status, body, text } = await call(endpoint, input)
-    if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${text}`)
-    return body as Output<E>
-  }
-
-  /** Types an address: the document, not an API answer. */
-  function open(path = '/', headers: Headers = {}) {
-    return send<string>({ path, headers: { accept: 'text/html', 'sec-fetch-site': 'none', ...headers } })
-  }
-
-  async function signIn(email: string, password = TEST_PASSWORD) {
-    if (!cookies.has('XSRF-TOKEN')) await open('/signin')
-    return (await must(auth.authenticate, { email, password, captcha: '' })).user
-  }
-
-  return { cookies, send, call, must, open, signIn }
-}
-
-function asSent({ method, path }: Endpoint, input: unknown): Request {
-  if (method !== 'GET') return { method, path, body: input }
-  const query = new URLSearchParams(input as Record<string, string>).toString()
-  return { method, path: query ? `${path}?${query}` : path }
-}
-
-function request(app: App, { method = 'GET', path, headers = {}, body, ip = '127.0.0.1' }: Request) {
-  const sent: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) delete sent[name]
-    else sent[name] = value
-  }
-  const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
-  return app.inject({ method, url: path, headers: sent, remoteAddress: ip, ...payload })
-}
-
-function asAnswer<Body>(reply: Reply): Answer<Body> {
-  const is_json = String(reply.headers['content-type']).startsWith('application/json') && reply.body !== ''
-  const body = is_json ? reply.json<Body>() : (reply.body as Body)
-  return { status: reply.statusCode, body, headers: reply.headers, cookies: reply.cookies, text: reply.body }
 }

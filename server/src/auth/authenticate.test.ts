@@ -1,7 +1,8 @@
 import { auth } from '@portico/contract/auth.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { TEST_PASSWORD } from '../test-browser.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000

@@ -5,7 +5,8 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { TEST_PASSWORD } from '../test-browser.ts'
 import { linkRoutes } from './links.ts'
 
 let app: TestApp

@@ -5,7 +5,8 @@ import { booting } from '@portico/contract/boot.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomToken } from '../keys.ts'
-import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { TEST_PASSWORD } from '../test-browser.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

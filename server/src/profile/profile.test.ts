@@ -1,7 +1,8 @@
 import { profile } from '@portico/contract/profile.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { TEST_PASSWORD } from '../test-browser.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, TEST_PASSWORD, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { TEST_PASSWORD } from '../test-browser.ts'
 import { hostName } from './sites.ts'
 
 let app: TestApp
