@@ -30,6 +30,7 @@ const ACTIONS = [
   'alert_test_sent',
   'alert_replayed',
   'webhooks_resent',
+  'login_bounds_changed',
   'credited',
 ]
 

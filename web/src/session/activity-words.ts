@@ -42,6 +42,7 @@ const SENTENCES: Record<string, MessageKey> = {
   duplicates_changed: 'The limit on duplicate tasks was changed',
   webhook_delay_changed: 'The webhook delay was changed',
   webhooks_resent: 'Webhooks were sent again',
+  login_bounds_changed: 'The limits of an API login were changed',
   alerts_changed: 'The alerts were changed',
   alert_webhook_changed: 'The webhook address for alerts was changed',
   alert_webhook_removed: 'The webhook address for alerts was removed',

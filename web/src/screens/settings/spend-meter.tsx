@@ -1,3 +1,4 @@
+import { formatMicros } from '@portico/contract/money.ts'
 import type { SpendLimit } from '@portico/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -13,7 +14,8 @@ const NEAR = 0.8
 export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLimit }) {
   const t = useT()
   const { limit_micros, spent_micros } = limit
-  const spent = dollarsText(spent_micros)
+  // As everywhere else; a limit is shown as it was typed.
+  const spent = formatMicros(spent_micros)
   const pace = paceOf(limit)
   if (limit_micros === null) return <Meter label={label} value={0} max={0} text={t('{spent}, no limit', { spent })} />
   const isNear = spent_micros >= limit_micros * NEAR
