@@ -4,6 +4,7 @@ import type { Log } from './log.ts'
 const INT8 = 20
 const INT8_ARRAY: number = 1016
 const DATE = 1082
+const NAME = /^\s*\/\* (\w+) \*\//
 
 /** Every wait has an end, so one stuck query or lock cannot take the whole server with it. */
 export function createPool(url: string, log: Log, max = 10): pg.Pool {
@@ -20,8 +21,22 @@ export function createPool(url: string, log: Log, max = 10): pg.Pool {
   })
   // Without a listener Node ends the process when a connection breaks while nobody waits for an answer on it.
   pool.on('error', (e) => pool.ending || log.warn({ reason: e.message }, 'an idle database connection broke'))
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    prepareNamed(client)
+  })
   return pool
+}
+
+/** A statement that begins with its name in a comment is read and planned once a connection: for what every call runs. */
+function prepareNamed(client: pg.ClientBase) {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+  const named = (...args: unknown[]) => {
+    const [text, values] = args
+    const [, name] = (args.length === 2 && typeof text === 'string' && NAME.exec(text)) || []
+    return name ? query({ name, text, values }) : query(...args)
+  }
+  client.query = named as typeof client.query
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {

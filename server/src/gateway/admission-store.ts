@@ -19,7 +19,7 @@ export interface Room {
 
 /** One statement for all logins that call in this moment. */
 export async function admitCalls(db: Db, instance: string, minute: Date, asks: Ask[]): Promise<Room[]> {
-  const { rows } = await sql<Room>`
+  const { rows } = await sql<Room>`/* admit_calls */
     select login_id, by_minute, by_running
       from admit_calls(${instance}::uuid, ${minute}, ${JSON.stringify(asks)}::json)`.execute(db)
   return rows
@@ -47,4 +47,24 @@ export async function forgetOthers(db: Db, instance: string): Promise<void> {
 export async function forgetDead(db: Db): Promise<void> {
   await sql`delete from gateway_running where not gateway_is_alive(instance)`.execute(db)
   await sql`delete from gateway_instances where seen_at < now() - interval '1 hour'`.execute(db)
+}
+
+export interface LoadRow {
+  login_id: number
+  minute: Date
+  calls: number
+}
+
+export async function loadsOf(db: Db, minute: Date): Promise<LoadRow[]> {
+  const { rows } = await sql<LoadRow>`
+    select login_id, minute, calls from gateway_load where minute = ${minute}`.execute(db)
+  return rows
+}
+
+export async function keepLoads(db: Db, rows: LoadRow[]): Promise<void> {
+  await sql`
+    insert into gateway_load (login_id, minute, calls)
+      select login_id, minute, calls
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (login_id integer, minute timestamptz, calls integer)
+      on conflict (login_id) do update set minute = excluded.minute, calls = excluded.calls`.execute(db)
 }

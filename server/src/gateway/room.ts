@@ -49,7 +49,7 @@ export async function openGateway(
   ctx: GateCtx,
   { sold, meter, callers, is_alone }: { sold: Catalogue; meter: Meter; callers: Callers; is_alone: boolean },
 ): Promise<Gateway> {
-  const admission = openAdmission(ctx, randomUUID())
+  const admission = await openAdmission(ctx, randomUUID(), is_alone)
   const upstream = openUpstream(ctx.env, ctx.log)
   const webhooks = openWebhookCaller(ctx.env.webhook_allow_private)
   const loops: { tasks?: Loop; webhooks?: Loop } = {}
@@ -64,7 +64,6 @@ export async function openGateway(
     wakeWebhooks: () => loops.webhooks?.wake(),
   }
   const queues = { tasks: taskQueue(gate), webhooks: webhookQueue(gate, webhooks) }
-  if (is_alone) await admission.startAlone()
   await admission.beat()
   const beating = setInterval(() => {
     admission.beat().catch((error) => ctx.log.warn({ err: error }, 'the gateway could not say that it lives'))

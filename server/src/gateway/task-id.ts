@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 const TASK_ID = /^\d{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** `MMDDhhmm-xxxx-xxxx-xxxx-xxxxxxxxxxxx`: the moment (UTC) and 96 random bits. */
+/** `MMDDhhmm-xxxx-xxxx-xxxx-xxxxxxxxxxxx`: the moment (UTC) and the random bits of a uuid. */
 export function newTaskId(now: Date): string {
-  const time = now.toISOString().replaceAll(/\D/g, '').slice(4, 12)
-  const hex = randomBytes(12).toString('hex')
-  return `${time}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}`
+  const time = now.toISOString()
+  return `${time.slice(5, 7)}${time.slice(8, 10)}${time.slice(11, 13)}${time.slice(14, 16)}${randomUUID().slice(8)}`
 }
 
 export function isTaskId(text: unknown): text is string {

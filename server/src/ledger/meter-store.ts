@@ -63,7 +63,7 @@ export async function commitMeter(db: Db, { settles, voids, holds }: MeterBatch)
   const logins = [...new Set([...settles, ...holds].map((row) => row.login_id))]
   const settleJson = settles.length > 0 ? safeJson(settles) : null
   const holdJson = holds.length > 0 ? safeJson(holds.map((row, place) => ({ place, ...row }))) : null
-  const { rows } = await sql<Verdict>`
+  const { rows } = await sql<Verdict>`/* meter */
     select id, is_ok, reason, scope, limit_micros, spent_micros, cost_micros, is_repeat, balance_micros, held_micros
       from meter(${logins}::integer[], ${settleJson}::json, ${voids}::uuid[], ${holdJson}::json)`.execute(db)
   return rows

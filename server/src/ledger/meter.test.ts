@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Database, face } from '#db/db.ts'
@@ -373,4 +374,34 @@ test('calls that arrive together are committed together', async () => {
   await Promise.all(Array.from({ length: 400 }, () => meter.hold(holdOf(login_id, 1))))
   expect(meter.figures()).toEqual({ commits: 1, items: 400, waiting: 0 })
   await meter.close()
+})
+
+test('G6 a booking reads the holds it names and no others, however many went before it', async () => {
+  const login_id = await loginWith(1_000_000)
+  // One connection, so that what it has read so far can be asked of it.
+  const alone = face(createPool(inDatabase(inject('testServer').url, database.name), log, 1), false)
+  const meter = openMeter({ db: alone.db, log })
+  const reads = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(alone.db)
+    const { rows } = await sql<{ reads: number }>`
+      select idx_tup_read as reads from pg_stat_user_indexes where indexrelname = 'ledger_holds_pkey'`.execute(alone.db)
+    return rows[0]?.reads ?? 0
+  }
+  await sql`analyze ledger_holds, ledger_accounts, spend_days`.execute(alone.db)
+  // Somebody who reads for a long time keeps what is gone in the index.
+  await other.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (reader) => {
+      await sql`select count(*) from ledger_holds`.execute(reader)
+      const before = await reads()
+      for (let n = 0; n < 150; n += 1) {
+        const hold = holdOf(login_id, 10)
+        await meter.hold(hold)
+        await meter.settle(settleOf(hold, 10))
+      }
+      expect((await reads()) - before).toBeLessThan(150 * 10)
+    })
+  await meter.close()
+  await alone.close()
 })
