@@ -79,10 +79,18 @@ export const operator = {
       per_minute: z.optional(requestLimit),
       simultaneous: z.optional(requestLimit),
       on_hold: z.optional(z.boolean()),
+      /** All it has from now on; as the provider's documents name them. */
+      subscriptions: z.optional(z.array(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/))).check(z.maxLength(50))),
       reason: z.string().check(z.minLength(3), z.maxLength(500)),
       by,
     }),
-    output: z.object({ login: z.string(), status: z.string(), per_minute: z.number(), simultaneous: z.number() }),
+    output: z.object({
+      login: z.string(),
+      status: z.string(),
+      per_minute: z.number(),
+      simultaneous: z.number(),
+      subscriptions: z.array(z.string()),
+    }),
   }),
   impersonate: endpoint({
     method: 'POST',

@@ -65,7 +65,12 @@ export async function saveLimitColumns(
 export async function saveBounds(
   db: Db,
   login_id: number,
-  change: { per_minute?: number | null; simultaneous?: number | null; status?: 'active' | 'on_hold' },
+  change: {
+    per_minute?: number | null
+    simultaneous?: number | null
+    status?: 'active' | 'on_hold'
+    subscriptions?: string[]
+  },
 ): Promise<void> {
   if (Object.keys(change).length > 0)
     await db.updateTable('api_logins').set(change).where('id', '=', login_id).execute()

@@ -87,14 +87,18 @@ export function saveLoginLimits(
 export async function boundLogin(
   ctx: Pick<Ctx, 'db'>,
   login: string,
-  { on_hold, ...bounds }: { per_minute?: number | null; simultaneous?: number | null; on_hold?: boolean },
+  {
+    on_hold,
+    ...bounds
+  }: { per_minute?: number | null; simultaneous?: number | null; on_hold?: boolean; subscriptions?: string[] },
 ) {
   const { id, owner_id, status: before } = await loginNamed(ctx, login)
   // One that its owner has turned off stays off when it is not held any more.
   const status = on_hold ? ('on_hold' as const) : before === 'on_hold' ? ('active' as const) : undefined
   await saveBounds(ctx.db, id, { ...bounds, ...(on_hold !== undefined && status && { status }) })
   const { request_limits } = await loginLimits(ctx, id)
-  return { owner_id, status: (await loginNamed(ctx, login)).status, ...request_limits }
+  const { status: now, subscriptions } = await loginNamed(ctx, login)
+  return { owner_id, status: now, subscriptions, ...request_limits }
 }
 
 export async function roleOf(ctx: Asker): Promise<Role> {

@@ -6,9 +6,10 @@ export interface LoginRow {
   kind: 'personal' | 'team' | 'machine'
   owner_id: number
   status: 'active' | 'off' | 'on_hold'
+  subscriptions: string[]
 }
 
-const COLUMNS = ['id', 'login', 'kind', 'owner_id', 'status'] as const
+const COLUMNS = ['id', 'login', 'kind', 'owner_id', 'status', 'subscriptions'] as const
 
 /** Own logins first, the personal one before all, then those of the teams the user is in. */
 export function loginsFor(db: Db, user_id: number): Promise<LoginRow[]> {

@@ -68,13 +68,16 @@ export function operatorHandlers(about: {
     },
     grant,
     revoke,
-    setLogin: async (ctx, { login, reason, by, ...change }) =>
+    setLogin: async (ctx, { login, reason, by, subscriptions, ...change }) =>
       inTx(ctx.db, async (db) => {
-        const { owner_id, ...now } = await boundLogin({ db }, login, change)
+        const { owner_id, ...now } = await boundLogin({ db }, login, {
+          ...change,
+          ...(subscriptions && { subscriptions }),
+        })
         await audit({ ...ctx, db }, 'login_bounds_changed', {
           user_id: owner_id,
           actor: `operator:${by}`,
-          detail: { login, reason, ...change },
+          detail: { login, reason, ...change, ...(subscriptions && { subscriptions: subscriptions.join(', ') }) },
         })
         return { login, ...now }
       }),

@@ -3,18 +3,21 @@ import { callServer } from '#outside/own-server.ts'
 import { by, type Command, usageError } from './command.ts'
 
 const DEFAULT = 'default'
+const NONE = 'none'
 
 /** What the operator decides about single API logins. */
 export const loginCommands: Command[] = [
   {
     name: 'login set',
-    usage: 'login set <login> [--per-minute <calls>] [--simultaneous <calls>] [--hold yes|no] --reason <text>',
-    about: 'Sets how many calls an API login may make, or puts it on hold.',
+    usage:
+      'login set <login> [--per-minute <calls>] [--simultaneous <calls>] [--hold yes|no] [--subscriptions <names>] --reason <text>',
+    about: 'Sets how many calls an API login may make and what it is subscribed to, or puts it on hold.',
     arguments: 1,
     options: {
       'per-minute': { about: `calls a minute, or ${DEFAULT}` },
       simultaneous: { about: `calls at the same time, or ${DEFAULT}` },
       hold: { about: 'yes: every call is refused; no: calls are let in again' },
+      subscriptions: { about: `all it has from now on, such as backlinks,llm_mentions, or ${NONE}` },
       reason: { about: 'why, kept on record', required: true },
     },
     run: async (door, { words: [login = ''], options }) => {
@@ -28,14 +31,20 @@ export const loginCommands: Command[] = [
         ...(per_minute !== undefined && { per_minute }),
         ...(simultaneous !== undefined && { simultaneous }),
         ...(hold && { on_hold: hold === 'yes' }),
+        ...(options.subscriptions !== undefined && { subscriptions: names(options.subscriptions) }),
         reason,
         by: by(),
       })
-      const text = `${data.login}: ${data.status}, ${data.per_minute} calls a minute, ${data.simultaneous} at the same time`
+      const subscribed = data.subscriptions.length > 0 ? data.subscriptions.join(', ') : 'nothing'
+      const text = `${data.login}: ${data.status}, ${data.per_minute} calls a minute, ${data.simultaneous} at the same time, subscribed to ${subscribed}`
       return { data, text }
     },
   },
 ]
+
+function names(text: string): string[] {
+  return text === NONE ? [] : [...new Set(text.split(',').map((name) => name.trim()))]
+}
 
 function calls(name: string, text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined
