@@ -7,7 +7,7 @@ import { callUntilTold, DEMO, LIVE, readAuthorization } from '../bench/gateway-c
 import { crashRounds } from '../bench/gateway-crash.ts'
 import { envelope, openTestServer, send, type TestServer } from '../server/src/gateway/test-upstream.ts'
 import { type Server, startServer } from './harness.ts'
-import { emptyPlace, freshPlace, killDatabaseIn } from './harness-resources.ts'
+import { emptyPlace, freshFolder, freshPlace, killDatabaseIn } from './harness-resources.ts'
 
 vi.setConfig({ testTimeout: 480_000 })
 const ROUNDS = 20
@@ -48,6 +48,42 @@ test('O1 G7 twenty rounds of kill -9 of server, database or both under load: eve
     },
   })
   expect(faults).toEqual([])
+})
+
+test('G7 of eighty calls that come at once to two processes, money for thirty lets exactly thirty pass', async () => {
+  const [calls, paid, price] = [80, 30, 2000]
+  const place = await freshPlace()
+  const servers = [
+    await startServer({ ...COMMON, ...place }),
+    await startServer({ ...COMMON, ...place, DATA_DIR: freshFolder() }),
+  ]
+  const [server] = servers
+  if (!server) throw new Error('no server')
+  const authorization = await readAuthorization(server.url)
+  const { logins } = JSON.parse(await operator(server, 'user', 'show', DEMO.email, '--json'))
+  const over = (logins[0].balance_micros - paid * price) / 1e6
+  await operator(server, 'credit', DEMO.email, (-over).toFixed(6), '--reason', 'leaves money for thirty')
+  await operator(server, 'login', 'set', DEMO.email, '--simultaneous', '200', '--reason', 'all at once')
+  const told = await Promise.all(
+    Array.from({ length: calls }, async (_, n) => {
+      const reply = await fetch(`${servers[n % servers.length]?.url}${LIVE}`, {
+        method: 'POST',
+        headers: { authorization },
+        body: JSON.stringify([{ keyword: `desk ${n}`, location_code: 2840, language_code: 'en' }]),
+      })
+      const body = (await reply.json()) as { status_code: number; tasks: { status_code: number }[] | null }
+      return body.tasks?.[0]?.status_code ?? body.status_code
+    }),
+  )
+  expect(told.filter((code) => code === 20000)).toHaveLength(paid)
+  expect(told.filter((code) => code === 40200 || code === 40210)).toHaveLength(calls - paid)
+  const [account] = await query(
+    place.DATABASE_URL,
+    `select balance_micros, held_micros from ledger_accounts a join api_logins l on l.id = a.api_login_id where login = '${DEMO.email}'`,
+  )
+  expect(account).toEqual({ balance_micros: '0', held_micros: '0' })
+  expect(await operator(server, 'books')).toMatch(/^balanced/)
+  for (const one of servers) await one.stop()
 })
 
 test('O4 a stop waits for the calls that are under way, and gives up those that take too long without a charge', async () => {

@@ -24,8 +24,9 @@ beforeAll(async () => {
   page = await enter(server, DESKTOP, '/api-settings')
 })
 
-async function send(path: string, tasks: number): Promise<number[]> {
-  const task = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
+const SEARCH = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
+
+async function send(path: string, tasks: number, task: object = SEARCH): Promise<number[]> {
   const reply = await fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: { authorization },
@@ -44,19 +45,23 @@ async function operator(...args: string[]): Promise<string> {
   return stdout
 }
 
-async function spentUsd(scope: string): Promise<number> {
+async function query(text: string, values: unknown[]) {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   try {
-    const { rows } = await client.query(
-      `select coalesce(sum(spent_micros), 0)::int as micros from spend_days d join api_logins a on a.id = d.login_id
-         where a.login = $1 and d.scope = $2 and d.day = (now() at time zone 'UTC')::date`,
-      [DEMO.email, scope],
-    )
-    return rows[0].micros / 1e6
+    return (await client.query(text, values)).rows
   } finally {
     await client.end()
   }
+}
+
+async function spentUsd(scope: string): Promise<number> {
+  const [row] = await query(
+    `select coalesce(sum(spent_micros), 0)::int as micros from spend_days d join api_logins a on a.id = d.login_id
+       where a.login = $1 and d.scope = $2 and d.day = (now() at time zone 'UTC')::date`,
+    [DEMO.email, scope],
+  )
+  return row.micros / 1e6
 }
 
 /** A banner of the dashboard with its one button; its words stand in the list of the latest errors as well. */
@@ -139,15 +144,18 @@ test.each([
   await isGone(banner)
 })
 
-test('40205 identical tasks: set, hit, told, and lifted where the banner leads', async () => {
+test.each([
+  ['an hour', 40205],
+  ['a day', 40206],
+])('identical tasks %s (%i): set, hit, told, and lifted where the banner leads', async (span, code) => {
   const choose = async (value: string) => {
     const form = page.locator('form', { has: page.locator('#duplicates') })
-    await form.getByLabel('Identical tasks an hour').selectOption(value)
+    await form.getByLabel(`Identical tasks ${span}`).selectOption(value)
     await saveBy(form.getByRole('button', { name: 'Save' }), 'settings/duplicates')
   }
   await page.goto(`${server.url}/api-settings`)
   await choose('10')
-  await expect.poll(() => send(POST, 11), soon).toContain(40205)
+  await expect.poll(() => send(POST, 11), soon).toContain(code)
   await (await buttonOf({ text: 'Identical tasks are being refused.', button: 'Review setting' })).click()
   await page.waitForURL('**/api-settings#duplicates')
   await choose('off')
@@ -180,6 +188,45 @@ test('40202 calls a minute, which the operator sets: hit, shown in the settings,
   await operator('login', 'set', DEMO.email, '--per-minute', 'default', '--reason', 'all is well')
   await comesTo(20000)
   await settingsSay(/Calls a minute\s*2,000/)
+})
+
+test('40209 calls at once, which the operator sets: hit, explained among the errors, and raised', async () => {
+  const together = async () => new Set(await Promise.all(Array.from({ length: 12 }, live)))
+  await operator('login', 'set', DEMO.email, '--simultaneous', '1', '--reason', 'too many at once')
+  await expect.poll(together, soon).toEqual(new Set([20000, 40209]))
+  await page.goto(`${server.url}/api-settings`)
+  await expect
+    .poll(() => page.locator('#request-limits').textContent(), soon)
+    .toMatch(/Calls at the same time\s*1(\D|$)/)
+  await page.goto(`${server.url}/api-errors`)
+  await page.getByText('40209').first().waitFor()
+  await operator('login', 'set', DEMO.email, '--simultaneous', 'default', '--reason', 'all is well')
+  await expect.poll(together, soon).toEqual(new Set([20000]))
+})
+
+test('40204 a subscription: missing, told, given by the operator, and calls pass', async () => {
+  const banner = { text: 'needs an active subscription.', button: 'Activate' }
+  const backlinks = async () => (await send('/v3/backlinks/summary/live', 1, { target: 'example.com' }))[0]
+  const subscribe = (names: string) =>
+    operator('login', 'set', DEMO.email, '--subscriptions', names, '--reason', 'a contract on paper')
+  await subscribe('none')
+  await expect.poll(backlinks, soon).toBe(40204)
+  await (await buttonOf(banner)).click()
+  await page.waitForURL('**/backlinks-subscription')
+  await subscribe('backlinks')
+  await expect.poll(backlinks, soon).toBe(20000)
+  await isGone(banner)
+})
+
+test('40104 an e-mail that is not confirmed, which only an operator can bring about: refused, told, and let in again', async () => {
+  const banner = { text: 'Confirm your e-mail to use the API.', button: 'Resend the code' }
+  const confirmed = (at: Date | null) => query('update users set verified_at = $1 where email = $2', [at, DEMO.email])
+  await confirmed(null)
+  await comesTo(40104)
+  await saveBy(await buttonOf(banner), 'auth/resend-activation')
+  await confirmed(new Date())
+  await comesTo(20000)
+  await isGone(banner)
 })
 
 test('40201 on hold by the operator: refused, told with the way to support, and let in again', async () => {
