@@ -1,0 +1,132 @@
+// What a signed-in customer feels: processor time of a menu, a theme, a language and a dialog, the first drawing of a chart
+// of 10,000 points, and how a table of 100,000 rows scrolls on a processor four times slower.
+import { rmSync } from 'node:fs'
+import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { ensureChromium } from '../tools/chromium.ts'
+import { DEMO } from './gateway-client.ts'
+import { freshFolder, runServer } from './run-server.ts'
+
+const ROUNDS = 7
+const SETTLE_MS = 500
+const SLOWER = 4
+const SCROLL_MS = 3000
+const BUDGET = { interaction_ms: 40, longest_ms: 200, chart_ms: 15, fps: 45 }
+
+interface Deed {
+  name: string
+  do(page: Page): Promise<void>
+  undo(page: Page): Promise<void>
+}
+
+/** In the two languages of this measurement. */
+const account = (page: Page) => page.getByRole('button', { name: /Your account|Ihr Konto/ })
+const inMenu = (name: RegExp) => async (page: Page) => {
+  await account(page).click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
+const leave = (page: Page) => page.keyboard.press('Escape')
+const DEEDS: Deed[] = [
+  {
+    name: 'menu',
+    do: (page) => account(page).click(),
+    undo: leave,
+  },
+  { name: 'theme', do: inMenu(/^Dark$/), undo: inMenu(/^Light$/) },
+  { name: 'language', do: inMenu(/Deutsch/), undo: inMenu(/English/) },
+  { name: 'dialog', do: (page) => page.keyboard.press('ControlOrMeta+k'), undo: leave },
+]
+
+/** Milliseconds the page's main thread worked, and its longest piece of work. */
+async function cost(debug: CDPSession, page: Page, deed: () => Promise<void>) {
+  const worked = async () => {
+    const { metrics } = await debug.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+  await page.evaluate(() => {
+    const pieces: number[] = []
+    Object.assign(globalThis, { pieces })
+    new PerformanceObserver((list) => pieces.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+  const before = await worked()
+  await deed()
+  await page.waitForTimeout(SETTLE_MS)
+  const cpu_ms = (await worked()) - before
+  const longest_ms = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { pieces: number[] }).pieces))
+  return { cpu_ms, longest_ms }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Frames a second while a long table is scrolled without a pause. */
+async function scrolled(page: Page): Promise<number> {
+  const table = page.getByRole('table', { name: 'All tasks' }).first()
+  await table.scrollIntoViewIfNeeded()
+  return table.evaluate(async (node, length_ms) => {
+    const isLong = (place: Element) => place.scrollHeight > place.clientHeight * 100
+    let place: Element | null = node
+    while (place && !isLong(place)) place = place.parentElement
+    const scroller = place ?? [...node.querySelectorAll('*')].find(isLong)
+    if (!scroller) throw new Error('nothing here scrolls that far')
+    const since = performance.now()
+    let frames = 0
+    while (performance.now() - since < length_ms) {
+      await new Promise(requestAnimationFrame)
+      scroller.scrollTop += 180
+      frames += 1
+    }
+    return (frames * 1000) / (performance.now() - since)
+  }, SCROLL_MS)
+}
+
+const DATA_DIR = freshFolder()
+const server = await runServer({ DATA_DIR })
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  await server.operator('grant', DEMO.email, 'development')
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' })
+  await page.goto(`${server.url}/signin`)
+  const form = page.locator('form:not([inert] form)')
+  await form.locator('[name=email]').fill(DEMO.email)
+  await form.locator('[name=password]').fill(DEMO.password)
+  await form.locator('button[type=submit]').click()
+  await page.getByTestId('balance').waitFor()
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  const debug = await page.context().newCDPSession(page)
+  await debug.send('Performance.enable')
+  for (const { name, do: deed, undo } of DEEDS) {
+    const costs: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      costs.push((await cost(debug, page, () => deed(page))).cpu_ms)
+      await undo(page)
+      await page.waitForTimeout(SETTLE_MS)
+    }
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    const { longest_ms } = await cost(debug, page, () => deed(page))
+    await undo(page)
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    console.log(
+      `${name}: ${median(costs).toFixed(0)} ms of processor (budget ≤ ${BUDGET.interaction_ms}); longest piece ${SLOWER} × slower ${longest_ms.toFixed(0)} ms (budget ≤ ${BUDGET.longest_ms})`,
+    )
+  }
+  await page.goto(`${server.url}/development`)
+  const again = page.getByRole('button', { name: 'Draw again' })
+  await again.scrollIntoViewIfNeeded()
+  const [drawings, idle]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    idle.push((await cost(debug, page, async () => undefined)).cpu_ms)
+    drawings.push((await cost(debug, page, () => again.click())).cpu_ms)
+  }
+  console.log(
+    `chart of 3 × 10,000 points: ${(median(drawings) - median(idle)).toFixed(0)} ms of processor with its press (budget ≤ ${BUDGET.chart_ms} for 10,000)`,
+  )
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  console.log(
+    `table of 100,000 rows, ${SLOWER} × slower: ${(await scrolled(page)).toFixed(0)} frames a second (budget ≥ ${BUDGET.fps})`,
+  )
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+}
