@@ -1,29 +1,28 @@
 -- Holds come and go with every call: the table is nearly empty and its index full of what is gone. Nothing may read it but by
 -- the keys in hand, whatever the planner thinks of its size; the same goes for accounts, whose number it learns late.
 
+-- Takes these holds away, gives their money back and counts what was spent of it. The caller has locked the accounts, so
+-- their rows stay where they are found: looked up one by one, they are never joined.
 create or replace function resolve_holds(_ids uuid[], _costs bigint[]) returns setof uuid language plpgsql as $$
+declare
+  _gone ledger_holds[];
 begin
-  return query
-    with gone as (
-      delete from ledger_holds h where h.id = any (_ids)
-        returning h.*, _costs[array_position(_ids, h.id)] as cost_micros
-    ),
-    accounts as (
-      update ledger_accounts a set held_micros = a.held_micros - back.micros
-        from (select g.login_id, sum(g.amount_micros)::bigint as micros from gone g group by 1) back
-        where a.api_login_id = back.login_id and a.api_login_id = any (array(select g.login_id from gone g))
-    ),
-    days as (
-      update spend_days s set held_micros = s.held_micros - back.held, spent_micros = s.spent_micros + back.spent
-        from (
-          select g.login_id, utc_day(call_time(g.id)) as day, scope, sum(g.amount_micros)::bigint as held,
-              sum(g.cost_micros)::bigint as spent
-            from gone g, unnest(spend_scopes(g.api, g.function, g.member_id)) as scope group by 1, 2, 3
-        ) back
-        where s.login_id = back.login_id and s.day = back.day and s.scope = back.scope
-          and s.login_id = any (array(select g.login_id from gone g)) and s.day = any (array(select utc_day(call_time(g.id)) from gone g))
-    )
-    select g.id from gone g;
+  with gone as (delete from ledger_holds h where h.id = any (_ids) returning h)
+    select coalesce(array_agg(h), '{}') into _gone from gone;
+  update ledger_accounts a set held_micros = a.held_micros - back.micros
+    from (
+      select (select x.ctid from ledger_accounts x where x.api_login_id = g.login_id) as place, sum(g.amount_micros)::bigint as micros
+        from unnest(_gone) as g group by g.login_id
+    ) back
+    where a.ctid = back.place;
+  -- Each of these rows is there since its calls were held: what is proposed here is never a new row, only what changes it.
+  insert into spend_days as s (login_id, day, scope, spent_micros, held_micros)
+    select g.login_id, utc_day(call_time(g.id)), scope, sum(_costs[array_position(_ids, g.id)])::bigint, sum(g.amount_micros)::bigint
+      from unnest(_gone) as g, unnest(spend_scopes(g.api, g.function, g.member_id)) as scope
+      group by 1, 2, 3
+    on conflict (login_id, day, scope) do update set
+      spent_micros = s.spent_micros + excluded.spent_micros, held_micros = s.held_micros - excluded.held_micros;
+  return query select g.id from unnest(_gone) as g;
 end $$;
 
 create or replace function meter(_logins integer[], _settles json, _voids uuid[], _holds json) returns setof meter_verdict
@@ -36,7 +35,8 @@ declare
   _verdict meter_verdict;
   _resolved uuid[];
   _costs bigint[];
-  _taken uuid[] := '{}';
+  _taken ledger_holds[] := '{}';
+  _updated bigint;
   _hold record;
   _account integer;
   _day date;
@@ -47,7 +47,6 @@ declare
   _kinds text[];
   _limits bigint[];
   _used bigint[];
-  _missing bigint;
 begin
   perform from ledger_accounts a
     where a.api_login_id = any (_logins || array(select h.login_id from ledger_holds h where h.id = any (_voids)))
@@ -190,10 +189,8 @@ begin
         end loop;
       end if;
       if _verdict.reason is null then
-        insert into ledger_holds (id, login_id, member_id, api, function, amount_micros)
-          values (_hold.id, _hold.login_id, _hold.member_id, _hold.api, _hold.function, _hold.amount_micros);
         _verdict.is_ok := true;
-        _taken := _taken || _hold.id;
+        _taken := _taken || row (_hold.id, _hold.login_id, _hold.member_id, _hold.api, _hold.function, _hold.amount_micros)::ledger_holds;
         _free := _free - _hold.amount_micros;
         for _n in 1 .. coalesce(cardinality(_scopes), 0) loop
           if _scopes[_n] = any (_mine) then _used[_n] := _used[_n] + _hold.amount_micros; end if;
@@ -202,24 +199,22 @@ begin
       _verdicts := _verdicts || _verdict;
     end loop;
 
+    insert into ledger_holds select t.* from unnest(_taken) as t;
     -- Said once more by the account row itself: no path through the above can hold money that is not there.
-    with more as (
-      select h.login_id, sum(h.amount_micros)::bigint as micros from ledger_holds h where h.id = any (_taken) group by 1
-    ),
-    held as (
-      update ledger_accounts a set held_micros = a.held_micros + more.micros from more
-        where a.api_login_id = more.login_id and a.api_login_id = any (array(select more.login_id from more))
-          and a.balance_micros - a.held_micros - more.micros >= a.floor_micros
-        returning a.api_login_id
-    )
-    select (select count(*) from more) - (select count(*) from held) into _missing;
-    if _missing <> 0 then
+    update ledger_accounts a set held_micros = a.held_micros + more.micros
+      from (
+        select (select x.ctid from ledger_accounts x where x.api_login_id = t.login_id) as place, sum(t.amount_micros)::bigint as micros
+          from unnest(_taken) as t group by t.login_id
+      ) more
+      where a.ctid = more.place and a.balance_micros - a.held_micros - more.micros >= a.floor_micros;
+    get diagnostics _updated = row_count;
+    if _updated <> (select count(distinct t.login_id) from unnest(_taken) as t) then
       raise exception 'a hold would go below the floor of its account' using errcode = 'check_violation';
     end if;
     insert into spend_days as s (login_id, day, scope, spent_micros, held_micros)
-      select h.login_id, utc_day(call_time(h.id)), scope, 0, sum(h.amount_micros)
-        from ledger_holds h, unnest(spend_scopes(h.api, h.function, h.member_id)) as scope
-        where h.id = any (_taken) group by 1, 2, 3
+      select t.login_id, utc_day(call_time(t.id)), scope, 0, sum(t.amount_micros)
+        from unnest(_taken) as t, unnest(spend_scopes(t.api, t.function, t.member_id)) as scope
+        group by 1, 2, 3
       on conflict (login_id, day, scope) do update set held_micros = s.held_micros + excluded.held_micros;
   end if;
 
@@ -227,24 +222,4 @@ begin
     select v.id, v.login_id, v.is_ok, v.reason, v.scope, v.limit_micros, v.spent_micros, v.cost_micros, v.is_repeat,
         a.balance_micros, a.held_micros
       from unnest(_verdicts) as v left join ledger_accounts a on a.api_login_id = v.login_id;
-end $$;
-
-create or replace function apply_ledger_entries() returns trigger language plpgsql
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
-as $$
-begin
-  if exists (select from new_entries group by transaction_id having sum(amount_micros) <> 0) then
-    raise exception 'the entries of a ledger transaction do not sum to zero' using errcode = 'check_violation';
-  end if;
-  if exists (
-    select from new_entries e
-      left join ledger_transactions t on t.id = e.transaction_id left join ledger_accounts a on a.id = e.account_id
-      where t.id is null or a.id is null
-  ) then
-    raise exception 'a ledger entry names no transaction or no account' using errcode = 'foreign_key_violation';
-  end if;
-  update ledger_accounts a set balance_micros = a.balance_micros + moved.micros
-    from (select account_id, sum(amount_micros)::bigint as micros from new_entries group by account_id order by account_id) moved
-    where a.id = moved.account_id and a.api_login_id is not null;
-  return null;
 end $$;
