@@ -31,8 +31,16 @@ async function draw(boot: Boot) {
   ])
   settle(first)
   const session = createSession(boot)
-  whenIdle(async () => (await import('#pwa/register.ts')).startWorker(boot, session))
-  return <App boot={boot} i18n={createI18n(boot.language, messages)} session={session} first={first} />
+  const keepWorker = async () => (await import('#pwa/register.ts')).startWorker(boot, session)
+  return (
+    <App
+      boot={boot}
+      i18n={createI18n(boot.language, messages)}
+      session={session}
+      first={first}
+      onAlive={() => whenIdle(keepWorker)}
+    />
+  )
 }
 
 /** What nobody waits for comes after the page stands; not every browser tells when it has time. */

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Boot, boot as bootSchema } from '@portico/contract/boot.ts'
+import { firstStyle } from './first-style.ts'
 import { type Extras, pageCsp } from './headers.ts'
 import type { WebBuild } from './web-build.ts'
 
-/** Chooses the theme before the first paint; 'system' is the browser's own wish. */
+/** Chooses the theme; 'system' is the browser's own wish. */
 const THEME_SCRIPT =
   "const b=document.body,t=b.dataset.theme;b.className=t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'"
 
 export interface Page {
-  html: string
+  /** What can be painted, then what brings it to life: sent one after the other, the first is shown while the second travels. */
+  parts: [string, string]
   csp: string
 }
 
@@ -19,7 +23,11 @@ export async function drawDocument(build: WebBuild, url: string, given: Boot, ex
   const { sources, title, html: body } = await build.draw(url, boot)
   const { scripts, styles } = build.filesOf(sources)
   const { brand } = boot
-  const html = `<!doctype html>
+  const css = styles.map((href) => build.styleText(href)).join('')
+  const style = (text: string) => `<style nonce="${nonce}">${text}</style>`
+  const themeScript = `<script nonce="${nonce}">${THEME_SCRIPT}</script>`
+  const isInline = !boot.user
+  const first = `<!doctype html>
 <html lang="${boot.language}">
 <head>
 <meta charset="utf-8">
@@ -29,14 +37,17 @@ export async function drawDocument(build: WebBuild, url: string, given: Boot, ex
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${escapeHtml(brand.favicon_url ?? '/assets/favicon.svg')}">
 <link rel="manifest" href="/manifest.webmanifest">
-${boot.user ? styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n') : inlineStyle(build, styles, nonce)}
-${scripts.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('\n')}
-${boot.offline ? '' : preloadMessages(build, boot)}
+${body ? style(firstStyle(css, body, boot.theme_view)) : isInline ? style(css) : styles.map(styleLink).join('\n')}
 ${brandStyle(boot, nonce)}
 </head>
-<body data-theme="${boot.theme_view}">
-<script nonce="${nonce}">${THEME_SCRIPT}</script>
+<body data-theme="${boot.theme_view}"${body ? ` class="${boot.theme_view}"` : ''}>
+${body ? '' : themeScript}
 <div id="root">${body}</div>
+`
+  const rest = `${body ? `${themeScript}\n${style(css)}` : ''}
+${isInline ? styles.map(knownStyle).join('\n') : ''}
+${scripts.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('\n')}
+${boot.offline ? '' : preloadMessages(build, boot)}
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
 <script type="module" nonce="${nonce}" src="${build.entry}"></script>
 </body>
@@ -46,7 +57,19 @@ ${brandStyle(boot, nonce)}
     .filter((url) => url?.startsWith('https://'))
     .map((url) => new URL(url ?? '').origin)
   const frame = [...framesOf(boot), ...extras.frame]
-  return { html, csp: pageCsp(nonce, [...new Set(images)], { ...extras, frame }) }
+  return { parts: [first, rest], csp: pageCsp(nonce, [...new Set(images)], { ...extras, frame }) }
+}
+
+export function streamOf({ parts }: Page): Readable {
+  return Readable.from(apart(parts))
+}
+
+/** In turns of their own: written in one go they would also be read in one. */
+async function* apart(parts: string[]): AsyncGenerator<string> {
+  for (const part of parts) {
+    yield part
+    await nextTurn()
+  }
 }
 
 /** Scripts of others run in frames, so a page needs no more of them than that. */
@@ -59,9 +82,13 @@ function preloadMessages({ messages }: WebBuild, { language }: Boot): string {
   return `<link rel="preload" as="fetch" crossorigin href="/assets/i18n/${language}.json?${messages[language]}">`
 }
 
-/** A first visitor has no file of ours yet: the style in the page itself saves a round trip before the first paint. */
-function inlineStyle(build: WebBuild, styles: string[], nonce: string): string {
-  return `<style nonce="${nonce}">${styles.map((href) => build.styleText(href)).join('')}</style>`
+function styleLink(href: string): string {
+  return `<link rel="stylesheet" href="${href}">`
+}
+
+/** A first visitor has no file of ours yet, so the style is in the page; who looks for a file finds its name, and no browser fetches it. */
+function knownStyle(href: string): string {
+  return `<link rel="stylesheet" type="text/plain" href="${href}">`
 }
 
 /** Only values of a strict shape reach a style sheet. */
