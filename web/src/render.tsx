@@ -5,11 +5,11 @@ import { App } from '#app/app.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { resolve } from '#app/resolve.ts'
 import { openView, SHELL_SOURCE } from '#app/view.ts'
-import { createI18n } from '#i18n/i18n.tsx'
+import { createI18n, type MessageKey } from '#i18n/i18n.tsx'
 import { placeOf } from '#lib/place.ts'
 import { createSession } from '#session/session.ts'
 
-/** What the server asks of the web build for one address: files to preload, the title, and the markup of public pages. */
+/** What the server asks of the web build for one address: files to preload, what it is, and the markup of public pages. */
 export async function draw(url: string, boot: Boot, messages: Messages) {
   const { route, place } = resolve(placeOf(url), boot.user)
   const i18n = createI18n(boot.language, messages)
@@ -17,9 +17,10 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
     boot.brand.title,
     route.titles.map((key) => i18n._(key)),
   )
+  const description = i18n._('Search and marketing data, by the call.' satisfies MessageKey)
   const sources = boot.user ? [route.source, SHELL_SOURCE] : [route.source]
-  if (boot.user || !route.drawn) return { sources, title, html: '' }
+  if (boot.user || !route.drawn) return { sources, title, description, html: '' }
   const first = await openView(place, null)
   const html = renderToString(<App boot={boot} i18n={i18n} session={createSession(boot)} first={first} />)
-  return { sources, title, html }
+  return { sources, title, description, html }
 }

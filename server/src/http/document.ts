@@ -20,7 +20,7 @@ export interface Page {
 export async function drawDocument(build: WebBuild, url: string, given: Boot, extras: Extras): Promise<Page> {
   const nonce = randomBytes(16).toString('base64')
   const boot = bootSchema.parse(given)
-  const { sources, title, html: body } = await build.draw(url, boot)
+  const { sources, title, description, html: body } = await build.draw(url, boot)
   const { scripts, styles } = build.filesOf(sources)
   const { brand } = boot
   const css = styles.map((href) => build.styleText(href)).join('')
@@ -35,6 +35,7 @@ export async function drawDocument(build: WebBuild, url: string, given: Boot, ex
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${escapeHtml(title)}</title>
+${description ? `<meta name="description" content="${escapeHtml(description)}">` : ''}
 <link rel="icon" href="${escapeHtml(brand.favicon_url ?? '/assets/favicon.svg')}">
 <link rel="manifest" href="/manifest.webmanifest">
 ${body ? style(firstStyle(css, body, boot.theme_view)) : isInline ? style(css) : styles.map(styleLink).join('\n')}

@@ -15,6 +15,8 @@ interface ManifestChunk {
 interface Drawn {
   sources: string[]
   title: string
+  /** What searchers and screen sharers are told; a kept document has none. */
+  description?: string
   html: string
 }
 
