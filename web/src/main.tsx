@@ -20,7 +20,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (boot.user && (await finishSignOut().catch(() => false))) return location.reload()
   if (!boot.user) forget('sign_out_due')
   const app = await draw(boot)
-  if (root.hasChildNodes()) hydrateRoot(root, app)
+  const isDrawn = root.hasChildNodes() && root.dataset.look === undefined
+  if (isDrawn) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }
 

@@ -20,7 +20,7 @@ export interface Page {
 export async function drawDocument(build: WebBuild, url: string, given: Boot, extras: Extras): Promise<Page> {
   const nonce = randomBytes(16).toString('base64')
   const boot = bootSchema.parse(given)
-  const { sources, title, description, html: body } = await build.draw(url, boot)
+  const { sources, title, description, is_look = false, html: body } = await build.draw(url, boot)
   const { scripts, styles } = build.filesOf(sources)
   const { brand } = boot
   const css = styles.map((href) => build.styleText(href)).join('')
@@ -43,9 +43,9 @@ ${brandStyle(boot, nonce)}
 </head>
 <body data-theme="${boot.theme_view}"${body ? ` class="${boot.theme_view}"` : ''}>
 ${body ? '' : themeScript}
-<div id="root">${body}</div>
+<div id="root"${is_look ? ' data-look' : ''}>${body}</div>
 `
-  const rest = `${body ? `${themeScript}\n${style(css)}` : ''}
+  const rest = `${body ? `${themeScript}\n${isInline ? style(css) : styles.map(styleLink).join('\n')}` : ''}
 ${isInline ? styles.map(knownStyle).join('\n') : ''}
 ${scripts.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('\n')}
 ${boot.offline ? '' : preloadMessages(build, boot)}

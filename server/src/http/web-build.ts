@@ -17,6 +17,8 @@ interface Drawn {
   title: string
   /** What searchers and screen sharers are told; a kept document has none. */
   description?: string
+  /** The markup only looks like the page: it makes room for it, and does not become it. */
+  is_look?: boolean
   html: string
 }
 

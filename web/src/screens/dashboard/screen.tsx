@@ -45,7 +45,11 @@ export function Screen() {
       <KpiCards scope={scope} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Late load={loadMain} props={{ shown, change, now_ms }} waiting={<Waiting lines={9} />} />
+          <Late
+            load={loadMain}
+            props={{ shown, change, now_ms }}
+            waiting={<Waiting lines={9} className={styles.waitingMain} />}
+          />
         </div>
         <div className={styles.column}>
           <Late load={loadSide} props={{ scope }} waiting={<Waiting lines={6} />} />
@@ -55,9 +59,9 @@ export function Screen() {
   )
 }
 
-function Waiting({ lines }: { lines: number }) {
+function Waiting({ lines, className }: { lines: number; className?: string | undefined }) {
   return (
-    <Card>
+    <Card {...(className && { className })}>
       <SkeletonText lines={lines} />
     </Card>
   )
