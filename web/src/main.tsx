@@ -1,6 +1,7 @@
 import '#theme/tokens.css'
 import '#theme/base.css'
 import type { Boot } from '@portico/contract/boot.ts'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { readBoot } from '#app/boot.ts'
@@ -21,8 +22,11 @@ async function start(root: HTMLElement): Promise<void> {
   if (!boot.user) forget('sign_out_due')
   const app = await draw(boot)
   const isDrawn = root.hasChildNodes() && root.dataset.look === undefined
-  if (isDrawn) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  // In slices, so that what is pressed or typed meanwhile is answered between them.
+  startTransition(() => {
+    if (isDrawn) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
 }
 
 async function draw(boot: Boot) {
