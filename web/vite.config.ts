@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareEndpoints } from './build/bare-endpoints.ts'
 import { chunks } from './build/chunks.ts'
+import { joinRuntime } from './build/join-runtime.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
@@ -15,6 +16,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       bareEndpoints(),
       react({ compiler: true, ...(command === 'build' && { exclude: [/\/node_modules\//, PLAIN] }) }),
       files.plugin,
+      ...(isSsrBuild ? [] : [joinRuntime()]),
     ],
     server: {
       proxy: {

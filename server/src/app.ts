@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
@@ -37,7 +38,7 @@ import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type Gateway, plainGatewayUrl } from '#gateway/room.ts'
-import { drawDocument } from '#http/document.ts'
+import { drawDocument, streamOf } from '#http/document.ts'
 import { baseHeaders, botCheckExtras, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { type Mounting, mount } from '#http/mount.ts'
@@ -76,6 +77,14 @@ export interface Around {
   state: { stopping: boolean }
 }
 
+const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
+/** Each part of a page leaves as soon as it is there. */
+const AT_ONCE = {
+  ...COMPRESSION,
+  brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH },
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+}
+
 /** The map: every area mounted, every page served. */
 export async function buildApp(ctx: Ctx, around: Around) {
   const { build, state } = around
@@ -95,7 +104,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   })
   app.server.headersTimeout = 10_000
   await app.register(cookie)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)
   securityHeaders(app, ctx)
   healthRoutes(app, ctx, state)
@@ -168,12 +177,12 @@ export async function buildApp(ctx: Ctx, around: Around) {
         vary: 'Cookie, Accept-Language, Host',
       })
       .type('text/html; charset=utf-8')
-      .send(drawn.html)
+      .send(streamOf(drawn))
   }
   mountLinks(app, ctx, page)
   outboxPage(app, ctx)
   // Compression stands on routes only: without this one pages would travel at full length.
-  app.get('/*', page)
+  app.get('/*', { compress: AT_ONCE }, page)
   app.setNotFoundHandler(page)
   return app
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overBudget } from './budgets.ts'
+import { heavyScreens, overBudget } from './budgets.ts'
 
 const MANIFEST = {
   'src/main.tsx': { file: 'main.js', css: ['main.css'], imports: ['_core.js'] },
@@ -41,4 +41,25 @@ test('a page scattered over many files says so', () => {
 
 test('a page whose source is not a chunk any more is not taken for a light one', () => {
   expect(() => overBudget([{ ...budget, sources: ['src/gone.tsx'] }], MANIFEST, bytesOf)).toThrow('src/gone.tsx')
+})
+
+test('a further screen is told when its own script is too heavy, without what is there before it and what comes late', () => {
+  const manifest = {
+    'src/main.tsx': { file: 'main.js' },
+    'src/shell/shell.tsx': { file: 'shell.js', imports: ['src/main.tsx'] },
+    'src/screens/light/screen.tsx': { file: 'light.js', css: ['light.css'], imports: ['src/shell/shell.tsx'] },
+    'src/screens/heavy/screen.tsx': {
+      file: 'heavy.js',
+      imports: ['src/main.tsx', '_kit.js'],
+      dynamicImports: ['late.tsx'],
+    },
+    'src/screens/playground/screen.tsx': { file: 'playground.js' },
+    '_kit.js': { file: 'kit.js' },
+    'late.tsx': { file: 'late.js' },
+  }
+  const kilobytes: Record<string, number> = { 'main.js': 90, 'shell.js': 30, 'light.js': 40, 'light.css': 9 }
+  const bytes = { ...kilobytes, 'heavy.js': 36, 'kit.js': 5, 'playground.js': 120, 'late.js': 500 }
+  const told = heavyScreens(manifest, (file) => (bytes[file as keyof typeof bytes] ?? Number.NaN) * 1024)
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain('The screen heavy brings 41.0 KB of script, at most 40 KB:')
 })

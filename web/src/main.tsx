@@ -1,6 +1,7 @@
 import '#theme/tokens.css'
 import '#theme/base.css'
 import type { Boot } from '@portico/contract/boot.ts'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { readBoot } from '#app/boot.ts'
@@ -20,8 +21,12 @@ async function start(root: HTMLElement): Promise<void> {
   if (boot.user && (await finishSignOut().catch(() => false))) return location.reload()
   if (!boot.user) forget('sign_out_due')
   const app = await draw(boot)
-  if (root.hasChildNodes()) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  const isDrawn = root.hasChildNodes() && root.dataset.look === undefined
+  // In slices, so that what is pressed or typed meanwhile is answered between them.
+  startTransition(() => {
+    if (isDrawn) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
 }
 
 async function draw(boot: Boot) {
@@ -31,8 +36,16 @@ async function draw(boot: Boot) {
   ])
   settle(first)
   const session = createSession(boot)
-  whenIdle(async () => (await import('#pwa/register.ts')).startWorker(boot, session))
-  return <App boot={boot} i18n={createI18n(boot.language, messages)} session={session} first={first} />
+  const keepWorker = async () => (await import('#pwa/register.ts')).startWorker(boot, session)
+  return (
+    <App
+      boot={boot}
+      i18n={createI18n(boot.language, messages)}
+      session={session}
+      first={first}
+      onAlive={() => whenIdle(keepWorker)}
+    />
+  )
 }
 
 /** What nobody waits for comes after the page stands; not every browser tells when it has time. */

@@ -1,15 +1,17 @@
 import type { Messages } from '@lingui/core'
 import type { Boot } from '@portico/contract/boot.ts'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from '#app/app.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { resolve } from '#app/resolve.ts'
 import { openView, SHELL_SOURCE } from '#app/view.ts'
-import { createI18n } from '#i18n/i18n.tsx'
+import { createI18n, type MessageKey } from '#i18n/i18n.tsx'
 import { placeOf } from '#lib/place.ts'
 import { createSession } from '#session/session.ts'
+import { VisitProvider } from '#session/visit.ts'
+import { Look } from '#shell/look.tsx'
 
-/** What the server asks of the web build for one address: files to preload, the title, and the markup of public pages. */
+/** What the server asks of the web build for one address: files to preload, what it is, and the markup of public pages. */
 export async function draw(url: string, boot: Boot, messages: Messages) {
   const { route, place } = resolve(placeOf(url), boot.user)
   const i18n = createI18n(boot.language, messages)
@@ -17,9 +19,22 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
     boot.brand.title,
     route.titles.map((key) => i18n._(key)),
   )
+  const description = i18n._('Search and marketing data, by the call.' satisfies MessageKey)
   const sources = boot.user ? [route.source, SHELL_SOURCE] : [route.source]
-  if (boot.user || !route.drawn) return { sources, title, html: '' }
+  const about = { sources, title, description }
+  // Support sees a banner above everything; its height is not known here.
+  if (boot.user && route.heading && boot.impersonated_by === null)
+    return { ...about, is_look: true, html: drawLook(boot, i18n._(route.heading)) }
+  if (boot.user || !route.drawn) return { ...about, html: '' }
   const first = await openView(place, null)
   const html = renderToString(<App boot={boot} i18n={i18n} session={createSession(boot)} first={first} />)
-  return { sources, title, html }
+  return { ...about, html }
+}
+
+function drawLook(boot: Boot, title: string): string {
+  return renderToStaticMarkup(
+    <VisitProvider value={boot}>
+      <Look title={title} />
+    </VisitProvider>,
+  )
 }

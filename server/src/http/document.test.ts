@@ -106,3 +106,19 @@ test('CO-06 colours and pictures of a brand reach the style and the policy only 
   expect(attacked.body).not.toContain('--brand-accent')
   expect(attacked.headers['content-security-policy']).not.toContain('javascript')
 })
+
+test('a drawn page is painted by its first part, and what brings it to life comes behind', async () => {
+  const { body } = await it.browser().open('/signin')
+  const [painted = '', rest = ''] = body.split(/<script nonce/, 2)
+  expect(painted).toContain('</main>')
+  expect(painted).toMatch(/<body [^>]*class="system">/)
+  expect(painted).not.toMatch(/modulepreload|rel="preload"|<script/)
+  expect(rest).toContain('<style nonce')
+})
+
+test('no browser fetches a style that is in the page', async () => {
+  const { body } = await it.browser().open('/signin')
+  const links = body.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+  expect(links).not.toHaveLength(0)
+  for (const link of links) expect(link).toContain('type="text/plain"')
+})

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Boot, boot as bootSchema } from '@portico/contract/boot.ts'
+import { firstStyle } from './first-style.ts'
 import { type Extras, pageCsp } from './headers.ts'
 import type { WebBuild } from './web-build.ts'
 
-/** Chooses the theme before the first paint; 'system' is the browser's own wish. */
+/** Chooses the theme; 'system' is the browser's own wish. */
 const THEME_SCRIPT =
   "const b=document.body,t=b.dataset.theme;b.className=t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'"
 
 export interface Page {
-  html: string
+  /** What can be painted, then what brings it to life: sent one after the other, the first is shown while the second travels. */
+  parts: [string, string]
   csp: string
 }
 
@@ -16,10 +20,12 @@ export interface Page {
 export async function drawDocument(build: WebBuild, url: string, given: Boot, extras: Extras): Promise<Page> {
   const nonce = randomBytes(16).toString('base64')
   const boot = bootSchema.parse(given)
-  const { sources, title, html: body } = await build.draw(url, boot)
-  const { scripts, styles } = build.filesOf(sources)
+  const { scripts, styles, title, description, is_look = false, body, css, firstCss } = await looksOf(build, url, boot)
   const { brand } = boot
-  const html = `<!doctype html>
+  const style = (text: string) => `<style nonce="${nonce}">${text}</style>`
+  const themeScript = `<script nonce="${nonce}">${THEME_SCRIPT}</script>`
+  const isInline = !boot.user
+  const first = `<!doctype html>
 <html lang="${boot.language}">
 <head>
 <meta charset="utf-8">
@@ -27,16 +33,20 @@ export async function drawDocument(build: WebBuild, url: string, given: Boot, ex
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${escapeHtml(title)}</title>
+${description ? `<meta name="description" content="${escapeHtml(description)}">` : ''}
 <link rel="icon" href="${escapeHtml(brand.favicon_url ?? '/assets/favicon.svg')}">
 <link rel="manifest" href="/manifest.webmanifest">
-${boot.user ? styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n') : inlineStyle(build, styles, nonce)}
-${scripts.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('\n')}
-${boot.offline ? '' : preloadMessages(build, boot)}
+${body ? style(firstCss) : isInline ? style(css) : styles.map(styleLink).join('\n')}
 ${brandStyle(boot, nonce)}
 </head>
-<body data-theme="${boot.theme_view}">
-<script nonce="${nonce}">${THEME_SCRIPT}</script>
-<div id="root">${body}</div>
+<body data-theme="${boot.theme_view}"${body ? ` class="${boot.theme_view}"` : ''}>
+${body ? '' : themeScript}
+<div id="root"${is_look ? ' data-look' : ''}>${body}</div>
+`
+  const rest = `${body ? `${themeScript}\n${isInline ? style(css) : styles.map(styleLink).join('\n')}` : ''}
+${isInline ? styles.map(knownStyle).join('\n') : ''}
+${scripts.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('\n')}
+${boot.offline ? '' : preloadMessages(build, boot)}
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
 <script type="module" nonce="${nonce}" src="${build.entry}"></script>
 </body>
@@ -46,7 +56,46 @@ ${brandStyle(boot, nonce)}
     .filter((url) => url?.startsWith('https://'))
     .map((url) => new URL(url ?? '').origin)
   const frame = [...framesOf(boot), ...extras.frame]
-  return { html, csp: pageCsp(nonce, [...new Set(images)], { ...extras, frame }) }
+  return { parts: [first, rest], csp: pageCsp(nonce, [...new Set(images)], { ...extras, frame }) }
+}
+
+const kept = new WeakMap<WebBuild, Map<string, ReturnType<typeof look>>>()
+const KEPT_MAX = 200
+/** Without a query or a token: these look the same to everyone who comes with the same wishes. */
+const PLAIN_ADDRESS = /^\/[a-z-]{0,20}$/
+
+/** Drawing takes ten times as long as all the rest of a page: what strangers see is drawn once. */
+function looksOf(build: WebBuild, url: string, boot: Boot) {
+  if (boot.user || !PLAIN_ADDRESS.test(url)) return look(build, url, boot)
+  const looks = kept.get(build) ?? new Map<string, ReturnType<typeof look>>()
+  kept.set(build, looks)
+  const key = `${url} ${JSON.stringify(boot)}`
+  const known = looks.get(key)
+  if (known) return known
+  if (looks.size >= KEPT_MAX) looks.clear()
+  const drawing = look(build, url, boot)
+  looks.set(key, drawing)
+  drawing.catch(() => looks.delete(key))
+  return drawing
+}
+
+async function look(build: WebBuild, url: string, boot: Boot) {
+  const { sources, html: body, ...about } = await build.draw(url, boot)
+  const { scripts, styles } = build.filesOf(sources)
+  const css = styles.map((href) => build.styleText(href)).join('')
+  return { ...about, scripts, styles, body, css, firstCss: body ? firstStyle(css, body, boot.theme_view) : '' }
+}
+
+export function streamOf({ parts }: Page): Readable {
+  return Readable.from(apart(parts))
+}
+
+/** In turns of their own: written in one go they would also be read in one. */
+async function* apart(parts: string[]): AsyncGenerator<string> {
+  for (const part of parts) {
+    yield part
+    await nextTurn()
+  }
 }
 
 /** Scripts of others run in frames, so a page needs no more of them than that. */
@@ -59,9 +108,13 @@ function preloadMessages({ messages }: WebBuild, { language }: Boot): string {
   return `<link rel="preload" as="fetch" crossorigin href="/assets/i18n/${language}.json?${messages[language]}">`
 }
 
-/** A first visitor has no file of ours yet: the style in the page itself saves a round trip before the first paint. */
-function inlineStyle(build: WebBuild, styles: string[], nonce: string): string {
-  return `<style nonce="${nonce}">${styles.map((href) => build.styleText(href)).join('')}</style>`
+function styleLink(href: string): string {
+  return `<link rel="stylesheet" href="${href}">`
+}
+
+/** A first visitor has no file of ours yet, so the style is in the page; who looks for a file finds its name, and no browser fetches it. */
+function knownStyle(href: string): string {
+  return `<link rel="stylesheet" type="text/plain" href="${href}">`
 }
 
 /** Only values of a strict shape reach a style sheet. */

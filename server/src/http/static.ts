@@ -3,10 +3,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { WebBuild } from './web-build.ts'
 
+/** Pages may be found; what answers programs has nothing for a searcher. */
+const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /v3/', 'Disallow: /sandbox/', ''].join('\n')
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** Built files under /assets: hashed names and hashed translations stay for ever, the rest is asked for again. */
 export async function staticFiles(app: FastifyInstance, build: WebBuild): Promise<void> {
+  app.get('/robots.txt', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(ROBOTS),
+  )
   await app.register(fastifyStatic, {
     root: join(build.root, 'assets'),
     prefix: '/assets/',

@@ -15,6 +15,10 @@ interface ManifestChunk {
 interface Drawn {
   sources: string[]
   title: string
+  /** What searchers and screen sharers are told; a kept document has none. */
+  description?: string
+  /** The markup only looks like the page: it makes room for it, and does not become it. */
+  is_look?: boolean
   html: string
 }
 

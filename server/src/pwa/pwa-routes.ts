@@ -27,11 +27,11 @@ export function pwaRoutes(app: FastifyInstance, ctx: Ctx, build: WebBuild): void
   })
 
   app.get('/offline-shell', async (request, reply) => {
-    const { html, csp } = await drawOfflineShell(ctx, build, request, reply)
+    const { parts, csp } = await drawOfflineShell(ctx, build, request, reply)
     return fresh(reply)
       .headers({ 'content-security-policy': csp, vary: 'Accept-Language, Host' })
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(parts.join(''))
   })
 
   app.get('/manifest.webmanifest', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { Boot } from '@portico/contract/boot.ts'
 import { languageOfField } from '@portico/contract/language.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { I18nProvider, useSpeech } from '#i18n/i18n.tsx'
 import { kitTexts } from '#i18n/kit-texts.ts'
 import { PlaceProvider } from '#lib/place.ts'
@@ -19,10 +19,11 @@ import { useVisitNow } from './use-visit-now.ts'
 import type { View } from './view.ts'
 
 /** Everything around a screen. The server draws the first view; on the page it then follows address and session. */
-export function App(props: { boot: Boot; i18n: I18n; session: Session; first: View }) {
-  const { boot, i18n, session } = props
+export function App(props: { boot: Boot; i18n: I18n; session: Session; first: View; onAlive?: () => void }) {
+  const { boot, i18n, session, onAlive } = props
   const [view, setView] = useState(props.first)
   const visit = useVisitNow(boot, session)
+  useAlive(onAlive)
   // Without a connection there is nowhere to go: the page stays until it can begin anew.
   useEffect(() => (boot.offline ? undefined : follow(session, setView)), [session, boot.offline])
   return (
@@ -48,6 +49,16 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
       </I18nProvider>
     </BrandProvider>
   )
+}
+
+/** Once, when the page answers to its visitor. */
+function useAlive(tell: (() => void) | undefined): void {
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current) return
+    told.current = true
+    tell?.()
+  }, [tell])
 }
 
 function Shown({ view: { Screen, Frame } }: { view: View }) {

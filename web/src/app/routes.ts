@@ -24,6 +24,8 @@ export interface Route {
   load: () => Promise<ScreenModule>
   /** Drawn on the server too, so that it stands before the script does. */
   drawn?: true
+  /** The heading of a screen that cannot be drawn there: it stands in an empty frame until the script comes. */
+  heading?: MessageKey
 }
 
 /** A chunk of its own, as who is signed in needs none of it; a visitor's page asks for it beside the entry. */
@@ -111,9 +113,9 @@ export const routes: Route[] = [
     source: 'src/screens/third-party/screen.tsx',
     load: () => import('#screens/third-party/screen.tsx'),
   },
-  { path: paths.apiDashboard, titles: ['API Dashboard'], ...dashboard },
+  { path: paths.apiDashboard, titles: ['API Dashboard'], heading: 'API Dashboard', ...dashboard },
   { path: paths.apiDashboardSite, titles: ['API Dashboard'], ...dashboard },
-  { path: paths.apiAccess, titles: ['API Access'], ...apiAccess },
+  { path: paths.apiAccess, titles: ['API Access'], heading: 'API Access', ...apiAccess },
   { path: paths.apiAccessKey, titles: ['API Access'], ...apiAccess },
   { path: paths.apiDetail, titles: ['API Usage'], ...usage },
   { path: paths.apiDetailOf, titles: ['API Usage'], ...usage },

@@ -26,7 +26,8 @@ const SpeechContext = createContext<Speech | undefined>(undefined)
 
 export function I18nProvider(props: { first: I18n; hashes: Record<string, string>; children: ReactNode }) {
   const [i18n, setI18n] = useState(props.first)
-  const say = (text: string, values?: Values) => i18n._(text, values)
+  // What has no translation is shown as it is; the library would complain of each in the console.
+  const say = (text: string, values?: Values) => (Object.hasOwn(i18n.messages, text) ? i18n._(text, values) : text)
   const speech: Speech = {
     language: i18n.locale as Language,
     t: say,

@@ -4,7 +4,13 @@ import { FieldFrame, type FieldFrameProps, fieldIds } from './field-frame.tsx'
 import { Icon } from './icon.tsx'
 import styles from './select.module.css'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean }
+export type SelectOption = {
+  value: string
+  label: string
+  disabled?: boolean
+  /** Options of one group stand below its name; those without one stand alone. */
+  group?: string | undefined
+}
 
 type SelectProps = FieldFrameProps &
   Omit<ComponentProps<'select'>, 'className' | 'children' | 'size'> & {
@@ -32,14 +38,37 @@ export function Select(props: SelectProps) {
               {placeholder}
             </option>
           )}
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
-          ))}
+          {grouped(options).map(({ group, members }) =>
+            group ? (
+              <optgroup key={group} label={group}>
+                {members.map(drawOption)}
+              </optgroup>
+            ) : (
+              members.map(drawOption)
+            ),
+          )}
         </select>
         <Icon name="chevron-down" size={16} className={styles.arrow} />
       </div>
     </FieldFrame>
   )
+}
+
+function drawOption({ value, label, disabled }: SelectOption) {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  )
+}
+
+/** Neighbours of one group together, in the order they came. */
+function grouped(options: readonly SelectOption[]): { group: string | undefined; members: SelectOption[] }[] {
+  const groups: { group: string | undefined; members: SelectOption[] }[] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last && last.group === option.group) last.members.push(option)
+    else groups.push({ group: option.group, members: [option] })
+  }
+  return groups
 }

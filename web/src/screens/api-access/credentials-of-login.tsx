@@ -7,15 +7,17 @@ import { useVisit } from '#session/visit.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy.tsx'
+import { Late } from '#ui/late.tsx'
 import { ACCESS_KEY, type Credentials, credentialsQuery } from './access-queries.ts'
 import styles from './api-access.module.css'
-import { AskSignInPassword } from './ask-sign-in-password.tsx'
 import { CodeSamples } from './code-samples-view.tsx'
 import { CredentialsNotes } from './credentials-notes.tsx'
-import { RegenerateDialog } from './regenerate-dialog.tsx'
 import { SecretField } from './secret-field.tsx'
 import { SendByMail } from './send-by-mail.tsx'
 import { type Secret, useSecret } from './use-secret.ts'
+
+const loadQuestion = async () => (await import('./ask-sign-in-password.tsx')).AskSignInPassword
+const loadRegenerate = async () => (await import('./regenerate-dialog.tsx')).RegenerateDialog
 
 /** The password is asked for only when it is wanted, and forgotten soon after. */
 export function CredentialsOfLogin({ credentials }: { credentials: Credentials }) {
@@ -96,9 +98,15 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
         </div>
         <CredentialsNotes {...{ credentials, secret, isActing }} />
         <ProblemNote error={secret.problem} />
-        {secret.isWaiting && <AskSignInPassword onDone={secret.goOn} onClose={secret.giveUp} />}
+        {secret.isWaiting && (
+          <Late load={loadQuestion} props={{ onDone: secret.goOn, onClose: secret.giveUp }} waiting={null} />
+        )}
         {isRenewing && (
-          <RegenerateDialog hasPassword={hasPassword} onDone={renewed} onClose={() => setRenewing(false)} />
+          <Late
+            load={loadRegenerate}
+            props={{ hasPassword, onDone: renewed, onClose: () => setRenewing(false) }}
+            waiting={null}
+          />
         )}
       </Card>
       <CodeSamples {...{ credentials }} password={secret.shown?.secret.password} />

@@ -1,14 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import { Card } from '#ui/card.tsx'
+import { Late } from '#ui/late.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
 import { activityQuery, credentialsQuery, ipAccessQuery, loginsQuery } from './access-queries.ts'
-import { ActivityCard } from './activity-card.tsx'
 import styles from './api-access.module.css'
 import { ConnectionCard } from './connection-card.tsx'
 import { CredentialsCard } from './credentials-card.tsx'
 import { IpAccessCard } from './ip-access-card.tsx'
-import { TeamCard } from './team-card.tsx'
 import { teamQuery } from './team-query.ts'
+
+const loadTeam = async () => (await import('./team-card.tsx')).TeamCard
+const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
 
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(credentialsQuery)
@@ -26,8 +30,17 @@ export function Screen() {
       <CredentialsCard />
       <ConnectionCard />
       <IpAccessCard />
-      <TeamCard />
-      <ActivityCard />
+      <Late load={loadTeam} props={{}} waiting={<Waiting id="team" title={t('Logins and team')} />} />
+      <Late load={loadActivity} props={{}} waiting={<Waiting id="activity" title={t('Activity')} />} />
     </div>
+  )
+}
+
+/** An address may name a card that is still on its way. */
+function Waiting({ id, title }: { id: string; title: string }) {
+  return (
+    <Card id={id} title={title} className={styles.card}>
+      <SkeletonText lines={5} />
+    </Card>
   )
 }

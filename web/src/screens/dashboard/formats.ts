@@ -2,6 +2,9 @@ import { MICROS_PER_USD } from '@portico/contract/money.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { relativeTime } from '#ui/relative-time.ts'
 
+/** Making a format costs a hundred times what using it does, and every card asks. */
+const made = new Map<string, ReturnType<typeof formatsIn>>()
+
 /** How this language writes numbers, shares and days of UTC. */
 export function formatsIn(language: string) {
   const whole = new Intl.NumberFormat(language)
@@ -33,5 +36,8 @@ export function formatsIn(language: string) {
 }
 
 export function useFormats() {
-  return formatsIn(useSpeech().language)
+  const { language } = useSpeech()
+  const formats = made.get(language) ?? formatsIn(language)
+  made.set(language, formats)
+  return formats
 }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate, type Place, usePlace } from '#lib/place.ts'
 import { Card } from '#ui/card.tsx'
+import { Late } from '#ui/late.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import styles from './dashboard.module.css'
 import { type Change, changed, readPlace } from './dashboard-place.ts'
 import { balanceQuery, monthQuery, statesQuery, todayQuery } from './dashboard-queries.ts'
 import { KpiCards } from './kpi-cards.tsx'
-import { Late } from './late.tsx'
 import { StateStrip } from './state-strip.tsx'
 import { useLiveFigures } from './use-live-figures.ts'
 
@@ -45,7 +45,11 @@ export function Screen() {
       <KpiCards scope={scope} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Late load={loadMain} props={{ shown, change, now_ms }} waiting={<Waiting lines={9} />} />
+          <Late
+            load={loadMain}
+            props={{ shown, change, now_ms }}
+            waiting={<Waiting lines={9} className={styles.waitingMain} />}
+          />
         </div>
         <div className={styles.column}>
           <Late load={loadSide} props={{ scope }} waiting={<Waiting lines={6} />} />
@@ -55,9 +59,9 @@ export function Screen() {
   )
 }
 
-function Waiting({ lines }: { lines: number }) {
+function Waiting({ lines, className }: { lines: number; className?: string | undefined }) {
   return (
-    <Card>
+    <Card {...(className && { className })}>
       <SkeletonText lines={lines} />
     </Card>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Late } from '#ui/late.tsx'
 import type { Scope } from './dashboard-place.ts'
 import { statesQuery } from './dashboard-queries.ts'
-import { Late } from './late.tsx'
 
 const loadBanners = async () => (await import('./state-banners.tsx')).StateBanners
 

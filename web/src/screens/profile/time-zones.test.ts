@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeThere, timeZones, zoneName } from './time-zones.ts'
+import { timeThere, timeZones, zoneName, zonePlace, zoneRegion } from './time-zones.ts'
 
 test('the list holds the chosen zone and UTC even when the browser does not know them', () => {
   const known = ['Europe/Berlin', 'America/New_York']
@@ -14,4 +14,10 @@ test('the list holds the chosen zone and UTC even when the browser does not know
 test('a zone is written with blanks and tells its time', () => {
   expect(zoneName('America/Port_of_Spain')).toBe('America/Port of Spain')
   expect(timeThere('Asia/Kolkata', Date.parse('2025-11-15T12:00:00Z'), 'de')).toBe('17:30 GMT+5:30')
+})
+
+test('a zone stands below its region, by its place', () => {
+  const placed = (zone: string) => [zoneRegion(zone), zonePlace(zone)]
+  expect(placed('America/Argentina/Buenos_Aires')).toEqual(['America', 'Argentina/Buenos Aires'])
+  expect(placed('UTC')).toEqual([undefined, 'UTC'])
 })

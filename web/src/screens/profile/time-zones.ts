@@ -12,6 +12,16 @@ export function zoneName(zone: string): string {
   return zone.replaceAll('_', ' ')
 }
 
+/** `America`; a zone that belongs nowhere, like UTC, has none. */
+export function zoneRegion(zone: string): string | undefined {
+  return zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : undefined
+}
+
+/** What is left of the name below its region. */
+export function zonePlace(zone: string): string {
+  return zoneName(zone.slice(zone.indexOf('/') + 1))
+}
+
 /** What the clock shows there, with the distance to Greenwich: `14:05 GMT+2`. */
 export function timeThere(zone: string, now_ms: number, language: string): string {
   const format = new Intl.DateTimeFormat(language, {

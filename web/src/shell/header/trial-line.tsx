@@ -1,6 +1,7 @@
 import { isAllowed } from '@portico/contract/menu.ts'
 import { MICROS_PER_USD } from '@portico/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
@@ -15,7 +16,10 @@ export function TrialLine({ trial }: { trial: Trial }) {
   const { t, language } = useSpeech()
   const user = useUser()
   const { data } = useQuery({ ...creditsQuery, enabled: false })
-  const usd = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+  const usd = useMemo(
+    () => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
+    [language],
+  )
   const dollars = (micros: number) => usd.format(Math.floor(micros / 10_000) / (MICROS_PER_USD / 10_000))
   const mayPay = user !== null && isAllowed(paths.payments, user.modules)
   return (

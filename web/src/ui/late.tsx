@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { loadTwice } from '#lib/load-chunk.ts'
-import { Card } from '#ui/card.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { Card } from './card.tsx'
+import { LoadError } from './load-error.tsx'
 
 type LateProps<P extends object> = {
   load: () => Promise<ComponentType<P>>
