@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { ensureChromium } from '../tools/chromium.ts'
+import { ensureChromium, findChromium } from '../tools/chromium.ts'
 import { root } from '../tools/ready/place.mjs'
 
 export type View = {
@@ -27,7 +27,10 @@ let browser: Promise<Browser> | undefined
 /** One Chromium per test file, closed at its end. */
 export function openBrowser(): Promise<Browser> {
   // The sandbox needs rights that root in a container does not have; only our own pages are ever opened.
-  browser ??= chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  browser ??= chromium.launch({
+    executablePath: findChromium() ?? ensureChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
   return browser
 }
 

@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs'
 const SHELL = 'chromium-headless-shell'
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const APT = '/usr/bin/apt-get'
-const PATIENCE_MS = 3 * 60_000
+const INSTALL = ['install', '-y', '-qq', '--no-install-recommends']
+const FONTS = 'fonts-liberation'
+const PATIENCE_MS = 5 * 60_000
+const MOMENT_MS = 30_000
 
 /** The shell is Chromium without a window: the same pages for a quarter less of the processor. */
 function findShell(): string | undefined {
@@ -21,24 +24,26 @@ export function ensureChromium(): string {
   if (shell) return shell
   const mayInstall = process.getuid?.() === 0 && existsSync(APT)
   const failures: string[] = []
-  if (mayInstall) console.log('installing chromium (apt-get)')
-  for (const name of mayInstall ? [SHELL, 'chromium'] : []) {
-    failures.push(
-      aptGet('update', '-qq'),
-      aptGet('install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'),
-    )
-    const chromium = findChromium()
-    if (chromium) return chromium
+  if (mayInstall) {
+    console.log('installing chromium (apt-get)')
+    // Where there is a browser already, the shell is worth a moment and no more.
+    if (findChromium()) aptGet(MOMENT_MS, ...INSTALL, SHELL)
+    else failures.push(...install())
   }
   const chromium = findChromium()
   if (!chromium) throw new Error([missing, ...failures].join('\n'))
   return chromium
 }
 
+function install(): string[] {
+  const failures = [aptGet(PATIENCE_MS, 'update', '-qq'), aptGet(PATIENCE_MS, ...INSTALL, SHELL, FONTS)]
+  return findChromium() ? [] : [...failures, aptGet(PATIENCE_MS, ...INSTALL, 'chromium', FONTS)]
+}
+
 /** What it said when it failed. */
-function aptGet(...args: string[]): string {
+function aptGet(timeout: number, ...args: string[]): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const run = spawnSync(APT, args, { env, encoding: 'utf8', timeout: PATIENCE_MS })
+  const run = spawnSync(APT, args, { env, encoding: 'utf8', timeout })
   return run.status === 0 ? '' : `apt-get ${args.join(' ')} failed\n${run.stdout}${run.stderr}`
 }
 
