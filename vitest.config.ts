@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the two cores we count on: who waits for a clock or a disk leaves room for another.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
