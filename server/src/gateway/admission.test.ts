@@ -64,6 +64,18 @@ describe.each([
     await admission.close()
   })
 
+  test('G4 a clock that is put back begins no minute anew, and one that was far ahead locks nobody out', async () => {
+    const [admission, caller] = [await open(is_alone), newLogin({ per_minute: 5 })]
+    const at = now
+    await codes(admission, caller, 3)
+    now = new Date(at.getTime() - 30_000)
+    expect(await codes(admission, caller, 5)).toMatchObject({ in: 2, refused: [40202] })
+    now = new Date(at.getTime() - 3_600_000)
+    expect(await codes(admission, caller, 6)).toMatchObject({ in: 5, refused: [40202] })
+    now = at
+    await admission.close()
+  })
+
   test('G4 a minute that began before a restart is not begun anew', async () => {
     const caller = newLogin({ per_minute: 5 })
     const killed = await open(is_alone)

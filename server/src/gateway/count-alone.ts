@@ -36,8 +36,9 @@ export async function countAlone(ctx: Pick<Ctx, 'db' | 'clock'>, instance: strin
     async enter({ login_id, per_minute, simultaneous }) {
       const minute_ms = minuteNow()
       const known = loads.get(login_id)
-      // A clock that was put back counts into the minute it was in.
-      const load = known && known.minute_ms >= minute_ms ? known : { minute_ms, calls: 0 }
+      // A clock that is put back a little counts into the minute it was in.
+      const isNow = known && known.minute_ms >= minute_ms && known.minute_ms <= minute_ms + MINUTE_MS
+      const load = isNow ? known : { minute_ms, calls: 0 }
       const under_way = running.get(login_id) ?? 0
       const by_minute = Math.max(per_minute - load.calls, 0)
       const is_in = by_minute > 0 && under_way < simultaneous

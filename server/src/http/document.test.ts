@@ -2,7 +2,8 @@ import { boot as bootSchema } from '@portico/contract/boot.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
-import { escapeHtml, escapeJson } from './document.ts'
+import { drawDocument, escapeHtml, escapeJson } from './document.ts'
+import type { WebBuild } from './web-build.ts'
 
 const HOSTILE = [
   '</script><script>alert(1)</script>',
@@ -121,4 +122,30 @@ test('no browser fetches a style that is in the page', async () => {
   const links = body.match(/<link rel="stylesheet"[^>]*>/g) ?? []
   expect(links).not.toHaveLength(0)
   for (const link of links) expect(link).toContain('type="text/plain"')
+})
+
+test('a page for strangers is drawn once for those who wish the same, and sealed anew for each; one with a token is not kept', async () => {
+  const boot = bootSchema.parse(bootIn((await it.browser().open('/signin')).body))
+  const drawn: string[] = []
+  const build: WebBuild = {
+    root: '',
+    entry: '/assets/main.js',
+    messages: {},
+    styleText: () => '',
+    filesOf: () => ({ scripts: [], styles: [] }),
+    draw: async (url, { language }) => {
+      drawn.push(`${url} ${language}`)
+      return { sources: [], title: language, html: `<h1>${language}</h1>` }
+    },
+  }
+  const nobody = { frame: [], trusted_types: [] }
+  const draw = (url: string, given = boot) => drawDocument(build, url, given, nobody)
+  const [first, second] = [await draw('/signin'), await draw('/signin')]
+  expect(drawn).toEqual(['/signin en'])
+  expect(second.parts[0]).toContain('<h1>en</h1>')
+  expect(second.csp).not.toBe(first.csp)
+  expect((await draw('/signin', { ...boot, language: 'de' })).parts[0]).toContain('<h1>de</h1>')
+  await draw('/activate_fast/secret')
+  await draw('/activate_fast/secret')
+  expect(drawn.slice(2)).toEqual(['/activate_fast/secret en', '/activate_fast/secret en'])
 })
