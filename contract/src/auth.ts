@@ -80,6 +80,8 @@ export const auth = {
     output: z.object({
       mode: z.enum(['auto', 'confirm', 'code']),
       email: z.nullable(z.string()),
+      /** It is an account already and only proves its address again. */
+      is_account: z.boolean(),
       needs_password: z.boolean(),
       /** There is no password yet: the one given becomes it. */
       sets_password: z.boolean(),

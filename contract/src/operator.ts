@@ -41,6 +41,14 @@ export const operator = {
     input: z.strictObject({ email, name: z.optional(z.string().check(z.maxLength(255))), by }),
     output: z.object({ email: z.string(), created: z.boolean() }),
   }),
+  /** Until the address is confirmed again, the data API refuses the account's calls. */
+  unconfirm: endpoint({
+    method: 'POST',
+    path: '/api/operator/unconfirm',
+    caller: 'operator',
+    input: z.strictObject({ email, reason: z.string().check(z.minLength(3), z.maxLength(500)), by }),
+    output: z.object({ email: z.string(), changed: z.boolean() }),
+  }),
   grant: endpoint({
     method: 'POST',
     path: '/api/operator/grant',

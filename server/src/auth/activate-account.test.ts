@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { operator } from '@portico/contract/operator.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -45,6 +46,7 @@ test('PU-01 the link activates by itself in the browser that signed up, and goes
   expect(await browser.must(auth.checkActivation, {})).toEqual({
     mode: 'auto',
     email: 'h•••@example.com',
+    is_account: false,
     needs_password: false,
     sets_password: false,
   })
@@ -134,6 +136,40 @@ test('A7 resending answers alike for a waiting, a confirmed and an unknown addre
   expect(new Set(texts).size).toBe(1)
   expect(await app.mails('confirmed@example.com')).toEqual([])
   expect(await app.mails('nobody@example.com')).toEqual([])
+})
+
+test('an account asked to prove its address again does so by a new link alone, and keeps all it has', async () => {
+  const email = 'once-more@example.com'
+  await app.addUser({ email })
+  const account = () =>
+    app.database.db
+      .selectFrom('users')
+      .leftJoin('api_logins', 'api_logins.owner_id', 'users.id')
+      .select(['users.id', 'users.status', 'password_hash', 'verified_at', 'login'])
+      .where('email', '=', email)
+      .execute()
+  const [before] = await account()
+  const ask = async () => (await app.operator(operator.unconfirm, { email, reason: 'mails came back', by: 'ann' })).body
+  expect(await ask()).toEqual({ email, changed: true })
+  expect(await ask()).toEqual({ email, changed: false })
+  expect(await account()).toEqual([{ ...before, verified_at: null }])
+  const browser = await visitor()
+  await browser.must(auth.resendActivation, { email, captcha: '' })
+  const mail = (await app.mails(email)).at(-1)
+  expect(mail).toMatchObject({ template: 'confirm_again', data: { link_hours: 24 } })
+  await browser.open(new URL(String(mail?.data.link)).pathname)
+  expect(await browser.must(auth.checkActivation, {})).toMatchObject({
+    mode: 'confirm',
+    is_account: true,
+    needs_password: false,
+    sets_password: false,
+  })
+  await browser.must(auth.rejectActivation, {})
+  expect((await account()).length).toBe(1)
+  await browser.open(new URL(String(mail?.data.link)).pathname)
+  await browser.must(auth.activateAccount, { captcha: '' })
+  expect(await account()).toEqual([{ ...before, verified_at: expect.any(Date) }])
+  expect((await browser.call(auth.activateAccount, { captcha: '' })).status).toBe(400)
 })
 
 test('A20 fifty redemptions of one link at once give one success', async () => {

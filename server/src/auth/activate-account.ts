@@ -27,30 +27,34 @@ const PER_ADDRESS: Limit = { name: 'activate-address', max: 60, window_ms: 60 * 
 export async function checkActivation(ctx: RequestCtx, { user_id }: Input<typeof auth.checkActivation>) {
   const link = await peekLink(ctx, 'activate', ctx.flow.activate)
   const here = signedUpHere(ctx)
-  if (link?.status !== 'pending')
+  const pending = link && (await pendingSignUp(ctx, link.public_id))
+  if (!pending)
     return {
       mode: 'code' as const,
       email: null,
+      is_account: false,
       needs_password: here === undefined || (user_id ?? here) !== here,
       sets_password: false,
     }
-  const is_here = here === link.public_id
+  const is_here = here === pending.public_id
+  const is_account = pending.status === 'active'
   return {
     mode: is_here ? ('auto' as const) : ('confirm' as const),
-    email: maskEmail(link.email),
-    needs_password: !is_here,
-    sets_password: !is_here && (await pendingSignUp(ctx, link.public_id))?.password_hash === null,
+    email: maskEmail(pending.email),
+    is_account,
+    needs_password: !is_here && !is_account,
+    sets_password: !is_here && !is_account && pending.password_hash === null,
   }
 }
 
-/** By link or by typed code. In another browser than the one that signed up, the password chosen then is asked for too:
+/** By link or by typed code. Nothing hangs on an account that has been there but its address: its link is enough. In another browser than the one that signed up, the password chosen then is asked for too:
  * otherwise a mail scanner, or a curious owner of the address, would activate a stranger's sign-up. */
 export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.activateAccount>) {
   await checkBot(ctx, input.captcha, 'activate')
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   const staged = brought(ctx.flow.activate, input.user_id, input.token)
   const pending = await evenTime(100, () => (input.code ? byCode(ctx, input.code, input.user_id) : byLink(ctx, staged)))
-  const is_here = signedUpHere(ctx) === pending.public_id
+  const is_here = signedUpHere(ctx) === pending.public_id || pending.status === 'active'
   // Signed up by a third party that did not prove the address: whoever reads its mail sets a password of their own.
   const fresh_hash =
     !is_here && pending.password_hash === null ? await chosenHash(ctx, pending, input.password) : undefined
@@ -75,7 +79,9 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
   })
   ctx.setFlow({ activate: undefined })
   ctx.cookies.drop('signup')
-  return { type: 'success' as const, msg: 'Your account is confirmed. You can sign in now.' }
+  const msg =
+    pending.status === 'active' ? 'Your address is confirmed.' : 'Your account is confirmed. You can sign in now.'
+  return { type: 'success' as const, msg }
 }
 
 async function chosenHash(ctx: RequestCtx, pending: PendingSignUp, password: string | undefined): Promise<string> {

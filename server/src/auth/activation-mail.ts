@@ -16,22 +16,19 @@ export function codeMac(ctx: Pick<RequestCtx, 'keys'>, user_id: number, code: st
   return ctx.keys.mac('activation-code', `${user_id}.${code}`)
 }
 
-/** Sends a fresh code and a fresh link; the ones sent before stop working. */
+/** Sends a fresh code and a fresh link; the ones sent before stop working. An account is there already: it needs the link alone. */
 export async function sendActivation(ctx: RequestCtx, pending: PendingSignUp): Promise<void> {
+  const token = await issueLink(ctx, 'activate', { user_id: pending.id })
+  const about = {
+    name: pending.name,
+    link: new URL(`/activate_fast/${pending.public_id}/${token}`, ctx.origin).href,
+    link_hours: LINK_TTL_MS.activate / 3_600_000,
+  }
+  const envelope = { to: pending.email, language: languageOfField(pending.language) }
+  if (pending.status === 'active') return enqueueMail(ctx, { ...envelope, template: 'confirm_again', data: about })
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const expires_at = new Date(ctx.clock.now().getTime() + CODE_TTL_MS)
   await putCode(ctx.db, { user_id: pending.id, code_mac: codeMac(ctx, pending.id, code), expires_at })
-  const token = await issueLink(ctx, 'activate', { user_id: pending.id })
-  await enqueueMail(ctx, {
-    to: pending.email,
-    template: 'activation',
-    language: languageOfField(pending.language),
-    data: {
-      name: pending.name,
-      code,
-      code_minutes: CODE_TTL_MS / 60_000,
-      link: new URL(`/activate_fast/${pending.public_id}/${token}`, ctx.origin).href,
-      link_hours: LINK_TTL_MS.activate / 3_600_000,
-    },
-  })
+  const data = { ...about, code, code_minutes: CODE_TTL_MS / 60_000 }
+  await enqueueMail(ctx, { ...envelope, template: 'activation', data })
 }

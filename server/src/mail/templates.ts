@@ -16,6 +16,7 @@ const alert = { name, login: z.string(), link, settings_link: link }
 /** Every mail there is and what it needs to know. Parsed once more before sending: an older version may have written it. */
 export const TEMPLATES = {
   activation: z.object({ name, code: text, code_minutes: duration, link, link_hours: duration }),
+  confirm_again: z.object({ name, link, link_hours: duration }),
   already_registered: z.object({ name, sign_in_link: link, forgot_link: link }),
   reset: z.object({ name, link, minutes: duration }),
   password_changed: z.object({ name, at, forgot_link: link }),

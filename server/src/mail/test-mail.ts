@@ -29,6 +29,7 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     link: `${SITE}/activate_fast/u1/activation-secret`,
     link_hours: 24,
   },
+  confirm_again: { name: 'Ann Lee', link: `${SITE}/activate_fast/u1/again-secret`, link_hours: 24 },
   already_registered: { name: 'Ann Lee', sign_in_link: `${SITE}/signin`, forgot_link: `${SITE}/forgot-password` },
   reset: { name: 'Ann Lee', link: `${SITE}/reset-password/u1/reset-secret?a=1&b=2`, minutes: 60 },
   password_changed: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },

@@ -41,6 +41,19 @@ export const commands: Command[] = [
     },
   },
   {
+    name: 'user unconfirm',
+    usage: 'user unconfirm <e-mail> --reason <text>',
+    about:
+      'Asks for the address to be confirmed again, for example when mails come back; until then API calls are refused.',
+    arguments: 1,
+    options: { reason: { about: 'why, kept on record', required: true } },
+    run: async (door, { words: [email = ''], options }) => {
+      const data = await callServer(door, operator.unconfirm, { email, reason: options.reason ?? '', by: by() })
+      const text = data.changed ? 'must confirm the address again' : 'has to confirm the address already'
+      return { data, text: `${data.email} ${text}` }
+    },
+  },
+  {
     name: 'staff add',
     usage: 'staff add <e-mail> [--name <name>]',
     about: 'Makes someone staff; the account is created when it does not exist.',

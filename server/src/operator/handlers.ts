@@ -6,7 +6,7 @@ import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionsOf } from '#http/session.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
-import { changeUser, createUser, featuresOf, userByEmail, userCount } from '#users/room.ts'
+import { askToConfirm, changeUser, createUser, featuresOf, userByEmail, userCount } from '#users/room.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
@@ -65,6 +65,18 @@ export function operatorHandlers(about: {
         return is_new
       })
       return { login, balance_micros: await balanceOf(ctx, login_id), booked }
+    },
+    unconfirm: async (ctx, { email, reason, by }) => {
+      const user = await userByEmail(ctx, email)
+      if (!user) throw new Problem('unknown_user')
+      const changed = await inTx(ctx.db, async (db) => {
+        const within = { ...ctx, db }
+        const is_new = await askToConfirm(within, user.id)
+        if (is_new)
+          await audit(within, 'unconfirmed', { user_id: user.id, actor: `operator:${by}`, detail: { reason } })
+        return is_new
+      })
+      return { email: user.email, changed }
     },
     grant,
     revoke,

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
 
 export interface PendingRow {
   id: number
@@ -7,9 +9,11 @@ export interface PendingRow {
   name: string
   language: string
   password_hash: string | null
+  /** `active`: an account that must prove its address once more. */
+  status: 'pending' | 'active' | 'disabled' | 'closed'
 }
 
-const COLUMNS = ['id', 'public_id', 'email', 'name', 'language', 'password_hash'] as const
+const COLUMNS = ['id', 'public_id', 'email', 'name', 'language', 'password_hash', 'status'] as const
 
 export function insertPending(
   db: Db,
@@ -40,23 +44,48 @@ export function insertPending(
 }
 
 export function findPending(db: Db, public_id: string): Promise<PendingRow | undefined> {
-  return db
-    .selectFrom('users')
-    .select(COLUMNS)
-    .where('public_id', '=', public_id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
+  return db.selectFrom('users').select(COLUMNS).where('public_id', '=', public_id).where(isWaiting).executeTakeFirst()
 }
 
+/** An account that waits comes before sign-ups with its address. */
 export function newestPending(db: Db, email_norm: string): Promise<PendingRow | undefined> {
   return db
     .selectFrom('users')
     .select(COLUMNS)
     .where('email_norm', '=', email_norm)
-    .where('status', '=', 'pending')
+    .where(isWaiting)
+    .orderBy(({ eb }) => eb('status', '=', 'active'), 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+function isWaiting({ eb }: { eb: ExpressionBuilder<Tables, 'users'> }) {
+  return eb('status', '=', 'pending').or(eb('status', '=', 'active').and('verified_at', 'is', null))
+}
+
+/** The account goes on as it was; false when it need not prove its address. */
+export async function confirmAgain(db: Db, id: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ verified_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('verified_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** False when the address is not proved as it is, or belongs to no account. */
+export async function unconfirm(db: Db, id: number): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ verified_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Confirms one sign-up; false when the address meanwhile belongs to a confirmed account. */

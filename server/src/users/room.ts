@@ -8,7 +8,14 @@ import { inTx } from '#db/tx.ts'
 import type { Ctx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { listModules } from './modules.ts'
-import { deleteOldPending, deletePendingUser, findPending, newestPending, type PendingRow } from './pending-store.ts'
+import {
+  deleteOldPending,
+  deletePendingUser,
+  findPending,
+  newestPending,
+  type PendingRow,
+  unconfirm,
+} from './pending-store.ts'
 import { nameOr } from './sign-ups.ts'
 import {
   countUsers,
@@ -113,6 +120,11 @@ export function pendingSignUp(ctx: Reading, public_id: string): Promise<PendingS
 
 export function newestSignUp(ctx: Reading, email: string): Promise<PendingSignUp | undefined> {
   return newestPending(ctx.db, normaliseEmail(email))
+}
+
+/** From now on the account must prove its address again; false when it has to already. */
+export function askToConfirm(ctx: Reading, id: number): Promise<boolean> {
+  return unconfirm(ctx.db, id)
 }
 
 export function discardSignUp(ctx: Reading, id: number): Promise<void> {

@@ -55,7 +55,7 @@ describe('where an address leads', () => {
     ['/404', null, '/404'],
     ['/', user, '/development'],
     ['/signin', user, '/development'],
-    ['/activate/42', user, '/development'],
+    ['/activate/42', user, '/activate/42'],
     ['/api-dashboard', user, '/api-dashboard'],
     ['/nowhere', user, '/404'],
     ['/nowhere/42', user, '/404'],

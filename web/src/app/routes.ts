@@ -71,7 +71,8 @@ export const routes: Route[] = [
   { path: paths.register, titles: ['Sign up'], ...panel },
   { path: paths.acceptInvitation, titles: ['Sign up'], ...panel, signedIn: paths.apiDashboard },
   { path: paths.activate, ...activate },
-  { path: paths.activateUser, ...activate },
+  // An account proves its address again while signed in, too.
+  { path: paths.activateUser, ...activate, access: 'anyone' },
   {
     path: paths.resendActivation,
     titles: ['Send the code again'],

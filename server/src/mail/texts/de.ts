@@ -27,6 +27,18 @@ export const de: Texts = {
         'Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail. Ohne diese Bestätigung wird kein Konto eröffnet.',
       ],
     }),
+    confirm_again: ({ name, link, link_hours }, { brand, hours }) => ({
+      subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${brand} erneut`,
+      name,
+      lead: [
+        `Bitte bestätigen Sie, dass diese Adresse noch Ihre ist: ${brand} braucht sie für alles, was Ihr Konto betrifft. Bis dahin lehnt die API Aufrufe ab; sonst ändert sich nichts.`,
+      ],
+      action: { label: 'E-Mail-Adresse bestätigen', url: link },
+      after: [
+        `Der Link gilt ${hours(link_hours)}.`,
+        'Wenn Sie dieses Konto nicht nutzen, ignorieren Sie diese E-Mail.',
+      ],
+    }),
     already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
       subject: `Sie haben bereits ein Konto bei ${brand}`,
       name,

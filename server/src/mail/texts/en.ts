@@ -21,6 +21,15 @@ export const en: Texts = {
         'If you did not sign up, ignore this mail. Without this confirmation no account is opened.',
       ],
     }),
+    confirm_again: ({ name, link, link_hours }, { brand, hours }) => ({
+      subject: `Confirm your e-mail address for ${brand} again`,
+      name,
+      lead: [
+        `Please confirm that this address is still yours: ${brand} needs it for everything about your account. Until then the API refuses calls; nothing else changes.`,
+      ],
+      action: { label: 'Confirm e-mail address', url: link },
+      after: [`The link is valid for ${hours(link_hours)}.`, 'If you do not use this account, ignore this mail.'],
+    }),
     already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
       subject: `You already have a ${brand} account`,
       name,

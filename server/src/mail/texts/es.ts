@@ -27,6 +27,15 @@ export const es: Texts = {
         'Si no se ha registrado, ignore este correo. Sin esta confirmación no se abre ninguna cuenta.',
       ],
     }),
+    confirm_again: ({ name, link, link_hours }, { brand, hours }) => ({
+      subject: `Confirme de nuevo su dirección de correo para ${brand}`,
+      name,
+      lead: [
+        `Confirme que esta dirección sigue siendo suya: ${brand} la necesita para todo lo que afecta a su cuenta. Hasta entonces la API rechaza las llamadas; nada más cambia.`,
+      ],
+      action: { label: 'Confirmar la dirección', url: link },
+      after: [`El enlace es válido durante ${hours(link_hours)}.`, 'Si no utiliza esta cuenta, ignore este correo.'],
+    }),
     already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
       subject: `Ya tiene una cuenta en ${brand}`,
       name,

@@ -27,6 +27,15 @@ export const fr: Texts = {
         'Si cette inscription ne vient pas de vous, ignorez cet e-mail. Sans cette confirmation, aucun compte n’est ouvert.',
       ],
     }),
+    confirm_again: ({ name, link, link_hours }, { brand, hours }) => ({
+      subject: `Confirmez à nouveau votre adresse e-mail pour ${brand}`,
+      name,
+      lead: [
+        `Merci de confirmer que cette adresse est toujours la vôtre : ${brand} en a besoin pour tout ce qui concerne votre compte. D’ici là, l’API refuse les appels ; rien d’autre ne change.`,
+      ],
+      action: { label: 'Confirmer l’adresse e-mail', url: link },
+      after: [`Le lien est valable ${hours(link_hours)}.`, 'Si vous n’utilisez pas ce compte, ignorez cet e-mail.'],
+    }),
     already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
       subject: `Vous avez déjà un compte ${brand}`,
       name,

@@ -12,9 +12,16 @@ import { useActivation } from './use-activation.ts'
 const nothing = z.strictObject({})
 const elsewhere = z.strictObject({ password })
 
-type ByLinkProps = { user_id: string | undefined; email: string; needsPassword: boolean; setsPassword: boolean }
+interface ByLinkProps {
+  user_id: string | undefined
+  email: string
+  /** Not a sign-up: an account that proves its address again. */
+  isAccount: boolean
+  needsPassword: boolean
+  setsPassword: boolean
+}
 
-export function ByLink({ user_id, email, needsPassword, setsPassword }: ByLinkProps) {
+export function ByLink({ user_id, email, isAccount, needsPassword, setsPassword }: ByLinkProps) {
   const t = useT()
   const { captcha, activate } = useActivation()
   const form = useForm<typeof nothing | typeof elsewhere>(needsPassword ? elsewhere : nothing, async (values) => {
@@ -23,14 +30,18 @@ export function ByLink({ user_id, email, needsPassword, setsPassword }: ByLinkPr
   const message = useFieldMessage(form)
   return (
     <PublicPage
-      title={t('Confirm your account')}
-      lead={t('Someone signed up with {email}. If it was you, confirm it here.', { email })}
+      title={isAccount ? t('Confirm your address') : t('Confirm your account')}
+      lead={
+        isAccount
+          ? t('Confirm that {email} is your address. Then the API accepts your calls again.', { email })
+          : t('Someone signed up with {email}. If it was you, confirm it here.', { email })
+      }
       step="confirm"
     >
       <PublicForm form={form} captcha={captcha} label={t('Confirm')}>
         {needsPassword && <SignUpPassword error={message('password')} isNew={setsPassword} />}
       </PublicForm>
-      <NotMe />
+      {!isAccount && <NotMe />}
     </PublicPage>
   )
 }

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useAnswer } from '#lib/answer.ts'
 import { call } from '#lib/api.ts'
-import { usePlace } from '#lib/place.ts'
+import { paths } from '#lib/paths.ts'
+import { navigate, usePlace } from '#lib/place.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
 import { PublicPage } from '#session/public/page.tsx'
+import { useSession } from '#session/session.ts'
 import { ByCode } from './by-code.tsx'
 import { ByItself } from './by-itself.tsx'
 import { ByLink } from './by-link.tsx'
@@ -16,9 +18,15 @@ import { userIdOf } from './user-id-of.ts'
 export function Screen() {
   const t = useT()
   const user_id = userIdOf(usePlace().path)
-  const { answer, again } = useAnswer(() => call(auth.checkActivation, { user_id }))
+  const session = useSession()
+  const { answer, again } = useAnswer(
+    () => call(auth.checkActivation, { user_id }),
+    ({ is_account }) => {
+      if (!is_account && session.user()) navigate(paths.home, { replace: true })
+    },
+  )
   const [isByHand, setByHand] = useState(false)
-  if (answer.state !== 'here')
+  if (answer.state !== 'here' || (!answer.value.is_account && session.user()))
     return (
       <PublicPage title={t('Confirm your account')} step={answer.state}>
         {answer.state === 'failed' ? (
@@ -28,9 +36,17 @@ export function Screen() {
         )}
       </PublicPage>
     )
-  const { mode, email, needs_password, sets_password } = answer.value
+  const { mode, email, is_account, needs_password, sets_password } = answer.value
   if (mode === 'auto' && !isByHand) return <ByItself user_id={user_id} onFailed={() => setByHand(true)} />
   if (mode === 'confirm')
-    return <ByLink user_id={user_id} email={email ?? ''} needsPassword={needs_password} setsPassword={sets_password} />
+    return (
+      <ByLink
+        user_id={user_id}
+        email={email ?? ''}
+        isAccount={is_account}
+        needsPassword={needs_password}
+        setsPassword={sets_password}
+      />
+    )
   return <ByCode user_id={user_id} needsPassword={needs_password} />
 }

@@ -7,7 +7,7 @@ const resets_at = '2026-03-03T00:00:00.000Z'
 
 test.each<[AccountState, object]>([
   [{ kind: 'on_hold' }, { text: 'Your account is on hold.', button: 'Contact support', to: 'support' }],
-  [{ kind: 'not_verified' }, { button: 'Resend the code', to: 'resend' }],
+  [{ kind: 'not_verified' }, { button: 'Send the link', to: 'resend' }],
   [{ kind: 'no_funds' }, { button: 'Add funds', to: '/users/getrows' }],
   [
     { kind: 'runway', days: 3 },

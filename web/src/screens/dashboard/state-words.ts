@@ -24,7 +24,7 @@ export function stateWords(state: AccountState, now_ms: number): StateWords {
     case 'on_hold':
       return { tone: 'bad', text: 'Your account is on hold.', button: 'Contact support', to: 'support' }
     case 'not_verified':
-      return { tone: 'bad', text: 'Confirm your e-mail to use the API.', button: 'Resend the code', to: 'resend' }
+      return { tone: 'bad', text: 'Confirm your e-mail to use the API.', button: 'Send the link', to: 'resend' }
     case 'no_funds':
       return { tone: 'bad', text: 'Your balance is used up. Requests are refused.', ...FUNDS }
     case 'outage':

@@ -28,7 +28,7 @@ export function useStateDeed() {
 
   async function resend() {
     await call(auth.resendActivation, { email: user?.email ?? '', captcha: await captcha.token() })
-    telling.good('If this address waits for confirmation, a new code is on its way.')
+    telling.good('A mail with a link is on its way to {email}.', { email: user?.email ?? '' })
   }
 
   return async (deed: Deed, state: AccountState): Promise<void> => {
