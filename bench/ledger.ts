@@ -1,7 +1,8 @@
 // What a charged call costs the database, hold and settlement together: committed in groups, and each in a transaction of
 // its own, in one run on a durable PostgreSQL.
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { face } from '../server/src/db/db.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
@@ -75,6 +76,43 @@ async function rate(logins: number[], call: Pay): Promise<number> {
   return (calls * 1000) / (performance.now() - since)
 }
 
+/** The same charge by PostgreSQL's own measuring client, without Node; undefined where it is not installed. */
+function pgbenchRate(login_id: number): number | undefined {
+  const [command] = globSync('/usr/lib/postgresql/*/bin/pgbench')
+  if (!command) return undefined
+  const id = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' ||
+      substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
+  const call = usage('ID', login_id, PRICE)
+  const hold = { place: 0, id: 'ID', login_id, api: 'serp', function: 'google/organic', amount_micros: PRICE }
+  const settle = {
+    ...call.usage,
+    id: 'ID',
+    request_id: 'ID',
+    request: call.request,
+    cost_micros: PRICE,
+    status_class: 'ok',
+    is_sandbox: false,
+  }
+  // A colon with a word behind it would be a variable.
+  const json = (row: object) => `replace('${JSON.stringify([row]).replaceAll('":', '": ')}', 'ID', :id::text)::json`
+  const script = join(dataDir, 'charge.sql')
+  writeFileSync(
+    script,
+    `select ${id} as id \\gset
+select count(*) from meter(array[${login_id}], null, '{}', ${json(hold)});
+select count(*) from meter(array[${login_id}], ${json(settle)}, '{}', null);
+`.replaceAll(/\n\s+/g, ' '),
+  )
+  const { hostname, port, searchParams, username, pathname } = new URL(embedded.url)
+  const place = ['-h', searchParams.get('host') ?? hostname, '-p', searchParams.get('port') ?? port]
+  const who = ['-U', searchParams.get('user') ?? username, pathname.slice(1)]
+  const how = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String((ROUNDS * ROUND_MS) / 1000), '-f', script]
+  const { stdout, stderr } = spawnSync(command, [...how, ...place, ...who], { encoding: 'utf8' })
+  const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]
+  if (!tps) throw new Error(stderr || stdout)
+  return Number(tps)
+}
+
 const best = (rates: number[]) => Math.round(Math.max(...rates))
 
 async function run(ctx: Ctx) {
@@ -101,6 +139,13 @@ async function run(ctx: Ctx) {
       `${name}: ${grouped} charged calls/s in groups, ${alone} singly: ratio ${(grouped / alone).toFixed(2)} (budget ≥ 1.8)`,
     )
   }
+  const plain = pgbenchRate(logins[0] ?? 0)
+  const grouped = best([await rate(logins.slice(0, 1), together)])
+  console.log(
+    plain === undefined
+      ? 'pgbench is not installed: nothing to compare with'
+      : `pgbench charges ${Math.round(plain)} calls/s of one login, our groups ${grouped}: ratio ${(grouped / plain).toFixed(2)} (budget ≥ 0.8)`,
+  )
   console.log(`apply rate: ${best([await rate(logins, free)])} events/s (budget ≥ 20000)`)
   const { commits, items } = meter.figures()
   await meter.close()
