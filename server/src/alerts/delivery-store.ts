@@ -1,3 +1,4 @@
+import { claimDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { WebhookOutcome } from '#outside/webhook-call.ts'
 import type { Kind } from './rule.ts'
@@ -49,29 +50,8 @@ export function deliveryOf(db: Db, login_id: number, id: number): Promise<Delive
 }
 
 /** Takes what is due; until `until` it is nobody else's. */
-export function claimDeliveries(
-  db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<DeliveryRow[]> {
-  return db
-    .with('due', (with_db) =>
-      with_db
-        .selectFrom('alert_deliveries')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('alert_deliveries')
-    .from('due')
-    .whereRef('alert_deliveries.id', '=', 'due.id')
-    .set((eb) => ({ tries: eb('tries', '+', 1), due_at: until }))
-    .returning(['alert_deliveries.id', 'event_id', 'login_id', 'kind', 'body', 'tries'])
-    .execute()
+export function claimDeliveries(db: Db, span: Span): Promise<DeliveryRow[]> {
+  return claimDue<DeliveryRow>(db, { table: 'alert_deliveries', due: 'due_at', waits: UNSENT }, span)
 }
 
 /** True whoever sent it: what has arrived is not tried again. */

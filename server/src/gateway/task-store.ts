@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { claimDue, type Span } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
 export interface TaskRow {
@@ -62,29 +63,9 @@ export function findTask(db: Db, login_id: number, id: string): Promise<TaskRow 
 }
 
 /** Takes tasks that are due, urgent ones first; until `until` they are nobody else's. */
-export function claimTasks(
-  db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<TaskRow[]> {
-  return db
-    .with('due', (with_db) =>
-      with_db
-        .selectFrom('gateway_tasks')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('due_at', '<=', now)
-        .orderBy('priority', 'desc')
-        .orderBy('due_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('gateway_tasks')
-    .from('due')
-    .whereRef('gateway_tasks.id', '=', 'due.id')
-    .set((eb) => ({ tries: eb('tries', '+', 1), due_at: until }))
-    .returningAll('gateway_tasks')
-    .execute()
+export function claimTasks(db: Db, span: Span): Promise<TaskRow[]> {
+  const waits = sql<boolean>`state = 'waiting'`
+  return claimDue<TaskRow>(db, { table: 'gateway_tasks', due: 'due_at', waits, first: sql`priority desc` }, span)
 }
 
 /** Counts only while this try is the newest: a slow worker does not undo what a later one did. */

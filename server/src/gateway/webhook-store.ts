@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { claimDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
 export interface WebhookRow {
@@ -27,29 +28,8 @@ export async function insertWebhook(
   await db.insertInto('gateway_webhooks').values(row).execute()
 }
 
-export function claimWebhooks(
-  db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<WebhookRow[]> {
-  return db
-    .with('due', (with_db) =>
-      with_db
-        .selectFrom('gateway_webhooks')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('gateway_webhooks')
-    .from('due')
-    .whereRef('gateway_webhooks.id', '=', 'due.id')
-    .set((eb) => ({ tries: eb('tries', '+', 1), due_at: until }))
-    .returning(['gateway_webhooks.id', 'task_id', 'login_id', 'kind', 'tries'])
-    .execute()
+export function claimWebhooks(db: Db, span: Span): Promise<WebhookRow[]> {
+  return claimDue<WebhookRow>(db, { table: 'gateway_webhooks', due: 'due_at', waits: UNSENT }, span)
 }
 
 export async function markWebhookSent(db: Db, id: number, now: Date): Promise<void> {

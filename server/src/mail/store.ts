@@ -1,3 +1,4 @@
+import { claimDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
 export interface MailRow {
@@ -12,18 +13,6 @@ export interface MailRow {
   tries: number
 }
 
-const COLUMNS = [
-  'outbox.id',
-  'message_id',
-  'to_address',
-  'template',
-  'language',
-  'brand',
-  'data',
-  'created_at',
-  'tries',
-] as const
-
 const NOTHING = '{}'
 
 export async function insertMail(db: Db, row: Omit<MailRow, 'id' | 'tries'>): Promise<void> {
@@ -35,26 +24,8 @@ export async function insertMail(db: Db, row: Omit<MailRow, 'id' | 'tries'>): Pr
 }
 
 /** Takes mails that are due; until `until` they are nobody else's. */
-export function claimDue(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }): Promise<MailRow[]> {
-  return db
-    .with('due', (with_db) =>
-      with_db
-        .selectFrom('outbox')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .where('next_try_at', '<=', now)
-        .orderBy('next_try_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('outbox')
-    .from('due')
-    .whereRef('outbox.id', '=', 'due.id')
-    .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: until }))
-    .returning(COLUMNS)
-    .execute()
+export function claimMails(db: Db, span: Span): Promise<MailRow[]> {
+  return claimDue<MailRow>(db, { table: 'outbox', due: 'next_try_at', waits: UNSENT }, span)
 }
 
 /** True whoever sent it: a mail that has left is not tried again. */

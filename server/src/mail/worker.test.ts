@@ -6,7 +6,7 @@ import { openTestSmtp, type TestSmtp } from '#outside/test-smtp.ts'
 import { hearOfMail } from './bell.ts'
 import { deliver } from './deliver.ts'
 import { deleteOldMail, enqueueMail, startMailWorker } from './room.ts'
-import { claimDue } from './store.ts'
+import { claimMails } from './store.ts'
 import { type MailTest, openMailTest, SAMPLES, SITE } from './test-mail.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -143,7 +143,7 @@ test('a server that says later is asked again, ever more rarely, and given up af
     const next_try_at = new Date(it.ctx.clock.now().getTime() + pause_ms)
     await vi.waitFor(async () => expect(await onlyRow()).toMatchObject({ tries: at + 1, next_try_at }), PATIENT)
     it.forward(pause_ms - 1)
-    expect(await claimDue(it.ctx.db, { now: it.ctx.clock.now(), until: next_try_at, limit: 1 })).toEqual([])
+    expect(await claimMails(it.ctx.db, { now: it.ctx.clock.now(), until: next_try_at, limit: 1 })).toEqual([])
     it.forward(1)
   }
   worker.wake()
@@ -227,7 +227,7 @@ test('O9 several workers send each mail once, no more than five at a time each',
 test('a worker that is just taking mails neither holds up another nor shares them with it', async () => {
   for (const at of [0, 1, 2, 3, 4]) await enqueueReset(`user${at}@example.com`)
   const until = new Date(it.ctx.clock.now().getTime() + MINUTE_MS)
-  const take = (db: MailTest['ctx']['db'], limit: number) => claimDue(db, { now: it.ctx.clock.now(), until, limit })
+  const take = (db: MailTest['ctx']['db'], limit: number) => claimMails(db, { now: it.ctx.clock.now(), until, limit })
   const [first, second] = await inTx(it.ctx.db, async (db) => [await take(db, 3), await take(it.ctx.db, 5)])
   expect([first?.length, second?.length]).toEqual([3, 2])
   expect(new Set([...(first ?? []), ...(second ?? [])].map(({ id }) => id)).size).toBe(5)
@@ -242,7 +242,7 @@ test('O9 a worker that dies after sending: the mail comes again, the same to the
       await new Promise(() => undefined)
     },
   }
-  const [claimed] = await claimDue(it.ctx.db, {
+  const [claimed] = await claimMails(it.ctx.db, {
     now: it.ctx.clock.now(),
     until: new Date(it.ctx.clock.now().getTime() + 2 * MINUTE_MS),
     limit: 5,
@@ -264,7 +264,7 @@ test('O9 a worker that dies after sending: the mail comes again, the same to the
 test('a slow worker does not undo what a later one did', async () => {
   await enqueueReset()
   const { promise, reject } = Promise.withResolvers<void>()
-  const [claimed] = await claimDue(it.ctx.db, { now: it.ctx.clock.now(), until: it.ctx.clock.now(), limit: 1 })
+  const [claimed] = await claimMails(it.ctx.db, { now: it.ctx.clock.now(), until: it.ctx.clock.now(), limit: 1 })
   if (!claimed) throw new Error('nothing claimed')
   const slow = deliver(it.ctx, { send: () => promise }, claimed)
   startWorker()

@@ -3,7 +3,7 @@ import type { Mailer } from '#outside/outgoing-mail.ts'
 import { SMTP_CONNECTIONS } from '#outside/smtp-mailer.ts'
 import { createBell, hearOfMail } from './bell.ts'
 import { deliver, type WorkerCtx } from './deliver.ts'
-import { claimDue, type MailRow } from './store.ts'
+import { claimMails, type MailRow } from './store.ts'
 
 export interface MailWorker {
   wake(): void
@@ -35,7 +35,7 @@ export function startWorker(ctx: WorkerCtx, mailer: Mailer): MailWorker {
     const limit = SMTP_CONNECTIONS - under_way.size
     if (limit <= 0) return
     const now = ctx.clock.now()
-    const rows = await claimDue(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), limit })
+    const rows = await claimMails(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), limit })
     rows.forEach(begin)
   }
   const run = async () => {
