@@ -342,6 +342,16 @@ describe('RO-04 PU-16 invitations', () => {
     await form.locator('button[type=submit]').click()
     await newcomer.waitForURL('**/api-dashboard')
 
+    await owner.goto(at('/api-access'))
+    await owner.getByRole('button', { name: 'Change the daily cap of colleague' }).click()
+    const capped = owner.getByRole('dialog')
+    await capped.getByLabel('Daily cap').fill('much')
+    await capped.getByRole('button', { name: 'Save' }).click()
+    await capped.getByText('Please enter a number').waitFor()
+    await capped.getByLabel('Daily cap').fill('1,5')
+    await capped.getByRole('button', { name: 'Save' }).click()
+    await owner.getByRole('row', { name: /colleague/ }).getByText('$1.500000').waitFor()
+
     const second = await invite('newcomer@example.com')
     const member = await newPage(DESKTOP)
     await member.goto(at('/signin'))

@@ -7,6 +7,7 @@ import { user } from './user.ts'
 
 const managers = { roles: ['owner', 'admin'] } as const
 const id = z.strictObject({ id: z.int() })
+const capMicros = z.nullable(z.int().check(z.gte(0)))
 const done = z.object({ type: z.literal('success') })
 
 const member = z.object({
@@ -41,7 +42,7 @@ export const team = {
     method: 'POST',
     path: '/api/team/invite',
     caller: managers,
-    input: z.strictObject({ email, role: z.enum(GIVEN_ROLES), cap_micros: z.nullable(z.int().check(z.gte(0))) }),
+    input: z.strictObject({ email, role: z.enum(GIVEN_ROLES), cap_micros: capMicros }),
     output: invitation,
   }),
   resendInvitation: endpoint({
@@ -57,6 +58,14 @@ export const team = {
     path: '/api/team/role',
     caller: managers,
     input: z.strictObject({ user_id: z.int(), role: z.enum(GIVEN_ROLES) }),
+    output: done,
+  }),
+  /** What they may spend in a UTC day with each login; null is as much as there is. */
+  changeCap: endpoint({
+    method: 'POST',
+    path: '/api/team/cap',
+    caller: managers,
+    input: z.strictObject({ user_id: z.int(), cap_micros: capMicros }),
     output: done,
   }),
   removeMember: endpoint({

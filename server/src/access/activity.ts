@@ -19,6 +19,7 @@ const ACTIONS = [
   'invitation_revoked',
   'team_joined',
   'role_changed',
+  'cap_changed',
   'member_removed',
   'limit_changed',
   'duplicates_changed',

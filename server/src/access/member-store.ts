@@ -33,10 +33,15 @@ export async function putMember(
     .execute()
 }
 
-export async function updateRole(db: Db, owner_id: number, user_id: number, role: GivenRole): Promise<boolean> {
+export async function updateMember(
+  db: Db,
+  owner_id: number,
+  user_id: number,
+  change: { role: GivenRole } | { cap_micros: number | null },
+): Promise<boolean> {
   const result = await db
     .updateTable('team_members')
-    .set({ role })
+    .set(change)
     .where('owner_id', '=', owner_id)
     .where('user_id', '=', user_id)
     .executeTakeFirst()

@@ -7,7 +7,7 @@ import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
-import { deleteMember, listMembers, putMember, roleOfMember, updateRole } from './member-store.ts'
+import { deleteMember, listMembers, putMember, roleOfMember, updateMember } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
@@ -139,7 +139,20 @@ export function changeMemberRole(
   user_id: number,
   role: GivenRole,
 ): Promise<boolean> {
-  return updateRole(ctx.db, owner_id, user_id, role)
+  return updateMember(ctx.db, owner_id, user_id, { role })
+}
+
+/** Holds from the next call on, with every login of the team. */
+export async function changeMemberCap(
+  ctx: Pick<Ctx, 'db'>,
+  member: { owner_id: number; user_id: number; cap_micros: number | null },
+): Promise<boolean> {
+  return inTx(ctx.db, async (db) => {
+    const { owner_id, user_id, cap_micros } = member
+    const is_member = await updateMember(db, owner_id, user_id, { cap_micros })
+    if (is_member) await capMember({ db }, member)
+    return is_member
+  })
 }
 
 /** Their password goes with them. */

@@ -65,6 +65,25 @@ test('a member calls with a password of their own, and their daily cap stops the
   ])
 })
 
+test('the cap of a member is changed: raised, their calls pass again; taken away, nothing stops them; others may not', async () => {
+  const member = await openMember(LIVE_MICROS)
+  const admin = site.browser({ ip: '198.51.100.91' })
+  await admin.signIn(owner.login)
+  const change = (cap_micros: number | null) => admin.must(team.changeCap, { user_id: member.id, cap_micros })
+  const capped = [200, 20000, 40203]
+  expect(await calls(member.basic)).toEqual(OK)
+  expect(await calls(member.basic)).toEqual(capped)
+  await change(2 * LIVE_MICROS)
+  expect(await calls(member.basic)).toEqual(OK)
+  expect(await calls(member.basic)).toEqual(capped)
+  await change(null)
+  expect(await calls(member.basic)).toEqual(OK)
+  expect((await admin.must(team.getTeam, {})).members).toMatchObject([{ user_id: member.id, cap_micros: null }])
+  expect((await member.browser.call(team.changeCap, { user_id: member.id, cap_micros: null })).status).toBe(404)
+  expect((await admin.call(team.changeCap, { user_id: 999_999, cap_micros: 0 })).status).toBe(404)
+  expect((await admin.call(team.changeCap, { user_id: member.id, cap_micros: -1 })).status).toBe(400)
+})
+
 test('a cap of a member holds for a machine login that is made later, too', async () => {
   const member = await openMember(LIVE_MICROS)
   const admin = site.browser({ ip: '198.51.100.90' })

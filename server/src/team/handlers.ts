@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
-import { activeLogin, changeMemberRole, dropMember, membersOf, roleOf } from '#access/room.ts'
+import { activeLogin, changeMemberCap, changeMemberRole, dropMember, membersOf, roleOf } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -29,6 +29,15 @@ export const teamHandlers: Handlers<typeof team> = {
     const { owner_id } = await activeLogin(ctx)
     if (!(await changeMemberRole(ctx, owner_id, user_id, role))) throw new Problem('unknown_user')
     await audit(ctx, 'role_changed', { user_id: owner_id, detail: { member: user_id, role } })
+    return DONE
+  },
+  changeCap: async (ctx, { user_id, cap_micros }) => {
+    const { owner_id } = await activeLogin(ctx)
+    await inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db }
+      if (!(await changeMemberCap(within, { owner_id, user_id, cap_micros }))) throw new Problem('unknown_user')
+      await audit(within, 'cap_changed', { user_id: owner_id, detail: { member: user_id, cap_micros } })
+    })
     return DONE
   },
   removeMember: async (ctx, { user_id }) => {

@@ -1,6 +1,5 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
-import { MESSAGES } from '@portico/contract/rules.ts'
 import { team } from '@portico/contract/team.ts'
 import { email } from '@portico/contract/typed.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,11 +17,12 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
 import styles from './api-access.module.css'
+import { CapField, cap } from './cap-field.tsx'
 import { ROLE_HINTS, ROLE_NAMES } from './team-roles.ts'
 
 const invitation = z.object({
   email,
-  cap: z.string().check(z.refine((text) => typedMicros(text) !== undefined, MESSAGES.numeric)),
+  cap,
 })
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -59,16 +59,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           onChange={setRole}
           options={GIVEN_ROLES.map((value) => ({ value, label: t(ROLE_NAMES[value]), hint: t(ROLE_HINTS[value]) }))}
         />
-        <Field
-          label={t('Daily cap')}
-          name="cap"
-          inputMode="decimal"
-          autoComplete="off"
-          optional
-          prefix="$"
-          hint={t('The most this member may spend in a UTC day with each login. They get API passwords of their own.')}
-          error={form.wrong('cap')}
-        />
+        <CapField error={form.wrong('cap')} />
         <ProblemNote error={form.problem} />
       </form>
     </Dialog>

@@ -14,6 +14,7 @@ import { Table } from '#ui/table/table.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
 import styles from './api-access.module.css'
+import { CapDialog } from './cap-dialog.tsx'
 import { ROLE_NAMES } from './team-roles.ts'
 
 type TeamMembersProps = {
@@ -26,6 +27,7 @@ type TeamMembersProps = {
 export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersProps) {
   const { t, language } = useSpeech()
   const [leaving, setLeaving] = useState<Member>()
+  const [capped, setCapped] = useState<Member>()
   const remove = useDeed({
     work: ({ user_id }: Member) => call(team.removeMember, { user_id }),
     done: 'The member was removed.',
@@ -49,7 +51,24 @@ export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersP
       label: t('Role'),
       cell: (member) => (canManage ? <RoleSelect member={member} /> : t(ROLE_NAMES[member.role])),
     },
-    { id: 'cap', label: t('Daily cap'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
+    {
+      id: 'cap',
+      label: t('Daily cap'),
+      numeric: true,
+      cell: (member) => (
+        <span className={styles.cap}>
+          <Cap micros={member.cap_micros} />
+          {canManage && (
+            <IconButton
+              icon="edit"
+              size="small"
+              label={t('Change the daily cap of {name}', { name: member.name })}
+              onClick={() => setCapped(member)}
+            />
+          )}
+        </span>
+      ),
+    },
     { id: 'since', label: t('Since'), cell: ({ since }) => day.format(new Date(since)) },
   ]
   const removal: Column<Member> = {
@@ -78,6 +97,7 @@ export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersP
         error={error}
         onRetry={onRetry}
       />
+      {capped && <CapDialog member={capped} onClose={() => setCapped(undefined)} />}
       {leaving && (
         <Confirm
           title={t('Remove {name} from the team?', { name: leaving.name })}
