@@ -1,13 +1,41 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The journeys that take longest, in this order: begun last, one of them would leave the other workers idle. */
+const LONGEST = [
+  'gateway',
+  'shell-routes',
+  'worker',
+  'thirdparty',
+  'limits',
+  'shell-brands',
+  'accounts',
+  'shell-header',
+]
+const placeOf = ({ moduleId }: TestSpecification) => {
+  const at = LONGEST.findIndex((name) => moduleId.endsWith(`/e2e/${name}.test.ts`))
+  return at < 0 ? LONGEST.length : at
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const orderOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
+    // Sorting keeps what it finds equal in the order of the base.
+    return (await super.sort(files)).sort((a, b) => orderOf(a) - orderOf(b) || placeOf(a) - placeOf(b))
+  }
+}
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'rooms',
+          // A process for many files: to read the server anew for each took longer than most of them.
+          isolate: false,
           // What is waited for has come long before, except on a machine that does ten other things.
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 1 },

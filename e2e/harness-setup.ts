@@ -15,6 +15,9 @@ declare module 'vitest' {
   }
 }
 
+/** The program is read and stripped of its types once, not by every server and every command. */
+export const COMPILED = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
+
 /** What the demo account’s password is kept with: whoever opens a copy needs the same. */
 const SECRET = 'the secret of all servers in journeys'
 
@@ -37,6 +40,7 @@ export async function setup(project: Pick<TestProject, 'provide'>) {
 async function seed({ url, template }: TestServer): Promise<void> {
   const DATA_DIR = freshFolder()
   const program = await runServer({
+    ...COMPILED,
     NODE_ENV: 'development',
     DATA_DIR,
     DATABASE_URL: inDatabase(url, template),

@@ -1,5 +1,6 @@
 // Someone who is signed in, at any screen.
 import type { Cookie, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Endpoint, Output, Sent } from '../contract/src/endpoint.ts'
 import type { Server } from './harness.ts'
 import { newPage, type View, type WatchedPage } from './harness-browser.ts'
@@ -76,4 +77,18 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
+}
+
+/** For one page: waits until nothing is under way any more, and what came has been drawn and asked for nothing else. */
+export function settler(page: Page): () => Promise<void> {
+  const underWay = new Set<unknown>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return async () => {
+    do {
+      await expect.poll(() => underWay.size, { ...soon, interval: 20 }).toBe(0)
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    } while (underWay.size > 0)
+  }
 }

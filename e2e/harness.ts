@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
 import { freePort, freshPlace, killDatabaseIn } from './harness-resources.ts'
+import { COMPILED } from './harness-setup.ts'
 
 export type Finished = { code: number; stdout: string; stderr: string }
 export type Server = {
@@ -33,8 +34,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
   const dataDir = place.DATA_DIR
   const env = {
     ...own(['PATH', 'HOME', 'LANG', 'TMPDIR']),
-    // Read and stripped of its types once, not by every server and every command.
-    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+    ...COMPILED,
     NODE_ENV: 'development',
     PORT: port,
     ...place,

@@ -206,21 +206,24 @@ test('signing out in one tab signs out the other', async () => {
 })
 
 describe('looks', () => {
-  for (const theme of ['light', 'dark'] as const)
-    for (const [name, size] of Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: { width: 360, height: 700 } }))
-      test(`sign-in and dashboard are accessible and fit, ${theme}, ${name}`, async () => {
-        const page = await newPage({ ...size, theme, language: 'de-DE', reducedMotion: true })
-        const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-        await page.goto(`${server.url}/signin`)
-        await alive(page)
+  const SIZES = Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: { width: 360, height: 700 } })
+  test.each(SIZES)('sign-in and dashboard are accessible and fit, light and dark, %s', async (name, size) => {
+    const page = await newPage({ ...size, language: 'de-DE', reducedMotion: true })
+    const inBothThemes = async (screen: string) => {
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.locator(`body.${theme}`).waitFor()
         await axe(page)
-        expect(await fits()).toBe(true)
-        await shot(page, `sign-in-${theme}-${name}`)
-        await signIn(page)
-        await page.getByTestId('balance').waitFor()
-        await axe(page)
-        expect(await fits()).toBe(true)
-        await shot(page, `dashboard-${theme}-${name}`)
-        page.expectClean()
-      })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        await shot(page, `${screen}-${theme}-${name}`)
+      }
+    }
+    await page.goto(`${server.url}/signin`)
+    await alive(page)
+    await inBothThemes('sign-in')
+    await signIn(page)
+    await page.getByTestId('balance').waitFor()
+    await inBothThemes('dashboard')
+    page.expectClean()
+  })
 })

@@ -7,12 +7,16 @@ import { expect, test } from 'vitest'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
 import { startServer } from './harness.ts'
 import { emptyPlace, freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
+import { COMPILED } from './harness-setup.ts'
+
+/** Ninety days of calls are not written where nobody looks at them. */
+const NOBODY = { DEMO: 'off' }
 
 /** Starts the program and waits for it to give up. */
 async function startToEnd(env: Record<string, string>) {
   const child = spawn(pinnedNode, ['server/src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', PORT: String(await freePort()), DATA_DIR: freshFolder(), ...env },
+    env: { ...COMPILED, PATH: process.env.PATH ?? '', PORT: String(await freePort()), DATA_DIR: freshFolder(), ...env },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
@@ -44,7 +48,7 @@ test('a taken port stops the start with one clear line, and the data folder stay
   await once(holder, 'listening')
   const address = holder.address()
   const PORT = String(typeof address === 'object' && address ? address.port : 0)
-  const place = emptyPlace()
+  const place = { ...emptyPlace(), ...NOBODY }
   const refused = await startToEnd({ PORT, ...place })
   expect(refused).toMatchObject({ code: 1, lines: [expect.stringContaining(`Port ${PORT} on 127.0.0.1 is taken`)] })
   holder.close()
@@ -52,7 +56,7 @@ test('a taken port stops the start with one clear line, and the data folder stay
 })
 
 test('a second process on the same data folder is refused, and the first goes on', async () => {
-  const first = await startServer(emptyPlace())
+  const first = await startServer({ ...emptyPlace(), ...NOBODY })
   const refused = await startToEnd({ DATA_DIR: first.dataDir })
   expect(refused.code).toBe(1)
   expect(refused.lines).toHaveLength(1)
@@ -101,7 +105,7 @@ test('after kill -9 of server and database a start is clean and nothing booked i
 })
 
 test('the operator token and the secret are readable by their owner alone, and SIGTERM drains and exits 0', async () => {
-  const server = await startServer(emptyPlace())
+  const server = await startServer({ ...emptyPlace(), ...NOBODY })
   for (const name of ['operator.json', 'secret']) expect(statSync(join(server.dataDir, name)).mode & 0o777).toBe(0o600)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('http_request_seconds_bucket')
