@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts'
-import { createPartition, deleteFromRest, dropPartition, partitionDays } from './partition-store.ts'
+import { createPartition, deleteErrorCounts, deleteFromRest, dropPartition, partitionDays } from './partition-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const TABLES = ['usage_events', 'usage_params', 'error_events'] as const
@@ -27,6 +27,8 @@ export async function keepPartitions(
     for (const day of wanted.filter((one) => !there.has(one)))
       if (await createPartition(ctx.db, table, day)) created += 1
   }
+  // Lists follow the counts: those go first.
+  await deleteErrorCounts(ctx.db, new Date((today - errors_days) * DAY_MS))
   const dropped =
     (await dropBefore(ctx, 'usage_params', today - params_days)) +
     (await dropBefore(ctx, 'error_events', today - errors_days))

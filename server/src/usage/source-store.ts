@@ -1,7 +1,6 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { TIME_STEPS_MS } from '#ledger/room.ts'
-import { cutRange, type Span } from './cut-range.ts'
+import { cutRange, type Span, TIME_STEPS_MS } from '#ledger/room.ts'
 import { needsCalls, type Slice } from './slice.ts'
 
 type Sql = RawBuilder<unknown>
