@@ -9,7 +9,7 @@ import { insertTestLogin } from './test-login-store.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const MIGRATION = join(import.meta.dirname, '../db/migrations/0013_error_counts.sql')
+const MIGRATION = join(import.meta.dirname, '../db/migrations/0013_reading_at_size.sql')
 const DAY_MS = 24 * 3_600_000
 const log = pino({ level: 'silent' })
 let database: Database
@@ -125,7 +125,7 @@ test('errors from before there were counts are counted when the counts come', as
   await failWebhook()
   await query(`
     drop trigger error_events_are_counted on error_events; drop function count_errors;
-    drop table error_hours, error_days; drop index error_events_by_webhook_task`)
+    drop table error_hours, error_days; drop index error_events_by_webhook_task, usage_events_by_tag`)
   await query(readFileSync(MIGRATION, 'utf8'))
   await deriveRollups(ctx())
   expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 3 }])

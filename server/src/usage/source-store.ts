@@ -1,7 +1,7 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { cutRange, type Span, TIME_STEPS_MS } from '#ledger/room.ts'
-import { needsCalls, type Slice } from './slice.ts'
+import { isFailure, needsCalls, type Slice } from './slice.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -33,9 +33,21 @@ export function sourceOf(slice: Slice, grain: Grain): Source {
 }
 
 function calls(slice: Slice): Sql {
-  return sql`
-    select id, request_id, task_id, at, ${KEY}, results, cost_micros, time_ms from usage_events
-      where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, slice.range)} and ${matches(slice)}`
+  const rows = callsOf(slice, sql`login_id = any (${slice.login_ids}::integer[])`, (column) =>
+    within(column, slice.range),
+  )
+  return sql`select id, request_id, task_id, at, ${KEY}, results, cost_micros, time_ms from ${rows}`
+}
+
+/** Tables and conditions: failures are found by the errors they left, as those are few among all calls. */
+export function callsOf(slice: Slice, login: Sql, time: (column: Sql) => Sql): Sql {
+  const calls = sql`${login} and ${time(sql`usage_events.at`)} and ${matches(slice)}`
+  if (!slice.has_errors || !isFailure(slice)) return sql`usage_events where ${calls}`
+  const { is_sandbox, status_class, status_code } = slice
+  return sql`(
+      select id, at from error_events where ${login} and ${time(sql`at`)} and kind = 'request' and is_sandbox = ${is_sandbox}
+        and ${status_code === undefined ? sql`class = ${status_class}` : sql`code = ${status_code}`}
+    ) failed join usage_events using (id, at) where ${calls}`
 }
 
 /** Days and hours lag behind by a moment; the minutes of the hours that do never. All of it is read in one snapshot. */

@@ -42,3 +42,6 @@ insert into error_days (login_id, day, kind, is_sandbox, code, class, api, funct
 
 -- The tries of a task's webhook; a call that failed is found by usage_events_by_task.
 create index error_events_by_webhook_task on error_events (task_id) where kind = 'webhook';
+
+-- Tags stand in no rollup; a customer who gives none pays nothing for this.
+create index usage_events_by_tag on usage_events (login_id, tag, at) where tag is not null;
