@@ -10,6 +10,8 @@ export interface Source {
   rows: Sql
   counts: Sql
   times: Sql
+  /** What a chart draws: of every step no more than that is summed. */
+  drawn: Sql
 }
 
 const KEY = sql`login_id, api, function, method, priority, status_class`
@@ -17,19 +19,21 @@ const STEPS = [...TIME_STEPS_MS, 0].map((_, step) => sql.lit(step + 1))
 
 const ROLLUP_COUNTS = sql`sum(requests)::bigint as requests, sum(tasks)::bigint as tasks, sum(results)::bigint as results,
   sum(cost_micros)::bigint as cost_micros, sum(errors)::bigint as errors`
+const ROLLUP_DRAWN = sql`sum(tasks)::bigint as tasks, sum(cost_micros)::bigint as cost_micros`
 const ROLLUP_TIMES = sql`array[${sql.join(STEPS.map((step) => sql`sum(times[${step}])`))}]::bigint[] as times`
 
 const CALL_COUNTS = sql`count(*) filter (where request_id = id) as requests, count(task_id) as tasks,
   coalesce(sum(results), 0)::bigint as results, coalesce(sum(cost_micros), 0)::bigint as cost_micros,
   count(*) filter (where status_class <> 'ok') as errors`
+const CALL_DRAWN = sql`count(task_id) as tasks, coalesce(sum(cost_micros), 0)::bigint as cost_micros`
 const CALL_TIMES = sql`array[${sql.join(
   STEPS.map((step) => sql`count(*) filter (where time_step(time_ms) = ${step})`),
 )}]::bigint[] as times`
 
 /** The calls of a slice, from the largest rollup that knows the answer: its cost follows the range shown, not the history. */
 export function sourceOf(slice: Slice, grain: Grain): Source {
-  if (needsCalls(slice)) return { rows: calls(slice), counts: CALL_COUNTS, times: CALL_TIMES }
-  return { rows: rollups(slice, grain), counts: ROLLUP_COUNTS, times: ROLLUP_TIMES }
+  if (needsCalls(slice)) return { rows: calls(slice), counts: CALL_COUNTS, times: CALL_TIMES, drawn: CALL_DRAWN }
+  return { rows: rollups(slice, grain), counts: ROLLUP_COUNTS, times: ROLLUP_TIMES, drawn: ROLLUP_DRAWN }
 }
 
 function calls(slice: Slice): Sql {
