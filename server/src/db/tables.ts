@@ -328,6 +328,7 @@ export interface Tables {
     http_status: Later<number>
     failure: Later<'forbidden' | 'slow' | 'down' | 'refused' | 'removed'>
     error_code: Later<string>
+    sent_to: Later<string>
   }
 }
 

@@ -125,7 +125,8 @@ test('errors from before there were counts are counted when the counts come', as
   await failWebhook()
   await query(`
     drop trigger error_events_are_counted on error_events; drop function count_errors;
-    drop table error_hours, error_days; drop index error_events_by_webhook_task, usage_events_by_tag`)
+    drop table error_hours, error_days; drop index error_events_by_webhook_task, usage_events_by_tag;
+    alter table alert_deliveries drop column sent_to`)
   await query(readFileSync(MIGRATION, 'utf8'))
   await deriveRollups(ctx())
   expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 3 }])

@@ -45,3 +45,6 @@ create index error_events_by_webhook_task on error_events (task_id) where kind =
 
 -- Tags stand in no rollup; a customer who gives none pays nothing for this.
 create index usage_events_by_tag on usage_events (login_id, tag, at) where tag is not null;
+
+-- Where the last try of an alert went, without the query, which may be a password; null of those sent before.
+alter table alert_deliveries add column sent_to text;
