@@ -160,16 +160,15 @@ export function errorFaults(db: Db, day: string): Promise<string[]> {
         row (kept.count, kept.first_at, kept.last_at), row (counted.count, counted.first_at, counted.last_at)) as text
       from (${kept}) kept full join (${counted}) counted using (${key}, at)
       where (kept.count, kept.first_at, kept.last_at) is distinct from (counted.count, counted.first_at, counted.last_at)`
-  const events = (at: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
-    select ${key}, ${at} as at, count(*) as count, min(at) as first_at, max(at) as last_at from error_events
-      where ${within('at', day)} and ${which} group by ${key}, 8`
-  return texts(
-    db,
-    sql`
-    ${fault(sql`select *, hour as at from error_hours where ${within('hour', day)}`, events(sql`date_trunc('hour', at, 'UTC')`, sql`true`))}
-    union all
-    ${fault(sql`select *, day as at from error_days where day = ${day} and ${isFresh}`, events(sql`${day}::date`, isFresh))}`,
-  )
+  const events = sql`
+    select ${key}, date_trunc('hour', at, 'UTC') as at, count(*) as count, min(at) as first_at, max(at) as last_at
+      from error_events where ${within('at', day)} group by ${key}, 8`
+  const hours = sql`select *, hour as at from error_hours where ${within('hour', day)}`
+  const summed = sql`
+    select ${key}, ${day}::date as at, sum(count) as count, min(first_at) as first_at, max(last_at) as last_at
+      from error_hours where ${within('hour', day)} and ${isFresh} group by ${key}`
+  const days = sql`select *, day as at from error_days where day = ${day} and ${isFresh}`
+  return texts(db, sql`${fault(hours, events)} union all ${fault(days, summed)}`)
 }
 
 function rollupFaults(
