@@ -350,7 +350,10 @@ describe('RO-04 PU-16 invitations', () => {
     await capped.getByText('Please enter a number').waitFor()
     await capped.getByLabel('Daily cap').fill('1,5')
     await capped.getByRole('button', { name: 'Save' }).click()
-    await owner.getByRole('row', { name: /colleague/ }).getByText('$1.500000').waitFor()
+    await owner
+      .getByRole('row', { name: /colleague/ })
+      .getByText('$1.500000')
+      .waitFor()
 
     const second = await invite('newcomer@example.com')
     const member = await newPage(DESKTOP)

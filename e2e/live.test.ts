@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { callUntilTold, LIVE, readAuthorization } from '../bench/gateway-client.ts'
+import { access } from '../contract/src/access.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
+import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
-import { axe, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
+import { axe, newPage, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { enter, soon } from './harness-shell.ts'
+import { callFrom, enter, signInAt, soon } from './harness-shell.ts'
 
 const TAIL = '/api-detail/unified-overview?live=on'
 let server: Server
@@ -62,6 +64,7 @@ test('a call shows in balance, figures of today and the tail of open pages, with
       .first()
       .textContent()
   await expect.poll(requests, soon).toMatch(/\d/)
+  await rows(usage).first().waitFor()
   const [before, asked, shown] = [
     await microsOf(home),
     Number((await requests())?.replaceAll(/\D/g, '')),
@@ -116,13 +119,40 @@ test('Pause holds the tail and counts what comes; filters narrow it', async () =
 
 test('where no stream gets through the tail is asked for', async () => {
   const page = await enter(server, DESKTOP)
-  await page.route(`**${LIVE_PATH}?tail=1`, (route) => route.abort())
+  await page.route(`**${LIVE_PATH}?tail=api`, (route) => route.abort())
   await page.goto(`${server.url}${TAIL}`)
   await page.getByText('Every few seconds').waitFor()
   await expect.poll(() => rows(page).count(), soon).toBeGreaterThan(0)
   const newest = await rows(page).first().textContent()
   await makeCall('asked for')
   await expect.poll(async () => (await rows(page).first().textContent()) !== newest, soon).toBe(true)
+})
+
+test('RT-07 on the screen of machines the tail has their calls alone, each with its login', async () => {
+  const granted = await server.operator(['grant', DEMO.email, 'h2h'])
+  if (granted.code !== 0) throw new Error(granted.stderr)
+  // To choose another login is to get another session, and the other pages here share theirs.
+  const page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+  const { login } = await callFrom(page, access.addMachineLogin, { name: 'tail' })
+  await callFrom(page, users.setActiveApiUser, { login })
+  const { basic } = await callFrom(page, access.showPassword, {})
+  await callFrom(page, users.setActiveApiUser, { login: DEMO.email })
+  await page.goto(`${server.url}/h2h-detail?live=on`)
+  await hears(page)
+  await page.getByText('The newest calls of your machine-to-machine logins').waitFor()
+  await tail(page).getByText('No calls yet').waitFor()
+  await makeCall('not a machine')
+  await fetch(`${server.url}/sandbox${LIVE}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
+    body: JSON.stringify([{ keyword: 'by a machine', location_code: 2840, language_code: 'en' }]),
+  })
+  await expect.poll(() => rows(page).count(), soon).toBe(1)
+  expect(await rows(page).first().textContent()).toContain(login)
+  await axe(page)
+  await shot(page, 'live-machines')
+  page.expectClean()
 })
 
 test.for([

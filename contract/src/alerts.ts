@@ -16,6 +16,8 @@ const delivery = z.object({
   failure: z.nullable(z.enum(['forbidden', 'slow', 'down', 'refused', 'removed'])),
   error_code: z.nullable(z.string()),
   tries: z.number(),
+  /** The address of the last try, without its query; null until there was one. */
+  sent_to: z.nullable(z.string()),
   next_try_at: z.nullable(z.string()),
 })
 export type AlertDelivery = z.infer<typeof delivery>

@@ -14,15 +14,17 @@ const liveRow = z.object({
   cost_micros: z.number(),
   time_ms: z.number(),
   is_sandbox: z.boolean(),
+  login: z.string(),
 })
 export type LiveRow = z.infer<typeof liveRow>
 
-/** How the active login stands now; with a tail also its newest calls, those already sent left out. */
+/** How the active login stands now; with a tail also the newest calls, those already sent left out. */
 const change = z.object({ balance_micros: z.number(), rows: z.array(liveRow) })
 export type Change = z.infer<typeof change>
 
-/** `tail`: with the calls themselves, for those who may see Usage. */
-const input = z.strictObject({ tail: z.optional(z.enum(['1'])) })
+/** `tail`: with the calls themselves, of the active login or of all machine logins, for those who may see their Usage. */
+const input = z.strictObject({ tail: z.optional(z.enum(['api', 'h2h'])) })
+export type Tail = 'api' | 'h2h'
 
 export const live = {
   /** The same once, for those to whom no stream gets through. */
@@ -41,5 +43,5 @@ export const liveStream = {
   path: LIVE_PATH,
   input,
   output: change,
-  tail: '/api-detail',
+  tail: { api: '/api-detail', h2h: '/h2h-detail' },
 } as const

@@ -32,12 +32,14 @@ async function deliver(ctx: DeliverCtx, caller: WebhookCaller, row: DeliveryRow)
     const webhook = await webhookOf(ctx.db, row.login_id)
     const outcome = webhook ? await send(ctx, caller, row, webhook) : REMOVED
     const now = ctx.clock.now()
-    if (outcome.ok) return await markArrived(ctx.db, row.id, now, outcome.http_status)
+    const sent_to = webhook ? withoutQuery(webhook.url) : null
+    if (outcome.ok) return await markArrived(ctx.db, row.id, now, { http_status: outcome.http_status, sent_to })
     const is_final = outcome.why === 'forbidden' || outcome.why === 'removed'
     const pause_ms = is_final ? undefined : PAUSES_MS[row.tries - 1]
     await markMissed(ctx.db, row, {
       http_status: outcome.http_status,
       failure: outcome.why,
+      ...(sent_to && { sent_to }),
       error_code: ('error_code' in outcome && outcome.error_code) || null,
       ...(pause_ms === undefined ? { failed_at: now } : { due_at: new Date(now.getTime() + pause_ms) }),
     })
@@ -45,6 +47,11 @@ async function deliver(ctx: DeliverCtx, caller: WebhookCaller, row: DeliveryRow)
     // Its lease runs out, and then it is tried again.
     ctx.log.warn({ err: error, login_id: row.login_id }, 'an alert could not be sent')
   }
+}
+
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
 }
 
 function send(ctx: DeliverCtx, caller: WebhookCaller, { event_id, body }: DeliveryRow, webhook: WebhookRow) {

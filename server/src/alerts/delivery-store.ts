@@ -33,7 +33,7 @@ export function newestDeliveries(db: Db, login_id: number, limit: number) {
   return db
     .selectFrom('alert_deliveries')
     .select(['id', 'kind', 'is_replay', 'created_at', 'due_at', 'tries', 'sent_at', 'failed_at'])
-    .select(['http_status', 'failure', 'error_code'])
+    .select(['http_status', 'failure', 'error_code', 'sent_to'])
     .where('login_id', '=', login_id)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -55,10 +55,15 @@ export function claimDeliveries(db: Db, span: Span): Promise<DeliveryRow[]> {
 }
 
 /** True whoever sent it: what has arrived is not tried again. */
-export async function markArrived(db: Db, id: number, now: Date, http_status: number): Promise<void> {
+export async function markArrived(
+  db: Db,
+  id: number,
+  now: Date,
+  { http_status, sent_to }: { http_status: number; sent_to: string | null },
+): Promise<void> {
   await db
     .updateTable('alert_deliveries')
-    .set({ sent_at: now, failed_at: null, failure: null, error_code: null, http_status })
+    .set({ sent_at: now, failed_at: null, failure: null, error_code: null, http_status, sent_to })
     .where('id', '=', id)
     .execute()
 }
@@ -67,7 +72,7 @@ export async function markArrived(db: Db, id: number, now: Date, http_status: nu
 export async function markMissed(
   db: Db,
   { id, tries }: Pick<DeliveryRow, 'id' | 'tries'>,
-  outcome: Outcome & ({ due_at: Date } | { failed_at: Date }),
+  outcome: Outcome & { sent_to?: string } & ({ due_at: Date } | { failed_at: Date }),
 ): Promise<void> {
   await db
     .updateTable('alert_deliveries')

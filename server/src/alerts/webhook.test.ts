@@ -114,6 +114,24 @@ test('an alert reaches the customer’s server once a crossing, signed with the 
   expect(heard[1]?.headers['x-portico-delivery']).not.toBe(got.headers['x-portico-delivery'])
 })
 
+test('each message names the address it went to, whatever the address is now, and no query', async () => {
+  const listener = await openListener()
+  await listener.browser.must(alerting.sendTestAlert, {})
+  expect(await log(listener), 'not before it is tried').toMatchObject([{ sent_to: null }])
+  answers = [204, 500]
+  await sender.runDue()
+  await listener.browser.must(alerting.saveAlertWebhook, { url: `${url}/second?token=secret` })
+  await listener.browser.must(alerting.sendTestAlert, {})
+  await sender.runDue()
+  const expected = [
+    { state: 'waiting', http_status: 500, sent_to: `${url}/second` },
+    { state: 'sent', sent_to: url },
+  ]
+  expect(await log(listener)).toMatchObject(expected)
+  await listener.browser.must(alerting.saveAlertWebhook, { url: '' })
+  expect(await log(listener)).toMatchObject(expected)
+})
+
 test('two processes that look and send at once send once', async () => {
   const listener = await openListener()
   const second = await site.sibling()

@@ -15,6 +15,7 @@ export function paidSlice(login_ids: number[], range: readonly [from_ms: number,
     tag: undefined,
     task_id: undefined,
     is_sandbox: false,
+    has_errors: false,
   }
 }
 

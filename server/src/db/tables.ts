@@ -241,6 +241,8 @@ export interface Tables {
   usage_minutes: UsageRollup & { minute: Date }
   usage_hours: UsageRollup & { hour: Date }
   usage_days: UsageRollup & { day: string }
+  error_hours: ErrorCount & { hour: Date }
+  error_days: ErrorCount & { day: string }
   usage_stale: { login_id: number; hour: Date }
   gateway_instances: { id: string; seen_at: Date }
   gateway_load: { login_id: number; minute: Date; calls: number }
@@ -326,7 +328,21 @@ export interface Tables {
     http_status: Later<number>
     failure: Later<'forbidden' | 'slow' | 'down' | 'refused' | 'removed'>
     error_code: Later<string>
+    sent_to: Later<string>
   }
+}
+
+interface ErrorCount {
+  login_id: number
+  kind: 'request' | 'webhook'
+  is_sandbox: boolean
+  code: number
+  class: string
+  api: string
+  function: string
+  count: number
+  first_at: Date
+  last_at: Date
 }
 
 interface UsageRollup {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { timeOfCall } from '#ledger/room.ts'
+import { ofTask, picks, stepCounts } from './count-store.ts'
+import { findPage, type PagePlace } from './find-page.ts'
 import type { ErrorSlice } from './slice.ts'
-import { matches } from './store.ts'
 
 export interface EventRow {
   id: string
@@ -24,19 +25,58 @@ export interface EventRow {
 
 type Order = 'newest' | 'oldest'
 
+/** So many rows of a day are passed over rather than counted by the hour. */
+const PASSED = 500
+
+/**
+ * A page of rows and how many there are in all. The counts say where the page lies: the last one of half a million costs
+ * what the first one costs.
+ */
 export async function eventPage(
   db: Db,
   slice: ErrorSlice,
   { order, page, page_size }: { order: Order; page: number; page_size: number },
 ): Promise<{ rows: EventRow[]; total: number }> {
+  const days = await stepCounts(db, slice, 'day', order)
+  const total = days.reduce((sum, { count }) => sum + count, 0)
+  const asked = { ...slice, skip: (page - 1) * page_size, limit: page_size }
+  let place = findPage(days, 'day', asked)
+  if (place.spans.length > 0 && (isNarrow(slice) || place.skip > PASSED)) {
+    const { since: from, until: to } = hull(place)
+    const hours = await stepCounts(db, { ...slice, from, to }, 'hour', order)
+    place = findPage(hours, 'hour', { from, to, skip: place.skip, limit: page_size })
+  }
+  return { rows: place.spans.length > 0 ? await eventsAt(db, slice, place, order, page_size) : [], total }
+}
+
+/** Rows that match may be few among many. */
+function isNarrow({ code, class: kind, function: name }: ErrorSlice): boolean {
+  return code !== undefined || kind !== undefined || name !== undefined
+}
+
+function hull({ spans }: PagePlace): PagePlace['spans'][number] {
+  const since = Math.min(...spans.map((span) => span.since.getTime()))
+  const until = Math.max(...spans.map((span) => span.until.getTime()))
+  return { since: new Date(since), until: new Date(until) }
+}
+
+/** Each login is read along its own index. The hull is said as well, so that other partitions are not even planned for. */
+async function eventsAt(db: Db, slice: ErrorSlice, place: PagePlace, order: Order, limit: number): Promise<EventRow[]> {
   const direction = order === 'newest' ? sql`desc` : sql`asc`
+  const { since, until } = hull(place)
+  const sinces = place.spans.map((span) => span.since)
+  const untils = place.spans.map((span) => span.until)
   const { rows } = await sql<EventRow>`
-    select * from error_events where ${matches(slice)}
-      order by at ${direction}, id ${direction} limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
-  const counted = await sql<{
-    total: number
-  }>`select count(*) as total from error_events where ${matches(slice)}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+    select e.* from unnest(${slice.login_ids}::integer[]) as l (id)
+      cross join unnest(${sinces}::timestamptz[], ${untils}::timestamptz[]) as s (since, until)
+      cross join lateral (
+        select * from error_events
+          where login_id = l.id and at >= s.since and at < s.until and at >= ${since} and at < ${until}
+            and kind = ${slice.kind} and ${picks(slice)} and ${ofTask(slice)}
+          order by at ${direction}, id ${direction} limit ${place.skip + limit}
+      ) e
+      order by e.at ${direction}, e.id ${direction} limit ${limit} offset ${place.skip}`.execute(db)
+  return rows
 }
 
 /** In the order of their time, those behind `after`: for reading all of them, batch by batch. */
@@ -46,12 +86,25 @@ export async function eventsAfter(
   { order, after, limit }: { order: Order; after: string | undefined; limit: number },
 ): Promise<EventRow[]> {
   const direction = order === 'newest' ? sql`desc` : sql`asc`
-  const beyond = order === 'newest' ? sql`<` : sql`>`
-  const start = after === undefined ? sql`true` : sql`(at, id) ${beyond} (${timeOfCall(after)}, ${after}::uuid)`
   const { rows } = await sql<EventRow>`
-    select * from error_events where ${matches(slice)} and ${start}
-      order by at ${direction}, id ${direction} limit ${limit}`.execute(db)
+    select e.* from unnest(${slice.login_ids}::integer[]) as l (id)
+      cross join lateral (
+        select * from error_events
+          where login_id = l.id and at >= ${slice.from} and at < ${slice.to} and kind = ${slice.kind}
+            and ${picks(slice)} and ${ofTask(slice)} and ${behind(order, after)}
+          order by at ${direction}, id ${direction} limit ${limit}
+      ) e
+      order by e.at ${direction}, e.id ${direction} limit ${limit}`.execute(db)
   return rows
+}
+
+/** The time is said by itself too: by a pair of columns no partition is left out. */
+function behind(order: Order, after: string | undefined) {
+  if (after === undefined) return sql`true`
+  const at = timeOfCall(after)
+  return order === 'newest'
+    ? sql`at <= ${at} and (at, id) < (${at}, ${after}::uuid)`
+    : sql`at >= ${at} and (at, id) > (${at}, ${after}::uuid)`
 }
 
 export interface EventDetail extends EventRow {

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { counted } from './count-store.ts'
 import type { ErrorSlice } from './slice.ts'
 
 export interface GroupRow {
@@ -27,22 +28,38 @@ const SORTS = { count: sql`count`, first: sql`first_at`, last: sql`last_at` }
 /** By code and function. Only those of the page are asked what their newest was told. */
 export async function groupRows(db: Db, slice: ErrorSlice, { sort, order, page, page_size }: GroupPage) {
   const direction = order === 'newest' ? sql`desc` : sql`asc`
-  const { rows } = await sql<GroupRow>`
-    with grouped as (
-      select code, min(class) as class, api, function, count(*) as count, min(at) as first_at, max(at) as last_at
-        from error_events where ${matches(slice)} group by code, api, function
-    ),
-    page as (
-      select *, count(*) over () as group_count, (sum(count) over ())::bigint as total
-        from grouped order by ${SORTS[sort]} ${direction}, code, api, function limit ${page_size} offset ${(page - 1) * page_size}
-    )
-    select p.*, (
-        select e.message from error_events e
-          where e.login_id = any (${slice.login_ids}::integer[]) and e.at = p.last_at and e.kind = ${slice.kind}
-            and e.code = p.code and e.api = p.api and e.function = p.function limit 1
-      ) as message
-      from page p order by ${SORTS[sort]} ${direction}, code, api, function`.execute(db)
-  return rows
+  const { rows } = await sql<Omit<GroupRow, 'message'>>`
+    select code, min(class) as class, api, function, sum(count)::bigint as count, min(first_at) as first_at,
+        max(last_at) as last_at, count(*) over () as group_count, (sum(sum(count)) over ())::bigint as total
+      from (${counted(slice, 'day')}) c group by code, api, function
+      order by ${SORTS[sort]} ${direction}, code, api, function limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    db,
+  )
+  const messages = await newestMessages(db, slice, rows)
+  return rows.map((row, place): GroupRow => ({ ...row, message: messages.get(place) ?? '' }))
+}
+
+/** By place. The first and last of their times are said, so that only partitions of those days are planned for. */
+async function newestMessages(
+  db: Db,
+  slice: ErrorSlice,
+  groups: Omit<GroupRow, 'message'>[],
+): Promise<Map<number, string>> {
+  if (groups.length === 0) return new Map()
+  const times = groups.map(({ last_at }) => last_at.getTime())
+  const column = (name: 'code' | 'api' | 'function' | 'last_at') => groups.map((group) => group[name])
+  const { rows } = await sql<{ place: number; message: string }>`
+    select g.place - 1 as place, e.message
+      from unnest(${column('code')}::integer[], ${column('api')}::text[], ${column('function')}::text[], ${column('last_at')}::timestamptz[])
+        with ordinality as g (code, api, function, last_at, place)
+      cross join lateral (
+        select message from error_events
+          where login_id = any (${slice.login_ids}::integer[]) and at = g.last_at
+            and at >= ${new Date(Math.min(...times))} and at <= ${new Date(Math.max(...times))}
+            and kind = ${slice.kind} and is_sandbox = ${slice.is_sandbox}
+            and code = g.code and api = g.api and function = g.function limit 1
+      ) e`.execute(db)
+  return new Map(rows.map(({ place, message }) => [place, message]))
 }
 
 export interface StepRow {
@@ -53,8 +70,8 @@ export interface StepRow {
 
 export async function stepRows(db: Db, slice: ErrorSlice, grain: 'hour' | 'day'): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
-    select date_trunc(${grain}, at, 'UTC') as at, class, count(*) as count from error_events
-      where ${matches(slice)} group by 1, 2`.execute(db)
+    select date_trunc(${grain}, at, 'UTC') as at, class, sum(count)::bigint as count from (${counted(slice, grain)}) c
+      group by 1, 2`.execute(db)
   return rows
 }
 
@@ -70,11 +87,11 @@ export interface ChoiceRow {
 /** Codes and functions of the environment asked for, and how many there are in both. */
 export async function choiceRows(db: Db, slice: ErrorSlice): Promise<ChoiceRow[]> {
   const { rows } = await sql<ChoiceRow>`
-    select null as code, null as api, null as function, is_sandbox, count(*) as count
-      from error_events where ${inRange(slice)} group by is_sandbox
+    select null as code, null as api, null as function, is_sandbox, sum(count)::bigint as count
+      from (${counted(slice, 'day', sql`true`)}) c group by is_sandbox
     union all
-    select code, api, function, null, count(*)
-      from error_events where ${matches(slice)} group by grouping sets ((code), (api, function))`.execute(db)
+    select code, api, function, null, sum(count)::bigint
+      from (${counted(slice, 'day')}) c group by grouping sets ((code), (api, function))`.execute(db)
   return rows
 }
 
@@ -88,37 +105,20 @@ export interface RefusalRow {
   message: string
 }
 
-/** A storm is not read to its end: what is refused now stands among the newest. */
-const NEWEST = 20_000
-
-/** The newest refusal of each login by each of these codes. */
+/** The newest refusal of each login by each of these codes: of a storm only its counts are read, and the row that ends it. */
 export async function newestRefusals(db: Db, login_ids: number[], codes: number[], since: Date): Promise<RefusalRow[]> {
   const { rows } = await sql<RefusalRow>`
-    select distinct on (login_id, code) login_id, code, at, ip, api, function, message from unnest(${login_ids}::integer[]) as l (id)
+    select e.login_id, e.code, e.at, e.ip, e.api, e.function, e.message
+      from (
+        select distinct on (login_id, code) login_id, code, api, function, last_at from error_hours
+          where login_id = any (${login_ids}::integer[]) and hour >= date_trunc('hour', ${since}::timestamptz, 'UTC')
+            and kind = 'request' and not is_sandbox and code = any (${codes}::integer[]) and last_at >= ${since}
+          order by login_id, code, last_at desc
+      ) h
       cross join lateral (
-        select login_id, code, at, ip, api, function, message, kind, is_sandbox from error_events
-          where login_id = l.id and at >= ${since} order by at desc limit ${NEWEST}
-      ) recent
-      where code = any (${codes}::integer[]) and kind = 'request' and not is_sandbox
-      order by login_id, code, at desc`.execute(db)
+        select * from error_events
+          where login_id = h.login_id and at = h.last_at and at >= ${since} and code = h.code and api = h.api
+            and function = h.function and kind = 'request' and not is_sandbox limit 1
+      ) e`.execute(db)
   return rows
-}
-
-type Sql = RawBuilder<unknown>
-
-function inRange({ login_ids, from, to, kind }: ErrorSlice): Sql {
-  return sql`login_id = any (${login_ids}::integer[]) and at >= ${from} and at < ${to} and kind = ${kind}`
-}
-
-/** What a row must be to belong to a slice. */
-export function matches(slice: ErrorSlice): Sql {
-  const conditions = [
-    inRange(slice),
-    sql`is_sandbox = ${slice.is_sandbox}`,
-    ...(slice.code === undefined ? [] : [sql`code = ${slice.code}`]),
-    ...(slice.class === undefined ? [] : [sql`class = ${slice.class}`]),
-    ...(slice.function === undefined ? [] : [sql`api || '/' || function = ${slice.function}`]),
-    ...(slice.task_id === undefined ? [] : [sql`task_id = ${slice.task_id}`]),
-  ]
-  return sql.join(conditions, sql` and `)
 }

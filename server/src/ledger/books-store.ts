@@ -37,7 +37,10 @@ export async function countedDays(db: Db): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select utc_day(at) as day from usage_events group by 1 union select utc_day(at) from ledger_transactions where kind = 'usage' group by 1
     union select utc_day(minute) from usage_minutes group by 1 union select utc_day(hour) from usage_hours group by 1
-    union select day from usage_days group by 1 union select day from spend_days group by 1 order by 1`.execute(db)
+    union select day from usage_days group by 1 union select utc_day(at) from error_events group by 1
+    union select utc_day(hour) from error_hours group by 1 union select day from error_days group by 1 union select day from spend_days group by 1 order by 1`.execute(
+    db,
+  )
   return rows.map(({ day }) => day)
 }
 
@@ -146,6 +149,26 @@ export function spendFaults(db: Db, day: string): Promise<string[]> {
       ) c using (login_id, scope)
       where (coalesce(s.spent, 0), coalesce(s.held, 0)) <> (coalesce(c.spent, 0), coalesce(c.held, 0))`,
   )
+}
+
+/** Errors are counted by the hour in the commit that writes them, and by the day soon after. */
+export function errorFaults(db: Db, day: string): Promise<string[]> {
+  const key = sql`login_id, kind, is_sandbox, code, class, api, function`
+  const isFresh = sql`login_id not in (select s.login_id from usage_stale s where ${within('s.hour', day)})`
+  const fault = (kept: RawBuilder<unknown>, counted: RawBuilder<unknown>) => sql`
+    select format('login %s, %s, %s errors %s of %s/%s: counted %s, there are %s', login_id, at, kind, code, api, function,
+        row (kept.count, kept.first_at, kept.last_at), row (counted.count, counted.first_at, counted.last_at)) as text
+      from (${kept}) kept full join (${counted}) counted using (${key}, at)
+      where (kept.count, kept.first_at, kept.last_at) is distinct from (counted.count, counted.first_at, counted.last_at)`
+  const events = sql`
+    select ${key}, date_trunc('hour', at, 'UTC') as at, count(*) as count, min(at) as first_at, max(at) as last_at
+      from error_events where ${within('at', day)} group by ${key}, 8`
+  const hours = sql`select *, hour as at from error_hours where ${within('hour', day)}`
+  const summed = sql`
+    select ${key}, ${day}::date as at, sum(count) as count, min(first_at) as first_at, max(last_at) as last_at
+      from error_hours where ${within('hour', day)} and ${isFresh} group by ${key}`
+  const days = sql`select *, day as at from error_days where day = ${day} and ${isFresh}`
+  return texts(db, sql`${fault(hours, events)} union all ${fault(days, summed)}`)
 }
 
 function rollupFaults(

@@ -5,6 +5,7 @@ import {
   callFaults,
   countedDays,
   dayFaults,
+  errorFaults,
   hourFaults,
   inSnapshot,
   minuteFaults,
@@ -15,7 +16,7 @@ import {
 const MOST = 1000
 
 /**
- * Proves that usage rows, rollups, ledger, balances, limits and holds tell the same story, or says where they do not.
+ * Proves that usage rows, rollups, errors and their counts, ledger, balances, limits and holds tell the same story, or says where they do not.
  * Goes day by day through one snapshot, so that it may run beside the traffic and needs little memory.
  */
 export function checkBooks(ctx: Pick<Ctx, 'db'>) {
@@ -23,7 +24,7 @@ export function checkBooks(ctx: Pick<Ctx, 'db'>) {
     const discrepancies = [...(await accountFaults(tx)), ...(await transactionFaults(tx))]
     for (const day of await countedDays(tx)) {
       if (discrepancies.length >= MOST) break
-      for (const faults of [callFaults, minuteFaults, hourFaults, dayFaults, spendFaults])
+      for (const faults of [callFaults, minuteFaults, hourFaults, dayFaults, errorFaults, spendFaults])
         discrepancies.push(...(await faults(tx, day)))
     }
     return { balanced: discrepancies.length === 0, ...(await bookFigures(tx)), discrepancies }

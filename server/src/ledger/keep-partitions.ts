@@ -1,7 +1,8 @@
 import type { Ctx } from '../ctx.ts'
-import { createPartition, deleteFromRest, dropPartition, partitionDays } from './partition-store.ts'
+import { createPartition, deleteErrorCounts, deleteFromRest, dropPartition, partitionDays } from './partition-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const ERRORS_DAYS = 180
 const TABLES = ['usage_events', 'usage_params', 'error_events'] as const
 
 export interface Keep {
@@ -18,7 +19,7 @@ export async function keepPartitions(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   keep: Keep = {},
 ): Promise<{ created: number; dropped: number }> {
-  const { days_ahead = 7, days_back = 0, params_days = 30, errors_days = 180 } = keep
+  const { days_ahead = 7, days_back = 0, params_days = 30, errors_days = ERRORS_DAYS } = keep
   const today = Math.floor(ctx.clock.now().getTime() / DAY_MS)
   const wanted = Array.from({ length: days_back + days_ahead + 1 }, (_, n) => dayOf(today - days_back + n))
   let created = 0
@@ -27,10 +28,17 @@ export async function keepPartitions(
     for (const day of wanted.filter((one) => !there.has(one)))
       if (await createPartition(ctx.db, table, day)) created += 1
   }
+  // Lists follow the counts: those go first.
+  await deleteErrorCounts(ctx.db, new Date((today - errors_days) * DAY_MS))
   const dropped =
     (await dropBefore(ctx, 'usage_params', today - params_days)) +
     (await dropBefore(ctx, 'error_events', today - errors_days))
   return { created, dropped }
+}
+
+/** Errors from here on are still there. */
+export function errorsKeptSince(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / DAY_MS) - ERRORS_DAYS) * DAY_MS)
 }
 
 async function dropBefore(

@@ -49,6 +49,12 @@ export async function deleteFromRest(db: Db, table: 'usage_params' | 'error_even
   await sql`delete from ${sql.table(`${table}_rest`)} where at < ${before}`.execute(db)
 }
 
+/** The counts of errors that are no longer kept. */
+export async function deleteErrorCounts(db: Db, before: Date): Promise<void> {
+  await sql`delete from error_days where day < utc_day(${before}::timestamptz)`.execute(db)
+  await sql`delete from error_hours where hour < ${before}`.execute(db)
+}
+
 function partitionName(table: Partitioned, day: string): string {
   return `${table}_${day.replaceAll('-', '')}`
 }

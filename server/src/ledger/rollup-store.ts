@@ -49,6 +49,21 @@ export function deriveLogin(db: Db, login_id: number): Promise<number> {
         on conflict (login_id, day, api, function, method, priority, status_class, is_sandbox) do update set ${REPLACE}`.execute(
       tx,
     )
+    await deriveErrorDays(tx, login_id, hours)
     return hours.length
   })
+}
+
+async function deriveErrorDays(db: Db, login_id: number, hours: Date[]): Promise<void> {
+  await sql`
+    insert into error_days (login_id, day, kind, is_sandbox, code, class, api, function, count, first_at, last_at)
+      select h.login_id, d.day, kind, is_sandbox, code, class, api, function, sum(count), min(first_at), max(last_at)
+        from (select distinct utc_day(hour) as day from unnest(${hours}::timestamptz[]) as s (hour)) d
+        cross join lateral (
+          select * from error_hours where login_id = ${login_id}
+            and hour >= d.day::timestamp at time zone 'UTC' and hour < (d.day + 1)::timestamp at time zone 'UTC' offset 0
+        ) h
+        group by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (login_id, day, kind, is_sandbox, code, class, api, function) do update set
+        count = excluded.count, first_at = excluded.first_at, last_at = excluded.last_at`.execute(db)
 }

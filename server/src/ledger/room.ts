@@ -20,10 +20,12 @@ export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 export { newCallId, timeOfCall } from './call-id.ts'
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
 export { checkBooks } from './check-books.ts'
+/** Which rollup answers for which part of a range, and the steps of a chart over it. */
+export { cutRange, type Span, stepsOf } from './cut-range.ts'
 /** Job, every few seconds: sums the hours and days anew whose minutes changed. Repeating it changes nothing. */
 export { deriveRollups } from './derive-rollups.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
-export { keepPartitions } from './keep-partitions.ts'
+export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
 import type { StatusClass } from './status-class.ts'
 
 export interface WebhookErrorRow {
@@ -15,12 +16,15 @@ export interface WebhookErrorRow {
   http_status: number | null
 }
 
-/** The same id again changes nothing. */
+/** The same id again changes nothing. As whoever writes rows of a login this locks its account: counts are derived meanwhile. */
 export async function insertWebhookError(db: Db, row: WebhookErrorRow): Promise<void> {
   const { id, login_id, api, function: name, path, task_id, code, class: kind, message, http_status } = row
-  await sql`
-    insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message, http_status, is_sandbox)
-      values (${id}::uuid, call_time(${id}::uuid), 'webhook', ${login_id}, ${api}, ${name}, 'task', ${path}, ${task_id}, ${code},
-        ${kind}, ${message}, ${http_status}, false)
-      on conflict do nothing`.execute(db)
+  await inTx(db, async (tx) => {
+    await sql`select from ledger_accounts where api_login_id = ${login_id} for no key update`.execute(tx)
+    await sql`
+      insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message, http_status, is_sandbox)
+        values (${id}::uuid, call_time(${id}::uuid), 'webhook', ${login_id}, ${api}, ${name}, 'task', ${path}, ${task_id}, ${code},
+          ${kind}, ${message}, ${http_status}, false)
+        on conflict do nothing`.execute(tx)
+  })
 }

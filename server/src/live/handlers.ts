@@ -7,9 +7,8 @@ import { readChange } from './read-change.ts'
 
 export const liveHandlers: Handlers<typeof live> = {
   async getLive(ctx, { tail }) {
-    const isWanted = tail !== undefined
-    if (isWanted && !isAllowed(liveStream.tail, await modulesOfUser(ctx, ctx.session.user_id)))
+    if (tail && !isAllowed(liveStream.tail[tail], await modulesOfUser(ctx, ctx.session.user_id)))
       throw new Problem('not_allowed')
-    return (await readChange(ctx, isWanted, undefined)).change
+    return (await readChange(ctx, tail, undefined)).change
   },
 }

@@ -18,11 +18,11 @@ export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: L
     if (!session) throw new Problem('sign_in_needed')
     const parsed = liveStream.input.safeParse(request.query)
     if (!parsed.success) throw new Problem('invalid_input', { fields: fieldMessages(parsed.error) })
-    const withTail = parsed.data.tail !== undefined
-    if (withTail && !isAllowed(liveStream.tail, await to.modulesOf({ ...asked, session })))
+    const { tail } = parsed.data
+    if (tail && !isAllowed(liveStream.tail[tail], await to.modulesOf({ ...asked, session })))
       throw new Problem('not_allowed')
     reply.header('cache-control', 'no-store').header('vary', 'Cookie')
-    const stream = live.open(session, withTail)
+    const stream = live.open(session, tail)
     // How a browser is told not to try again by itself; the page asks instead, and nobody reads of an error.
     if (!stream) return reply.code(204).send()
     return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(stream)

@@ -1,9 +1,12 @@
+import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { live } from '@portico/contract/live.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#gateway/test-customer.ts'
+import { bookCalls } from '#usage/test-calls.ts'
+import { grantFeature } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { openPage } from './test-stream.ts'
 
@@ -143,7 +146,7 @@ test('after the database connection broke streams go on hearing', async () => {
 
 test('without a stream the same is asked for, by itself and without counting as a visit', async () => {
   const browser = await signIn(ann)
-  const { rows, balance_micros } = await browser.must(live.getLive, { tail: '1' })
+  const { rows, balance_micros } = await browser.must(live.getLive, { tail: 'api' })
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.map(({ id }) => id)).toEqual(
     rows
@@ -154,6 +157,42 @@ test('without a stream the same is asked for, by itself and without counting as 
   expect((await browser.must(live.getLive, {})).rows).toEqual([])
   expect(balance_micros).toBeLessThan(20_000_000)
   expect(live.getLive.background).toBe(true)
+})
+
+test('RT-07 the tail of the machines’ screen has the calls of machine logins alone, for those whose menu lists it', async () => {
+  const browser = await signIn(ann)
+  expect((await browser.call(live.getLive, { tail: 'h2h' })).body).toMatchObject({ code: 'not_allowed' })
+  expect((await listen(site.app, browser, { query: '?tail=h2h' })).status).toBe(404)
+  await grantFeature(site.ctx, ann.user_id, 'h2h')
+  expect((await browser.must(live.getLive, { tail: 'h2h' })).rows, 'no machine yet').toEqual([])
+  await browser.must(access.addMachineLogin, { name: 'etl' })
+  await browser.must(access.addMachineLogin, { name: 'crawler' })
+  const { rows: machines } = await sql<{ id: number; login: string }>`
+    select id, login from api_logins where owner_id = ${ann.user_id} and kind = 'machine' order by id`.execute(
+    site.ctx.db,
+  )
+  const page = await listen(site.app, browser, { query: '?tail=h2h' })
+  await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
+  await ann.call(LIVE, { body: search('by hand') })
+  const at = site.ctx.clock.now()
+  const shape = { api: 'serp', function: 'google/organic', method: 'live', priority: 1, status_code: 20000 } as const
+  const rest = { results: 1, cost_micros: 0, time_ms: 5, tag: null, has_task: true, follows: false, is_sandbox: false }
+  await bookCalls(
+    site.ctx,
+    machines.map(({ id, login }, place) => ({
+      login_id: id,
+      login,
+      at: new Date(at.getTime() + place),
+      ...shape,
+      ...rest,
+    })),
+  )
+  await expect.poll(() => page.rows().length, WITHIN).toBe(2)
+  const { rows } = await browser.must(live.getLive, { tail: 'h2h' })
+  expect(rows.map(({ login }) => login)).toEqual(machines.map(({ login }) => login).toReversed())
+  expect((await browser.must(live.getLive, { tail: 'api' })).rows.map(({ login }) => login)).not.toContain(
+    machines[0]?.login,
+  )
 })
 
 test('a stream goes with the login that is active, and ends when another is chosen', async () => {

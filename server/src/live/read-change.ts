@@ -1,5 +1,5 @@
-import type { Change, LiveRow } from '@portico/contract/live.ts'
-import { activeLogin } from '#access/room.ts'
+import type { Change, LiveRow, Tail } from '@portico/contract/live.ts'
+import { activeLogin, loginsOf } from '#access/room.ts'
 import { balanceOf } from '#ledger/room.ts'
 import type { Ctx, Session } from '../ctx.ts'
 import { newestCalls, type SeenCall } from './store.ts'
@@ -16,18 +16,28 @@ export type Told = ReadonlySet<string> | undefined
 
 export async function readChange(
   ctx: Pick<Ctx, 'db' | 'clock'> & { session: Session },
-  withTail: boolean,
+  tail: Tail | undefined,
   told: Told,
 ): Promise<{ change: Change; told: Told }> {
-  const { id } = await activeLogin(ctx)
-  const balance_micros = await balanceOf(ctx, id)
-  if (!withTail) return { change: { balance_micros, rows: [] }, told }
+  const active = await activeLogin(ctx)
+  const balance_micros = await balanceOf(ctx, active.id)
+  if (!tail) return { change: { balance_micros, rows: [] }, told }
   const since = new Date(ctx.clock.now().getTime() - (told ? SLOWEST_MS : DAY_MS))
-  const newest = await newestCalls(ctx.db, id, since, LOOKED_AT)
+  const logins = tail === 'api' ? [active] : await machinesOf(ctx)
+  const ids = logins.map(({ id }) => id)
+  const newest = await newestCalls(ctx.db, ids, since, LOOKED_AT)
   const rows = newest.filter((call) => !told?.has(call.id)).slice(0, SHOWN)
-  return { change: { balance_micros, rows: rows.map(asRow) }, told: new Set(newest.map((call) => call.id)) }
+  return {
+    change: { balance_micros, rows: rows.map((row) => asRow(row, logins)) },
+    told: new Set(newest.map((call) => call.id)),
+  }
 }
 
-function asRow({ at, api, ...call }: SeenCall): LiveRow {
-  return { ...call, at: at.toISOString(), function: `${api}/${call.function}` }
+async function machinesOf(ctx: Pick<Ctx, 'db'> & { session: Session }) {
+  return (await loginsOf(ctx, ctx.session.user_id)).filter(({ kind }) => kind === 'machine')
+}
+
+function asRow({ at, api, login_id, ...call }: SeenCall, logins: { id: number; login: string }[]): LiveRow {
+  const login = logins.find(({ id }) => id === login_id)?.login ?? ''
+  return { ...call, at: at.toISOString(), function: `${api}/${call.function}`, login }
 }

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import type { Tail } from '@portico/contract/live.ts'
 import { LIVE_BEAT_MS } from '@portico/contract/live-address.ts'
 import type { Listen } from '#db/db.ts'
 import type { Listening } from '#db/listen.ts'
@@ -16,7 +17,7 @@ const RETRY_MS = 3_000
 
 export interface Live {
   /** What moves on the logins of this session, as server-sent events, until it leaves or the session ends; undefined: no room. */
-  open(session: Session, withTail: boolean): PassThrough | undefined
+  open(session: Session, tail: Tail | undefined): PassThrough | undefined
   /** Ends every stream, and refuses new ones. */
   close(): Promise<void>
 }
@@ -45,7 +46,7 @@ export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = 
   }
 
   return {
-    open(session, withTail) {
+    open(session, tail) {
       if (isClosed || streams.size >= MOST_IN_ALL) return undefined
       const own = [...streams].filter(({ user_id }) => user_id === session.user_id)
       const hash = session.token_hash.toString('hex')
@@ -53,7 +54,7 @@ export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = 
         return undefined
       begin()
       const out = new PassThrough()
-      const stream = openStream(ctx, session, out, { withTail, inTurn })
+      const stream = openStream(ctx, session, out, { tail, inTurn })
       streams.add(stream)
       out.once('close', () => {
         streams.delete(stream)

@@ -13,12 +13,17 @@ export interface SeenCall {
   cost_micros: number
   time_ms: number
   is_sandbox: boolean
+  login_id: number
 }
 
-/** The newest calls of a login, along the index over login and time. */
-export async function newestCalls(db: Db, login_id: number, since: Date, limit: number): Promise<SeenCall[]> {
+/** The newest calls of these logins, of each along the index over login and time. */
+export async function newestCalls(db: Db, login_ids: number[], since: Date, limit: number): Promise<SeenCall[]> {
   const { rows } = await sql<SeenCall>`
-    select id, at, api, function, path, status_code, status_class, cost_micros, time_ms, is_sandbox from usage_events
-      where login_id = ${login_id} and at >= ${since} order by at desc, id desc limit ${limit}`.execute(db)
+    select c.* from unnest(${login_ids}::integer[]) as l (id)
+      cross join lateral (
+        select id, at, api, function, path, status_code, status_class, cost_micros, time_ms, is_sandbox, login_id
+          from usage_events where login_id = l.id and at >= ${since} order by at desc, id desc limit ${limit}
+      ) c
+      order by c.at desc, c.id desc limit ${limit}`.execute(db)
   return rows
 }

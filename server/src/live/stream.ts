@@ -1,4 +1,5 @@
 import type { PassThrough } from 'node:stream'
+import type { Tail } from '@portico/contract/live.ts'
 import { loginsOf } from '#access/room.ts'
 import { sessionLimits } from '#http/session.ts'
 import { findSession } from '#http/session-store.ts'
@@ -28,7 +29,7 @@ export function openStream(
   ctx: Ctx,
   { token_hash, user_id }: Session,
   out: PassThrough,
-  { withTail, inTurn }: { withTail: boolean; inTurn: Turns },
+  { tail, inTurn }: { tail: Tail | undefined; inTurn: Turns },
 ): Stream {
   let watched: ReadonlySet<number> = new Set()
   let told: Told
@@ -60,7 +61,7 @@ export function openStream(
   const pace = keepPace(SPACING_MS, () =>
     whileSignedIn(async (session) => {
       watched = new Set((await loginsOf(ctx, user_id)).map(({ id }) => id))
-      const read = await readChange({ ...ctx, session }, withTail, told)
+      const read = await readChange({ ...ctx, session }, tail, told)
       told = read.told
       send('changed', read.change)
     }),

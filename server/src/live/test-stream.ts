@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 export async function openPage(
   app: FastifyInstance,
   { cookies }: { cookies: Map<string, string> },
-  { query = '?tail=1', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+  { query = '?tail=api', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
 ) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

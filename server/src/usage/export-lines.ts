@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@portico/contract/usage.ts'
 import type { Ctx } from '../ctx.ts'
+import { readCalls } from './read-calls.ts'
 import type { Slice } from './slice.ts'
-import { callRows } from './task-store.ts'
 import { headLine, writeRow } from './write-rows.ts'
 
 const BATCH = 1000
@@ -18,7 +18,7 @@ export async function* exportLines(
   if (headLine[how.format]) yield headLine[how.format]
   let after: string | undefined
   do {
-    const rows = await callRows(ctx.db, slice, { order: how.order, after, limit: BATCH })
+    const rows = await readCalls(ctx.db, slice, { order: how.order, after, limit: BATCH })
     if (rows.length > 0) yield rows.map((row) => writeRow(how.format, row, how.logins.get(row.login_id) ?? '')).join('')
     after = rows.length < BATCH ? undefined : rows.at(-1)?.id
   } while (after !== undefined)

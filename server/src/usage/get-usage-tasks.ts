@@ -2,8 +2,9 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { STATUS_CLASSES, type TaskRow, type usage } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { UserCtx } from '../ctx.ts'
+import { readCalls } from './read-calls.ts'
 import { readFilter } from './read-filter.ts'
-import { type CallRow, callRows } from './task-store.ts'
+import type { CallRow } from './task-store.ts'
 
 export async function getUsageTasks(
   ctx: UserCtx,
@@ -12,7 +13,7 @@ export async function getUsageTasks(
 ): Promise<Output<typeof usage.getUsageTasks>> {
   const { slice, logins } = await readFilter(ctx, sold, filter)
   // One more than asked for says whether there are more.
-  const found = await callRows(ctx.db, slice, { order, after, limit: limit + 1 })
+  const found = await readCalls(ctx.db, slice, { order, after, limit: limit + 1 })
   const rows = found.slice(0, limit)
   return {
     rows: rows.map((row) => asTask(row, logins.get(row.login_id) ?? '')),

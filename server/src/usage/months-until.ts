@@ -1,4 +1,4 @@
-import type { Span } from './cut-range.ts'
+import type { Span } from '#ledger/room.ts'
 
 const MINUTE_MS = 60_000
 

@@ -4,6 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { ALL_APIS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { chooseLogins, functionKey } from '#errors/room.ts'
+import { errorsKeptSince } from '#ledger/room.ts'
 import { modulesOfUser } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import type { Slice } from './slice.ts'
@@ -29,6 +30,7 @@ export async function readFilter(
     tag: filter.tag,
     task_id: filter.task,
     is_sandbox: filter.environment === 'sandbox',
+    has_errors: from_ms >= errorsKeptSince(ctx.clock.now()).getTime(),
   }
   return { slice, logins: new Map(logins.map(({ id, login }) => [id, login])) }
 }

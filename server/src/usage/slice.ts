@@ -1,4 +1,4 @@
-import type { Span } from './cut-range.ts'
+import type { Span } from '#ledger/room.ts'
 
 /** A filter after every question of who may see what has been answered: ids instead of names. */
 export interface Slice {
@@ -13,6 +13,14 @@ export interface Slice {
   tag: string | undefined
   task_id: string | undefined
   is_sandbox: boolean
+  /** Every error of the range is still kept: calls that failed are found among them, not among all. */
+  has_errors: boolean
+}
+
+const FIRST_ERROR = 40_000
+
+export function isFailure({ status_class, status_code }: Slice): boolean {
+  return status_code === undefined ? status_class !== undefined && status_class !== 'ok' : status_code >= FIRST_ERROR
 }
 
 /** What the rollups do not know is counted call by call. */

@@ -1,8 +1,7 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { TIME_STEPS_MS } from '#ledger/room.ts'
-import { cutRange, type Span } from './cut-range.ts'
-import { needsCalls, type Slice } from './slice.ts'
+import { cutRange, type Span, TIME_STEPS_MS } from '#ledger/room.ts'
+import { isFailure, needsCalls, type Slice } from './slice.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -11,6 +10,8 @@ export interface Source {
   rows: Sql
   counts: Sql
   times: Sql
+  /** What a chart draws: of every step no more than that is summed. */
+  drawn: Sql
 }
 
 const KEY = sql`login_id, api, function, method, priority, status_class`
@@ -18,25 +19,39 @@ const STEPS = [...TIME_STEPS_MS, 0].map((_, step) => sql.lit(step + 1))
 
 const ROLLUP_COUNTS = sql`sum(requests)::bigint as requests, sum(tasks)::bigint as tasks, sum(results)::bigint as results,
   sum(cost_micros)::bigint as cost_micros, sum(errors)::bigint as errors`
+const ROLLUP_DRAWN = sql`sum(tasks)::bigint as tasks, sum(cost_micros)::bigint as cost_micros`
 const ROLLUP_TIMES = sql`array[${sql.join(STEPS.map((step) => sql`sum(times[${step}])`))}]::bigint[] as times`
 
 const CALL_COUNTS = sql`count(*) filter (where request_id = id) as requests, count(task_id) as tasks,
   coalesce(sum(results), 0)::bigint as results, coalesce(sum(cost_micros), 0)::bigint as cost_micros,
   count(*) filter (where status_class <> 'ok') as errors`
+const CALL_DRAWN = sql`count(task_id) as tasks, coalesce(sum(cost_micros), 0)::bigint as cost_micros`
 const CALL_TIMES = sql`array[${sql.join(
   STEPS.map((step) => sql`count(*) filter (where time_step(time_ms) = ${step})`),
 )}]::bigint[] as times`
 
 /** The calls of a slice, from the largest rollup that knows the answer: its cost follows the range shown, not the history. */
 export function sourceOf(slice: Slice, grain: Grain): Source {
-  if (needsCalls(slice)) return { rows: calls(slice), counts: CALL_COUNTS, times: CALL_TIMES }
-  return { rows: rollups(slice, grain), counts: ROLLUP_COUNTS, times: ROLLUP_TIMES }
+  if (needsCalls(slice)) return { rows: calls(slice), counts: CALL_COUNTS, times: CALL_TIMES, drawn: CALL_DRAWN }
+  return { rows: rollups(slice, grain), counts: ROLLUP_COUNTS, times: ROLLUP_TIMES, drawn: ROLLUP_DRAWN }
 }
 
 function calls(slice: Slice): Sql {
-  return sql`
-    select id, request_id, task_id, at, ${KEY}, results, cost_micros, time_ms from usage_events
-      where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, slice.range)} and ${matches(slice)}`
+  const rows = callsOf(slice, sql`login_id = any (${slice.login_ids}::integer[])`, (column) =>
+    within(column, slice.range),
+  )
+  return sql`select id, request_id, task_id, at, ${KEY}, results, cost_micros, time_ms from ${rows}`
+}
+
+/** Tables and conditions: failures are found by the errors they left, as those are few among all calls. */
+export function callsOf(slice: Slice, login: Sql, time: (column: Sql) => Sql): Sql {
+  const calls = sql`${login} and ${time(sql`usage_events.at`)} and ${matches(slice)}`
+  if (!slice.has_errors || !isFailure(slice)) return sql`usage_events where ${calls}`
+  const { is_sandbox, status_class, status_code } = slice
+  return sql`(
+      select id, at from error_events where ${login} and ${time(sql`at`)} and kind = 'request' and is_sandbox = ${is_sandbox}
+        and ${status_code === undefined ? sql`class = ${status_class}` : sql`code = ${status_code}`}
+    ) failed join usage_events using (id, at) where ${calls}`
 }
 
 /** Days and hours lag behind by a moment; the minutes of the hours that do never. All of it is read in one snapshot. */

@@ -41,9 +41,9 @@ export interface StepRow {
 }
 
 export async function stepRows(db: Db, slice: Slice, grain: Grain): Promise<StepRow[]> {
-  const { rows, counts } = sourceOf(slice, grain)
+  const { rows, drawn } = sourceOf(slice, grain)
   const found = await sql<StepRow>`
-    select date_trunc(${grain}, at, 'UTC') as at, api, function, status_class, ${counts}
+    select date_trunc(${grain}, at, 'UTC') as at, api, function, status_class, ${drawn}
       from (${rows}) counted group by grouping sets ((1, api, function), (1, status_class))`.execute(db)
   return found.rows
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { timeOfCall } from '#ledger/room.ts'
+import { type Span, timeOfCall } from '#ledger/room.ts'
 import type { Slice } from './slice.ts'
-import { matches, within } from './source-store.ts'
+import { callsOf, within } from './source-store.ts'
 
 export interface CallRow {
   id: string
@@ -34,21 +34,36 @@ export interface Page {
 const COLUMNS = sql`id, at, login_id, api, function, method, priority, path, request_id, task_id, tag, status_code,
   status_class, http_status, results, cost_micros, time_ms`
 
-/** Calls in the order of their time. Each login is read along its own index, as far as the page needs. */
-export async function callRows(db: Db, slice: Slice, { order, after, limit }: Page): Promise<CallRow[]> {
-  const isNewest = order === 'newest'
-  const direction = isNewest ? sql`desc` : sql`asc`
-  const beyond = isNewest ? sql`<` : sql`>`
-  const start = after === undefined ? sql`true` : sql`(at, id) ${beyond} (${timeOfCall(after)}, ${after}::uuid)`
+/** Calls in the order of their time, of these spans, which come in that order. Each login is read along its own index. */
+export async function callsWithin(
+  db: Db,
+  slice: Slice,
+  spans: Span[],
+  { order, after, limit }: Page,
+): Promise<CallRow[]> {
+  const direction = order === 'newest' ? sql`desc` : sql`asc`
+  const hull: Span = [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))]
+  const sinces = spans.map(([from]) => new Date(from))
+  const untils = spans.map(([, to]) => new Date(to))
+  // The hull is said as well, so that other partitions are not even planned for.
+  const time = (column: RawBuilder<unknown>) =>
+    sql`${column} >= s.since and ${column} < s.until and ${within(column, hull)}`
   const { rows } = await sql<CallRow>`
     select c.* from unnest(${slice.login_ids}::integer[]) as l (id)
+      cross join unnest(${sinces}::timestamptz[], ${untils}::timestamptz[]) as s (since, until)
       cross join lateral (
-        select ${COLUMNS} from usage_events
-          where login_id = l.id and ${within(sql`at`, slice.range)} and ${matches(slice)} and ${start}
+        select ${COLUMNS} from ${callsOf(slice, sql`login_id = l.id`, time)} and ${behind(order, after)}
           order by at ${direction}, id ${direction} limit ${limit}
       ) c
       order by c.at ${direction}, c.id ${direction} limit ${limit}`.execute(db)
   return rows
+}
+
+function behind(order: Page['order'], after: string | undefined) {
+  if (after === undefined) return sql`true`
+  return order === 'newest'
+    ? sql`(at, id) < (${timeOfCall(after)}, ${after}::uuid)`
+    : sql`(at, id) > (${timeOfCall(after)}, ${after}::uuid)`
 }
 
 export interface CallDetailRow extends CallRow {

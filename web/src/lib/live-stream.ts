@@ -1,4 +1,4 @@
-import type { Change } from '@portico/contract/live.ts'
+import type { Change, Tail } from '@portico/contract/live.ts'
 import { LIVE_BEAT_MS, LIVE_PATH } from '@portico/contract/live-address.ts'
 import { readEvents } from './api.ts'
 import { reopenAfter } from './reopen-after.ts'
@@ -7,7 +7,8 @@ import { reopenAfter } from './reopen-after.ts'
 export type StreamState = 'opening' | 'open' | 'lost'
 
 type Ears = {
-  withTail: boolean
+  /** Whose calls come too. */
+  tail: Tail | undefined
   /** `isFirst`: how things stand, rather than something that just happened. */
   onChange: (change: Change, isFirst: boolean) => void
   onState: (state: StreamState) => void
@@ -18,7 +19,7 @@ const FIRST_MS = 10_000
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS
 
 /** What the server says by itself, while somebody looks. It counts neither as a visit nor as a failure of the page. */
-export function openStream({ withTail, onChange, onState }: Ears): () => void {
+export function openStream({ tail, onChange, onState }: Ears): () => void {
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -38,7 +39,7 @@ export function openStream({ withTail, onChange, onState }: Ears): () => void {
       onChange(JSON.parse(data), isFirst)
       isFirst = false
     }
-    readEvents(withTail ? `${LIVE_PATH}?tail=1` : LIVE_PATH, hear, own.signal)
+    readEvents(tail ? `${LIVE_PATH}?tail=${tail}` : LIVE_PATH, hear, own.signal)
       .catch(() => {})
       .then(() => connection === own && fail())
   }

@@ -1,4 +1,4 @@
-import type { Change } from '@portico/contract/live.ts'
+import type { Change, Tail } from '@portico/contract/live.ts'
 import { microsToUsd } from '@portico/contract/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
@@ -12,7 +12,7 @@ type Hear = (change: Change, isFirst: boolean) => void
 const hearers = new Set<Hear>()
 const watchers = new Set<() => void>()
 let state: StreamState = 'opening'
-let tails = 0
+const tails: Tail[] = []
 
 function tell() {
   for (const watch of watchers) watch()
@@ -23,9 +23,9 @@ function subscribe(watch: () => void) {
   return () => watchers.delete(watch)
 }
 
-const wantsTail = () => tails > 0
+const wantedTail = () => tails.at(-1)
 const currentState = () => state
-const nobody = () => false
+const nobody = () => undefined
 const opening = (): StreamState => 'opening'
 
 /** Keeps the balance as the server says it, besides asking every minute. Stands once, around every signed-in screen. */
@@ -33,11 +33,11 @@ export function useLiveStream(): void {
   const client = useQueryClient()
   // A new user object may stand for another login, and with it for a new session.
   const user = useUser()
-  const withTail = useSyncExternalStore(subscribe, wantsTail, nobody)
+  const tail = useSyncExternalStore(subscribe, wantedTail, nobody)
   useEffect(() => {
     if (!user) return
     return openStream({
-      withTail,
+      tail,
       onState: (next) => {
         state = next
         tell()
@@ -50,23 +50,23 @@ export function useLiveStream(): void {
         for (const hear of hearers) hear(change, !isNews)
       },
     })
-  }, [client, user, withTail])
+  }, [client, user, tail])
 }
 
-/** Hears every change while it stands; `withTail` also the calls. `isFirst`: nothing happened, that is how things stand. */
-export function useChanges(hear: Hear, { withTail = false } = {}): void {
+/** Hears every change while it stands; with a `tail` also its calls. `isFirst`: nothing happened, that is how things stand. */
+export function useChanges(hear: Hear, tail?: Tail): void {
   const onChange = useEffectEvent(hear)
   useEffect(() => {
     const own: Hear = (change, isFirst) => onChange(change, isFirst)
     hearers.add(own)
-    if (withTail) tails += 1
+    if (tail) tails.push(tail)
     tell()
     return () => {
       hearers.delete(own)
-      if (withTail) tails -= 1
+      if (tail) tails.splice(tails.lastIndexOf(tail), 1)
       tell()
     }
-  }, [withTail])
+  }, [tail])
 }
 
 export function useStreamState(): StreamState {

@@ -5,6 +5,7 @@ import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Breakable } from '#ui/breakable.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
@@ -30,10 +31,15 @@ export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: Ale
       id: 'kind',
       label: t('Alert'),
       lead: true,
-      cell: ({ kind, is_replay }) => (
+      cell: ({ kind, is_replay, sent_to }) => (
         <span className={styles.told}>
           {t(KIND_WORDS[kind])}
           {is_replay && <Badge>{t('sent again')}</Badge>}
+          {sent_to && (
+            <span className={styles.sentTo}>
+              <Breakable text={sent_to} />
+            </span>
+          )}
         </span>
       ),
     },

@@ -9,6 +9,7 @@ const row: AlertDelivery = {
   is_replay: false,
   state: 'waiting',
   http_status: null,
+  sent_to: null,
   failure: null,
   error_code: null,
   tries: 0,

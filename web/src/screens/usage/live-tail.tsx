@@ -1,4 +1,4 @@
-import type { LiveRow } from '@portico/contract/live.ts'
+import type { LiveRow, Tail } from '@portico/contract/live.ts'
 import { formatMicros } from '@portico/contract/money.ts'
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
@@ -22,12 +22,16 @@ const STATUSES: { value: TailStatus; label: MessageKey }[] = [
   { value: 'ok', label: 'Succeeded' },
   { value: 'failed', label: 'Failed' },
 ]
+const NOTES: Record<Tail, MessageKey> = {
+  api: 'The newest calls of the active login, a moment after they are made. Free calls of the sandbox are among them.',
+  h2h: 'The newest calls of your machine-to-machine logins, a moment after they are made. Free calls of the sandbox are among them.',
+}
 const NO_FILTER: TailFilter = { text: '', status: 'all' }
 
-/** Calls of the active login as they are booked, newest on top. */
-export function LiveTail() {
+/** Calls as they are booked, newest on top: of the active login, or of all machines where the screen is about them. */
+export function LiveTail({ scope }: { scope: Tail }) {
   const t = useT()
-  const tail = useTail()
+  const tail = useTail(scope)
   const [filter, setFilter] = useState(NO_FILTER)
   const shown = tail.rows?.filter((row) => matchesTail(row, filter))
   return (
@@ -39,9 +43,7 @@ export function LiveTail() {
           <State isPaused={tail.isPaused} state={tail.state} />
         </span>
       }
-      note={t(
-        'The newest calls of the active login, a moment after they are made. Free calls of the sandbox are among them.',
-      )}
+      note={t(NOTES[scope])}
       actions={
         <>
           {tail.isPaused && (
@@ -83,7 +85,7 @@ export function LiveTail() {
         {shown && shown.length > 0 && (
           <ol className={styles.rows} aria-live="off">
             {shown.map((row) => (
-              <Row key={row.id} row={row} />
+              <Row key={row.id} row={row} hasLogin={scope === 'h2h'} />
             ))}
           </ol>
         )}
@@ -109,7 +111,7 @@ function State({ isPaused, state }: { isPaused: boolean; state: 'opening' | 'ope
   )
 }
 
-function Row({ row }: { row: LiveRow }) {
+function Row({ row, hasLogin }: { row: LiveRow; hasLogin: boolean }) {
   const t = useT()
   const { clock, duration, fullMoment } = useFormats()
   return (
@@ -123,6 +125,7 @@ function Row({ row }: { row: LiveRow }) {
       <span className={styles.path} title={row.path}>
         {row.path.replace(/^(\/sandbox)?\/v\d+\//, '')}
         {row.is_sandbox && <Badge>{t('Sandbox')}</Badge>}
+        {hasLogin && <span className={styles.login}>{row.login}</span>}
       </span>
       <span className={styles.took}>{duration(row.time_ms)}</span>
       <span className={styles.cost}>

@@ -34,6 +34,7 @@ export function Screen() {
   const choices = useQuery(choicesQuery(filter))
   const summary = useQuery({ ...summaryQuery(filter), enabled: choices.data?.is_new !== true })
   const isMachines = filter.scope === 'h2h'
+  const scope = isMachines ? 'h2h' : 'api'
   const label = useSectionLabel(usage.path)
   const refusal = refusalOf(choices.error)
   const isNew = choices.data?.is_new === true
@@ -50,21 +51,19 @@ export function Screen() {
         actions={
           !refusal && (
             <>
-              {!isMachines && (
-                <Button
-                  icon="bolt"
-                  aria-pressed={usage.isLive}
-                  onClick={() => usage.change({ live: usage.isLive ? undefined : 'on' })}
-                >
-                  {t('Live requests')}
-                </Button>
-              )}
+              <Button
+                icon="bolt"
+                aria-pressed={usage.isLive}
+                onClick={() => usage.change({ live: usage.isLive ? undefined : 'on' })}
+              >
+                {t('Live requests')}
+              </Button>
               {!isNew && <Actions usage={usage} calls={summary.data?.totals.calls} />}
             </>
           )
         }
       />
-      {usage.isLive && !isMachines && !refusal && <Late load={loadTail} props={{}} waiting={<Waiting />} />}
+      {usage.isLive && !refusal && <Late key={scope} load={loadTail} props={{ scope }} waiting={<Waiting />} />}
       {refusal && (
         <Card>
           <LoadError>{say(refusal)}</LoadError>

@@ -12,6 +12,7 @@ const row = (n: number, more: Partial<LiveRow> = {}): LiveRow => ({
   cost_micros: 2000,
   time_ms: 40,
   is_sandbox: false,
+  login: 'ann@example.com',
   ...more,
 })
 const numbers = (rows: LiveRow[]) => rows.map(({ id }) => Number(id.slice(4)))

@@ -1,4 +1,4 @@
-import { type LiveRow, live } from '@portico/contract/live.ts'
+import { type LiveRow, live, type Tail } from '@portico/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#lib/api.ts'
@@ -8,15 +8,15 @@ import { countNew, mergeRows } from './tail-rows.ts'
 const ASK_EVERY_MS = 5_000
 
 /** The newest calls as they come. Paused, the list stands still and what comes is kept aside. */
-export function useTail() {
+export function useTail(tail: Tail) {
   const [rows, setRows] = useState<LiveRow[]>()
   const [frozen, setFrozen] = useState<LiveRow[]>()
   const state = useStreamState()
   const take = (fresh: LiveRow[]) => setRows((kept) => mergeRows(kept ?? [], fresh))
-  useChanges((change) => take(change.rows), { withTail: true })
+  useChanges((change) => take(change.rows), tail)
   const { data } = useQuery({
-    queryKey: ['live-tail'],
-    queryFn: ({ signal }) => call(live.getLive, { tail: '1' }, signal),
+    queryKey: ['live-tail', tail],
+    queryFn: ({ signal }) => call(live.getLive, { tail }, signal),
     enabled: state === 'lost',
     refetchInterval: ASK_EVERY_MS,
     gcTime: 0,

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { cutRange, type Span } from '#ledger/room.ts'
+import type { ErrorSlice } from './slice.ts'
+
+type Sql = RawBuilder<unknown>
+export type CountGrain = 'hour' | 'day'
+
+const COLUMNS = sql`is_sandbox, code, class, api, function, count, first_at, last_at`
+
+/**
+ * The errors of a slice as counts to be summed, with `at` in the step they belong to: what is asked costs what its days
+ * and hours cost, not what happened in them. Hours are exact the moment an error is there; days of which an hour changed
+ * a moment ago are read from their hours. Only what is left of an hour at the ends is counted one by one.
+ */
+export function counted(slice: ErrorSlice, grain: CountGrain, picked: Sql = picks(slice)): Sql {
+  const range: Span = [slice.from.getTime(), slice.to.getTime()]
+  // The counts do not know tasks.
+  if (slice.task_id !== undefined) return single(slice, range, picked)
+  const { days, hours, minutes } = cutRange(range, grain)
+  const mine = sql`login_id = any (${slice.login_ids}::integer[])`
+  const stale = sql`select login_id, utc_day(hour) as day from usage_stale where ${mine} and ${within(sql`hour`, days)}`
+  const parts = [
+    ...(days[0] < days[1]
+      ? [
+          sql`
+          select ${dayStart(sql`d.day`)} as at, ${COLUMNS} from error_days d
+            where ${mine} and d.day >= utc_day(${at(days[0])}) and d.day < utc_day(${at(days[1])})
+              and kind = ${slice.kind} and ${picked} and (login_id, d.day) not in (${stale})`,
+          sql`
+          select h.hour as at, ${COLUMNS} from (select login_id as id, day from (${stale}) found group by 1, 2) s
+            join error_hours h on h.login_id = s.id and h.hour >= ${dayStart(sql`s.day`)} and h.hour < ${dayStart(sql`s.day + 1`)}
+            where kind = ${slice.kind} and ${picked}`,
+        ]
+      : []),
+    ...hours.map(
+      (span) => sql`
+        select h.hour as at, ${COLUMNS} from error_hours h
+          where ${mine} and ${within(sql`h.hour`, span)} and kind = ${slice.kind} and ${picked}`,
+    ),
+    ...minutes.map((span) => single(slice, span, picked)),
+  ]
+  return sql.join(parts, sql` union all `)
+}
+
+function single(slice: ErrorSlice, span: Span, picked: Sql): Sql {
+  return sql`
+    select at, is_sandbox, code, class, api, function, 1 as count, at as first_at, at as last_at from error_events
+      where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, span)} and kind = ${slice.kind}
+        and ${picked} and ${ofTask(slice)}`
+}
+
+export interface Step {
+  at: Date
+  count: number
+}
+
+/** How many there are in every step that has any, in the order they are read. */
+export async function stepCounts(db: Db, slice: ErrorSlice, grain: CountGrain, order: 'newest' | 'oldest') {
+  const direction = order === 'newest' ? sql`desc` : sql`asc`
+  const { rows } = await sql<Step>`${nameOf(slice, grain, order)}
+    select date_trunc(${grain}, at, 'UTC') as at, sum(count)::bigint as count from (${counted(slice, grain)}) c
+      group by 1 order by 1 ${direction}`.execute(db)
+  return rows
+}
+
+/** Of what is asked with every page the plan is kept: to make one takes longer than to count. One name for each text. */
+function nameOf(slice: ErrorSlice, grain: CountGrain, order: string): Sql {
+  const { days, hours, minutes } = cutRange([slice.from.getTime(), slice.to.getTime()], grain)
+  // What is counted one by one is better planned for its days.
+  if (slice.task_id !== undefined || minutes.length > 0) return sql``
+  const parts = [days[0] < days[1] ? 'days' : 'hours', hours.length]
+  const filters = (['code', 'class', 'function'] as const).filter((name) => slice[name] !== undefined)
+  return sql.raw(`/* ${['error_steps', grain, order, ...parts, ...filters].join('_')} */`)
+}
+
+/** What a row must be, beside its login, kind, time and task. */
+export function picks(slice: ErrorSlice): Sql {
+  const conditions = [
+    sql`is_sandbox = ${slice.is_sandbox}`,
+    ...(slice.code === undefined ? [] : [sql`code = ${slice.code}`]),
+    ...(slice.class === undefined ? [] : [sql`class = ${slice.class}`]),
+    ...(slice.function === undefined ? [] : [sql`api || '/' || function = ${slice.function}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** A call is found by the index of usage, in which every call stands under its task; the tries of a webhook by their own. */
+export function ofTask({ task_id, kind, login_ids, from, to }: ErrorSlice): Sql {
+  if (task_id === undefined) return sql`true`
+  if (kind === 'webhook') return sql`task_id = ${task_id}`
+  return sql`(id, at) in (
+    select u.id, u.at from usage_events u
+      where u.task_id = ${task_id} and u.login_id = any (${login_ids}::integer[]) and u.at >= ${from} and u.at < ${to})`
+}
+
+function within(column: Sql, [from, to]: Span): Sql {
+  return sql`${column} >= ${at(from)} and ${column} < ${at(to)}`
+}
+
+function at(ms: number): Sql {
+  return sql`${new Date(ms)}::timestamptz`
+}
+
+function dayStart(day: Sql): Sql {
+  return sql`((${day})::timestamp at time zone 'UTC')`
+}

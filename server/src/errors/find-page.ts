@@ -1,0 +1,45 @@
+import type { CountGrain, Step } from './count-store.ts'
+
+const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }
+
+/** Where the rows of a page lie: in these spans, after so many others. */
+export interface PagePlace {
+  spans: { since: Date; until: Date }[]
+  skip: number
+}
+
+/** Steps in the order they are read, and how many rows each has: whole ones are skipped without reading a row of them. */
+export function findPage(
+  steps: Step[],
+  grain: CountGrain,
+  { from, to, skip, limit }: { from: Date; to: Date; skip: number; limit: number },
+): PagePlace {
+  let before = 0
+  let first: number | undefined
+  const spans: PagePlace['spans'] = []
+  for (const { at, count } of steps) {
+    if (before + count > skip && before < skip + limit) {
+      first ??= before
+      const until = at.getTime() + STEP_MS[grain]
+      join(spans, { since: later(at, from), until: earlier(new Date(until), to) })
+    }
+    before += count
+  }
+  return { spans, skip: skip - (first ?? skip) }
+}
+
+/** Spans that touch become one. */
+function join(spans: PagePlace['spans'], next: PagePlace['spans'][number]): void {
+  const last = spans.at(-1)
+  if (last && last.since.getTime() === next.until.getTime()) last.since = next.since
+  else if (last && last.until.getTime() === next.since.getTime()) last.until = next.until
+  else spans.push(next)
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}

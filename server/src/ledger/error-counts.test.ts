@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '#db/db.ts'
+import { openTestDatabase } from '#db/test-database.ts'
+import { checkBooks, deriveRollups, keepPartitions, newCallId, openMeter, recordWebhookError } from './room.ts'
+import { insertTestLogin } from './test-login-store.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const MIGRATION = join(import.meta.dirname, '../db/migrations/0012_reading_at_size.sql')
+const DAY_MS = 24 * 3_600_000
+const log = pino({ level: 'silent' })
+let database: Database
+let now: Date
+let login_id: number
+const ctx = () => ({ db: database.db, clock: { now: () => now }, log })
+
+beforeEach(async () => {
+  now = new Date('2026-03-02T10:20:30.400Z')
+  database = await openTestDatabase()
+  login_id = (await insertTestLogin(database.db)).id
+})
+afterEach(() => database.close())
+
+const call = { api: 'serp', function: 'google/organic', path: '/v3/serp/google/organic/live' } as const
+const query = async (text: string) => (await database.pool.query(text)).rows
+const discrepancies = async () => (await checkBooks(ctx())).discrepancies
+const counts = (table: 'error_hours' | 'error_days') =>
+  query(`select kind, code, is_sandbox, sum(count)::int as n from ${table} group by 1, 2, 3 order by 1, 2, 3`)
+
+/** Calls of now that were refused, committed as the meter groups them. */
+async function fail(codes: number[], is_sandbox = false): Promise<void> {
+  const meter = openMeter(ctx())
+  const settle = (code: number) => {
+    const id = newCallId(now)
+    const shape = { method: 'live', priority: 1, request_id: id, task_id: null, tag: null, http_status: 200 } as const
+    const rest = { results: 0, time_ms: 5, ip: '203.0.113.9', is_sandbox, login_id, status_code: code }
+    return meter.settle({
+      id,
+      cost_micros: 0,
+      usage: { ...call, ...shape, ...rest },
+      error: { code, message: 'No.' },
+      request: {},
+    })
+  }
+  for (const settled of await Promise.all(codes.map(settle))) expect(settled.ok).toBe(true)
+  await meter.close()
+}
+
+const failWebhook = () =>
+  recordWebhookError(ctx(), {
+    ...call,
+    login_id,
+    task_id: 'a-task',
+    code: 50401,
+    message: 'No answer.',
+    http_status: null,
+  })
+
+test('every error is counted in the commit that writes it, and soon after in its day', async () => {
+  await fail([40501, 40501, 50301])
+  await fail([40501], true)
+  await failWebhook()
+  now = new Date('2026-03-02T23:59:59.999Z')
+  await fail([40501])
+  const expected = [
+    { kind: 'request', code: 40501, is_sandbox: false, n: 3 },
+    { kind: 'request', code: 40501, is_sandbox: true, n: 1 },
+    { kind: 'request', code: 50301, is_sandbox: false, n: 1 },
+    { kind: 'webhook', code: 50401, is_sandbox: false, n: 1 },
+  ]
+  expect(await counts('error_hours')).toEqual(expected)
+  expect(await counts('error_days'), 'days come later').toEqual([])
+  expect(await deriveRollups(ctx())).toBe(2)
+  expect(await counts('error_days')).toEqual(expected)
+  expect(await discrepancies()).toEqual([])
+})
+
+test.each([
+  ['update error_hours set count = count + 1', /errors 40501 of serp\/google\/organic: counted \(2,/],
+  ['delete from error_hours', /counted \(,,\), there are \(1,/],
+  ["update error_hours set last_at = last_at + interval '1 ms'", /errors 40501/],
+  ['delete from error_days', /2026-03-02, request errors/],
+  ['delete from error_events', /there are \(,,\)/],
+])('O2 counts that were tampered with are found out: %s', async (text, found) => {
+  await fail([40501])
+  await deriveRollups(ctx())
+  expect(await discrepancies()).toEqual([])
+  await query(text)
+  expect(await discrepancies()).toContainEqual(expect.stringMatching(found))
+})
+
+test('days that are summed up while errors come in miss none of them', async () => {
+  let isOver = false
+  const deriving = (async () => {
+    while (!isOver) await deriveRollups(ctx())
+  })()
+  for (let round = 0; round < 8; round += 1) await Promise.all([fail([40501, 50301]), failWebhook(), failWebhook()])
+  isOver = true
+  await deriving
+  await deriveRollups(ctx())
+  expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 32 }])
+  expect(await discrepancies()).toEqual([])
+})
+
+test('counts go when the errors they count go', async () => {
+  await fail([40501])
+  await deriveRollups(ctx())
+  now = new Date(now.getTime() + 180 * DAY_MS)
+  await fail([50301])
+  await deriveRollups(ctx())
+  await keepPartitions(ctx())
+  expect(await query('select count(*)::int as n from error_events'), 'the day is still kept').toEqual([{ n: 2 }])
+  now = new Date(now.getTime() + DAY_MS)
+  await keepPartitions(ctx())
+  for (const table of ['error_hours', 'error_days'] as const)
+    expect(await counts(table)).toEqual([{ kind: 'request', code: 50301, is_sandbox: false, n: 1 }])
+  expect(await discrepancies()).toEqual([])
+})
+
+test('errors from before there were counts are counted when the counts come', async () => {
+  await fail([40501, 50301])
+  await failWebhook()
+  await query(`
+    drop trigger error_events_are_counted on error_events; drop function count_errors;
+    drop table error_hours, error_days; drop index error_events_by_webhook_task, usage_events_by_tag;
+    alter table alert_deliveries drop column sent_to`)
+  await query(readFileSync(MIGRATION, 'utf8'))
+  await deriveRollups(ctx())
+  expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 3 }])
+  await fail([50301])
+  await deriveRollups(ctx())
+  expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 4 }])
+  expect(await discrepancies()).toEqual([])
+})

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '#db/db.ts'
+import { openTestDatabase } from '#db/test-database.ts'
+import { deriveRollups } from '#ledger/room.ts'
+import { statusClass } from '#ledger/status-class.ts'
+import { insertTestLogin } from '#ledger/test-login-store.ts'
+import { readCalls } from './read-calls.ts'
+import type { Slice } from './slice.ts'
+import { sumRows } from './store.ts'
+import { type BookedCall, bookCalls, type TestCall } from './test-calls.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const NOW = Date.parse('2026-03-02T10:00:00Z')
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const CODES = [20000, 20000, 20000, 20000, 20000, 40501, 20100, 40502, 20000, 50301, 20000]
+let database: Database
+let calls: BookedCall[]
+let logins: number[]
+
+function callAt(place: number): TestCall {
+  // Crowded hours and days without a call.
+  const back_ms = (place % 5) * 9 * DAY_MS + ((place * 7919) % 17) * HOUR_MS + ((place * 104_729) % HOUR_MS)
+  return {
+    login_id: logins[place % logins.length] ?? 0,
+    login: '',
+    at: new Date(NOW - back_ms),
+    api: 'serp',
+    function: `google/f${place % 7 === 0 ? 'rare' : place % 3}`,
+    method: place % 4 === 0 ? 'task' : 'live',
+    priority: place % 6 === 0 ? 2 : 1,
+    status_code: CODES[(place * 31) % CODES.length] ?? 20000,
+    results: 1,
+    cost_micros: 0,
+    time_ms: 20,
+    tag: place % 8 === 0 ? 'nightly' : null,
+    has_task: true,
+    follows: false,
+    is_sandbox: place % 19 === 0,
+  }
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  logins = [(await insertTestLogin(database.db)).id, (await insertTestLogin(database.db)).id]
+  const ctx = { db: database.db, log: pino({ level: 'silent' }), clock: { now: () => new Date(NOW) } }
+  calls = await bookCalls(
+    ctx,
+    Array.from({ length: 600 }, (_, place) => callAt(place)),
+  )
+  // Some hours wait to be summed up, as ever.
+  await deriveRollups(ctx)
+  await database.pool.query(
+    `insert into usage_stale select login_id, hour from usage_hours where extract(hour from hour) = 9 group by 1, 2`,
+  )
+})
+afterAll(() => database.close())
+
+/** What a slice means, said without a single query. */
+function naively(slice: Slice): BookedCall[] {
+  const [from, to] = slice.range
+  return calls.filter(
+    (call) =>
+      slice.login_ids.includes(call.login_id) &&
+      call.at.getTime() >= from &&
+      call.at.getTime() < to &&
+      call.is_sandbox === slice.is_sandbox &&
+      (slice.functions?.includes(`${call.api}/${call.function}`) ?? true) &&
+      (slice.method ?? call.method) === call.method &&
+      (slice.priority ?? call.priority) === call.priority &&
+      (slice.status_class ?? statusClass(call.status_code)) === statusClass(call.status_code) &&
+      (slice.status_code ?? call.status_code) === call.status_code &&
+      (slice.tag ?? call.tag) === call.tag,
+  )
+}
+
+const maybe = <T>(...values: T[]) => fc.constantFrom(undefined, undefined, ...values)
+const slices = fc.record({
+  login_ids: fc.constantFrom(0, 1, 2).map((which) => (which === 2 ? logins : [logins[which] ?? 0])),
+  range: fc.constantFrom<[number, number]>(
+    [NOW - 60 * DAY_MS, NOW + DAY_MS],
+    [NOW - 20 * DAY_MS - 1_234_567, NOW - 7_654_321],
+    [NOW - 3 * HOUR_MS, NOW],
+  ),
+  functions: maybe(['serp/google/frare'], ['serp/google/f1', 'serp/google/f2'], ['serp/none'], []),
+  method: maybe('task'),
+  priority: maybe(2),
+  status_class: maybe('ok', 'server', 'validation', 'billing'),
+  status_code: maybe(40502, 50301, 40203, 20100),
+  tag: maybe('nightly', 'none'),
+  task_id: fc.constant(undefined),
+  is_sandbox: fc.boolean(),
+  has_errors: fc.boolean(),
+})
+
+test('every filter’s pages follow each other without a gap, in both orders, however few they are among many', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      slices,
+      fc.constantFrom('newest', 'oldest'),
+      fc.integer({ min: 3, max: 70 }),
+      async (slice, order, limit) => {
+        const sorted = naively(slice)
+          .map(({ id }) => id)
+          .toSorted()
+        const expected = order === 'newest' ? sorted.toReversed() : sorted
+        const seen: string[] = []
+        for (let after: string | undefined, isOver = false; !isOver; ) {
+          const rows = await readCalls(database.db, slice, { order, after, limit })
+          seen.push(...rows.map(({ id }) => id))
+          after = rows.at(-1)?.id
+          isOver = rows.length < limit
+        }
+        expect(seen).toEqual(expected)
+        const sums = await sumRows(database.db, slice)
+        expect(sums.reduce((sum, { tasks }) => sum + tasks, 0)).toBe(expected.length)
+      },
+    ),
+    { numRuns: 120 },
+  )
+})
+
+test('where errors are no longer kept, calls that failed are found all the same', async () => {
+  const client = await database.pool.connect()
+  await client.query('delete from error_hours; delete from error_days; delete from error_events')
+  client.release()
+  const range: [number, number] = [NOW - 60 * DAY_MS, NOW + DAY_MS]
+  const none = { functions: undefined, method: undefined, priority: undefined, tag: undefined, task_id: undefined }
+  for (const status_code of [40501, 50301]) {
+    const wish = { login_ids: logins, range, ...none, status_class: undefined, status_code, is_sandbox: false }
+    const slice: Slice = { ...wish, has_errors: false }
+    const rows = await readCalls(database.db, slice, { order: 'newest', after: undefined, limit: 500 })
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(
+      naively(slice)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+    expect(rows.length).toBeGreaterThan(20)
+  }
+})

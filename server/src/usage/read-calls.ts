@@ -1,0 +1,77 @@
+import type { Db } from '#db/db.ts'
+import { type Span, timeOfCall } from '#ledger/room.ts'
+import { isNarrow, type Place, placesOf } from './place-store.ts'
+import type { Slice } from './slice.ts'
+import { type CallRow, callsWithin, type Page } from './task-store.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * A page of calls. Most pages lie near where reading begins, and looking there first plans for one partition instead of
+ * all. Where a filter leaves few calls among millions, the rollups say which hours to read.
+ */
+export async function readCalls(db: Db, slice: Slice, page: Page): Promise<CallRow[]> {
+  const isFew = isNarrow(slice)
+  const [near, far] = nearAndFar(rest(slice.range, page), page.order, isFew ? HOUR_MS : DAY_MS)
+  if (near[0] >= near[1]) return []
+  const rows = await callsWithin(db, slice, [near], page)
+  if (rows.length >= page.limit || far[0] >= far[1]) return rows
+  const more = { ...page, limit: page.limit - rows.length }
+  const found = isFew ? await readPlaces(db, slice, far, more) : await callsWithin(db, slice, [far], more)
+  return [...rows, ...found]
+}
+
+/** Days first, then the hours of as many of them as the page needs. */
+async function readPlaces(db: Db, slice: Slice, range: Span, page: Page): Promise<CallRow[]> {
+  const days = await placesOf(db, { ...slice, range }, 'day', page.order)
+  const rows: CallRow[] = []
+  for (let wanted = page.limit; days.length > 0 && rows.length < page.limit; wanted *= 8) {
+    const taken = days.splice(0, enough(days, wanted))
+    const hours = await placesOf(db, { ...slice, range: hull(taken) }, 'hour', page.order)
+    if (hours.length === 0) continue
+    rows.push(...(await callsWithin(db, slice, joined(hours), { ...page, limit: page.limit - rows.length })))
+  }
+  return rows
+}
+
+/** What of a range is still to be read. */
+function rest([from, to]: Span, { order, after }: Page): Span {
+  if (after === undefined) return [from, to]
+  const at = timeOfCall(after).getTime()
+  return order === 'newest' ? [from, Math.min(to, at + 1)] : [Math.max(from, at), to]
+}
+
+function nearAndFar([from, to]: Span, order: Page['order'], near_ms: number): [near: Span, far: Span] {
+  const cut = order === 'newest' ? Math.max(from, to - near_ms) : Math.min(to, from + near_ms)
+  const [early, late]: [Span, Span] = [
+    [from, cut],
+    [cut, to],
+  ]
+  return order === 'newest' ? [late, early] : [early, late]
+}
+
+/** How many places have so many calls. */
+function enough(places: Place[], wanted: number): number {
+  let calls = 0
+  const last = places.findIndex((place) => {
+    calls += place.calls
+    return calls >= wanted
+  })
+  return last < 0 ? places.length : last + 1
+}
+
+function hull(places: Place[]): Span {
+  return [Math.min(...places.map(({ span }) => span[0])), Math.max(...places.map(({ span }) => span[1]))]
+}
+
+/** Spans that touch become one. */
+function joined(places: Place[]): Span[] {
+  const spans: Span[] = []
+  for (const { span } of places.toSorted((a, b) => a.span[0] - b.span[0])) {
+    const last = spans.at(-1)
+    if (last && last[1] === span[0]) spans[spans.length - 1] = [last[0], span[1]]
+    else spans.push(span)
+  }
+  return spans
+}
