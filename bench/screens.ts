@@ -1,7 +1,7 @@
 // What a signed-in customer feels: processor time of a menu, a theme, a language and a dialog, the first drawing of a chart
 // of 10,000 points, and how a table of 100,000 rows scrolls on a processor four times slower.
 import { rmSync } from 'node:fs'
-import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
 import { ensureChromium } from '../tools/chromium.ts'
 import { DEMO } from './gateway-client.ts'
 import { freshFolder, runServer } from './run-server.ts'
@@ -14,29 +14,43 @@ const BUDGET = { interaction_ms: 40, longest_ms: 200, chart_ms: 15, fps: 45 }
 
 interface Deed {
   name: string
-  /** What must stand open first; it is not measured. */
+  /** What must stand open first, and what is pressed; finding it is work of the measuring, and is not counted. */
   before?(page: Page): Promise<void>
-  do(page: Page): Promise<void>
+  target?(page: Page): Locator
+  keys?: string
   undo(page: Page): Promise<void>
 }
 
 /** In the two languages of this measurement. */
 const account = (page: Page) => page.getByRole('button', { name: /Your account|Ihr Konto/ })
+const choice = (name: RegExp) => (page: Page) => page.getByRole('menuitemradio', { name })
 const openMenu = (page: Page) => account(page).click()
-const choose = (name: RegExp) => (page: Page) => page.getByRole('menuitemradio', { name }).click()
 const openAndChoose = (name: RegExp) => async (page: Page) => {
   await openMenu(page)
-  await choose(name)(page)
+  await choice(name)(page).click()
 }
 const leave = (page: Page) => page.keyboard.press('Escape')
 const DEEDS: Deed[] = [
-  { name: 'menu', do: openMenu, undo: leave },
-  { name: 'theme', before: openMenu, do: choose(/^Dark$/), undo: openAndChoose(/^Light$/) },
-  { name: 'language', before: openMenu, do: choose(/Deutsch/), undo: openAndChoose(/English/) },
-  { name: 'dialog', do: (page) => page.keyboard.press('ControlOrMeta+k'), undo: leave },
+  { name: 'menu', target: account, undo: leave },
+  { name: 'theme', before: openMenu, target: choice(/^Dark$/), undo: openAndChoose(/^Light$/) },
+  { name: 'language', before: openMenu, target: choice(/Deutsch/), undo: openAndChoose(/English/) },
+  { name: 'dialog', keys: 'ControlOrMeta+k', undo: leave },
 ]
 
-/** Milliseconds the page's main thread worked, and its longest piece of work. */
+/** The pointer rests where it will press, so that a press is all that is left to do. */
+async function pointAt(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('nothing to press')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+async function press(page: Page): Promise<void> {
+  await page.mouse.down()
+  await page.mouse.up()
+}
+
+/** Milliseconds the page's main thread had the processor for, drawing included and waiting not, and its longest piece of work. */
 async function cost(debug: CDPSession, page: Page, deed: () => Promise<void>) {
   const worked = async () => {
     const { metrics } = await debug.send('Performance.getMetrics')
@@ -49,6 +63,7 @@ async function cost(debug: CDPSession, page: Page, deed: () => Promise<void>) {
       type: 'longtask',
     })
   })
+  await page.waitForTimeout(SETTLE_MS)
   const before = await worked()
   await deed()
   await page.waitForTimeout(SETTLE_MS)
@@ -94,39 +109,49 @@ try {
   await page.getByTestId('balance').waitFor()
   await page.waitForLoadState('networkidle').catch(() => undefined)
   const debug = await page.context().newCDPSession(page)
-  await debug.send('Performance.enable')
-  for (const { name, before, do: deed, undo } of DEEDS) {
-    const [costs, idle]: [number[], number[]] = [[], []]
+  // Of the processor, not of the clock: who else uses the machine is not the page's doing.
+  await debug.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const idle_ms = (await cost(debug, page, async () => undefined)).cpu_ms
+  console.log(`a page at rest: ${idle_ms.toFixed(1)} ms of processor in ${SETTLE_MS} ms, not taken off below`)
+  for (const { name, before, target, keys, undo } of DEEDS) {
+    const costs: number[] = []
     const round = async () => {
       await before?.(page)
       await page.waitForTimeout(SETTLE_MS)
-      idle.push((await cost(debug, page, async () => undefined)).cpu_ms)
-      const { cpu_ms, longest_ms } = await cost(debug, page, () => deed(page))
+      if (target) await pointAt(page, target(page))
+      const { cpu_ms, longest_ms } = await cost(debug, page, () => (keys ? page.keyboard.press(keys) : press(page)))
       await undo(page)
       await page.waitForTimeout(SETTLE_MS)
       costs.push(cpu_ms)
       return longest_ms
     }
-    for (let n = 0; n < ROUNDS; n += 1) await round()
-    const cpu_ms = median(costs) - median(idle)
+    // Once before counting: the first time brings code and faces, once a visit.
+    for (let n = 0; n <= ROUNDS; n += 1) await round()
+    const cpu_ms = median(costs.slice(1))
     await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const longest_ms = await round()
     await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     console.log(
-      `${name}: ${cpu_ms.toFixed(0)} ms of processor (budget ≤ ${BUDGET.interaction_ms}); longest piece ${SLOWER} × slower ${longest_ms.toFixed(0)} ms (budget ≤ ${BUDGET.longest_ms})`,
+      `${name}: ${cpu_ms.toFixed(0)} ms of processor (budget ≤ ${BUDGET.interaction_ms}), the first time ${costs[0]?.toFixed(0)}; longest piece ${SLOWER} × slower ${longest_ms.toFixed(0)} ms (budget ≤ ${BUDGET.longest_ms})`,
     )
   }
   await page.goto(`${server.url}/development`)
-  const again = page.getByRole('button', { name: 'Draw again' })
-  await again.scrollIntoViewIfNeeded()
-  const [drawings, idle]: [number[], number[]] = [[], []]
-  for (let round = 0; round < ROUNDS; round += 1) {
-    idle.push((await cost(debug, page, async () => undefined)).cpu_ms)
-    drawings.push((await cost(debug, page, () => again.click())).cpu_ms)
+  for (const [title, points] of [
+    ['Usual time to answer', '10,000'],
+    ['Time to answer', '3 × 10,000'],
+  ] as const) {
+    const card = page.getByRole('region', { name: title, exact: true })
+    await pointAt(page, card.getByRole('button', { name: 'Draw again' }))
+    const [drawings, rests]: [number[], number[]] = [[], []]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rests.push((await cost(debug, page, async () => undefined)).cpu_ms)
+      drawings.push((await cost(debug, page, () => press(page))).cpu_ms)
+    }
+    const rest_ms = median(rests)
+    console.log(
+      `chart of ${points} points: ${(median(drawings) - rest_ms).toFixed(0)} ms of processor with the press and the painting (budget ≤ ${BUDGET.chart_ms} for 10,000), beside ${rest_ms.toFixed(0)} of the moving parts of its page`,
+    )
   }
-  console.log(
-    `chart of 3 × 10,000 points: ${(median(drawings) - median(idle)).toFixed(0)} ms of processor with its press (budget ≤ ${BUDGET.chart_ms} for 10,000)`,
-  )
   await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   console.log(
     `table of 100,000 rows, ${SLOWER} × slower: ${(await scrolled(page)).toFixed(0)} frames a second (budget ≥ ${BUDGET.fps})`,

@@ -1,6 +1,6 @@
 import { type I18n, setupI18n } from '@lingui/core'
 import type { Language } from '@portico/contract/language.ts'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, startTransition, use, useLayoutEffect, useState } from 'react'
 import type english from '../../i18n/en.json'
 import { fetchMessages, type Messages } from './messages.ts'
 
@@ -26,6 +26,10 @@ const SpeechContext = createContext<Speech | undefined>(undefined)
 
 export function I18nProvider(props: { first: I18n; hashes: Record<string, string>; children: ReactNode }) {
   const [i18n, setI18n] = useState(props.first)
+  // With the words, not before them: either makes the browser lay out the whole page anew.
+  useLayoutEffect(() => {
+    document.documentElement.lang = i18n.locale
+  }, [i18n])
   // What has no translation is shown as it is; the library would complain of each in the console.
   const say = (text: string, values?: Values) => (Object.hasOwn(i18n.messages, text) ? i18n._(text, values) : text)
   const speech: Speech = {
@@ -33,8 +37,9 @@ export function I18nProvider(props: { first: I18n; hashes: Record<string, string
     t: say,
     say,
     async speak(language) {
-      setI18n(createI18n(language, await fetchMessages(language, props.hashes)))
-      document.documentElement.lang = language
+      const next = createI18n(language, await fetchMessages(language, props.hashes))
+      // In slices: all words of the page change, and what is pressed meanwhile is answered between them.
+      startTransition(() => setI18n(next))
     },
   }
   return <SpeechContext value={speech}>{props.children}</SpeechContext>

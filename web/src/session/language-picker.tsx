@@ -24,7 +24,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
   return async (language) => {
     await speak(language)
     writeCookie('language', language, YEAR_S)
-    if (session.user()) session.update((await call(users.setLanguage, { language })).user)
+    if (session.user()) session.keepHabits((await call(users.setLanguage, { language })).user)
   }
 }
 

@@ -7,28 +7,35 @@ import { forget } from '#lib/storage.ts'
 /** Who is signed in. One small store per page: the server draws many pages at once and shares none. */
 export interface Session {
   user(): User | null
+  /** The same, without news of habits, which nobody draws from here: the same object until something that is drawn changes. */
+  drawnUser(): User | null
   /** The balance that came with the page, so that the header need not wait. */
   firstCredits: Credits | null
   /** `to` where this sign-in leads by itself; otherwise the usual landing order decides. */
   begin(user: User, to?: string): void
   update(user: User): void
+  /** Another theme or language of the same user in the same session. */
+  keepHabits(user: User): void
   end(): void
   subscribe(listener: Listener): () => void
 }
 
-type Event = 'began' | 'changed' | 'ended'
+type Event = 'began' | 'changed' | 'habits' | 'ended'
 type Listener = (event: Event, to?: string) => void
 
 export function createSession(boot: Pick<Boot, 'user' | 'credits'>): Session {
   let { user, credits } = boot
+  let drawn = user
   const listeners = new Set<Listener>()
   const become = (next: User | null, event: Event, to?: string) => {
     user = next
-    if (event !== 'changed') credits = null
+    if (event !== 'habits') drawn = next
+    if (event === 'began' || event === 'ended') credits = null
     for (const listener of listeners) listener(event, to)
   }
   return {
     user: () => user,
+    drawnUser: () => drawn,
     get firstCredits() {
       return credits
     },
@@ -37,12 +44,18 @@ export function createSession(boot: Pick<Boot, 'user' | 'credits'>): Session {
       become(next, 'began', to)
     },
     update: (next) => become(next, 'changed'),
+    keepHabits: (next) => become(next, sameButHabits(next, user) ? 'habits' : 'changed'),
     end: () => become(null, 'ended'),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+function sameButHabits(one: User, other: User | null): boolean {
+  const rest = (user: User) => JSON.stringify({ ...user, theme_view: '', language: '' })
+  return other !== null && rest(one) === rest(other)
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)
@@ -56,5 +69,5 @@ export function useSession(): Session {
 
 export function useUser(): User | null {
   const session = useSession()
-  return useSyncExternalStore(session.subscribe, session.user, session.user)
+  return useSyncExternalStore(session.subscribe, session.drawnUser, session.drawnUser)
 }

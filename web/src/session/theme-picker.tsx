@@ -17,7 +17,7 @@ export function useThemeChoice() {
     options: THEME_VIEWS.map((value) => ({ value, label: names[value] })),
     async choose(next: ThemeView) {
       choose(next)
-      if (session.user()) session.update((await call(users.setTheme, { theme_view: next })).user)
+      if (session.user()) session.keepHabits((await call(users.setTheme, { theme_view: next })).user)
     },
   }
 }

@@ -18,7 +18,7 @@ export function ThemeProvider({ first, children }: { first: ThemeView; children:
   useEffect(() => {
     const wish = matchMedia(DARK)
     const apply = () => {
-      document.body.className = view === 'dark' || (view === 'system' && wish.matches) ? 'dark' : 'light'
+      wear(view === 'dark' || (view === 'system' && wish.matches) ? 'dark' : 'light')
     }
     apply()
     wish.addEventListener('change', apply)
@@ -29,6 +29,15 @@ export function ThemeProvider({ first, children }: { first: ThemeView; children:
     setView(next)
   }
   return <ThemeContext value={{ view, choose }}>{children}</ThemeContext>
+}
+
+/** All at once: what fades when it is pointed at would lag behind the rest, and have the page painted again and again. */
+function wear(theme: 'dark' | 'light'): void {
+  if (document.body.className === theme) return
+  document.body.className = theme
+  for (const fading of document.getAnimations?.() ?? []) {
+    if (fading instanceof CSSTransition && /color|shadow/.test(fading.transitionProperty)) fading.cancel()
+  }
 }
 
 export function useTheme(): Theme {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { loadTwice } from '#lib/load-chunk.ts'
 import { Card } from './card.tsx'
 import { LoadError } from './load-error.tsx'
@@ -18,12 +18,17 @@ export function Late<P extends object>({ load, props, waiting }: LateProps<P>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
   useEffect(() => {
     let isHere = true
-    loadTwice(load).then(
-      (part) => isHere && setPart(() => part),
-      () => isHere && setLost((times) => times + 1),
-    )
+    const begin = () =>
+      loadTwice(load).then(
+        // In slices: nobody waits for it so much that a press should wait for it.
+        (part) => isHere && startTransition(() => setPart(() => part)),
+        () => isHere && setLost((times) => times + 1),
+      )
+    // In a turn of its own, for the same reason.
+    const timer = setTimeout(begin)
     return () => {
       isHere = false
+      clearTimeout(timer)
     }
   }, [load, round])
   if (Part) return <Part {...props} />

@@ -4,6 +4,7 @@ import { Card } from '#ui/card.tsx'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
 import { LineChart } from '#ui/chart/line-chart.tsx'
+import type { Series } from '#ui/chart/series.ts'
 import { Spark } from '#ui/chart/spark.tsx'
 import { MoneyText } from '#ui/money-text.tsx'
 import styles from './development.module.css'
@@ -49,7 +50,6 @@ const requests = [
 ]
 
 export function Charts() {
-  const [drawing, setDrawing] = useState(0)
   return (
     <>
       <Specimen name="BarChart, stacked, 30 days and 8 series" wide bare>
@@ -67,25 +67,10 @@ export function Charts() {
         </Card>
       </Specimen>
       <Specimen name="LineChart, 3 × 10,000 points" wide bare>
-        <Card
-          title="Time to answer"
-          actions={
-            <Button size="small" icon="refresh" onClick={() => setDrawing(drawing + 1)}>
-              Draw again
-            </Button>
-          }
-        >
-          <LineChart
-            key={drawing}
-            label="Time to answer"
-            xLabel="Time (UTC)"
-            xs={minutes}
-            series={times}
-            formatX={(x) => day.format(x)}
-            formatXLong={(x) => `${minute.format(x)} UTC`}
-            formatY={(value) => `${thousands.format(value)} ms`}
-          />
-        </Card>
+        <Redrawable title="Time to answer" series={times} />
+      </Specimen>
+      <Specimen name="LineChart, 10,000 points" wide bare>
+        <Redrawable title="Usual time to answer" series={times.slice(0, 1)} />
       </Specimen>
       <Specimen name="LineChart, one series">
         <LineChart
@@ -111,5 +96,30 @@ export function Charts() {
         </div>
       </Specimen>
     </>
+  )
+}
+
+function Redrawable({ title, series }: { title: string; series: readonly Series[] }) {
+  const [drawing, setDrawing] = useState(0)
+  return (
+    <Card
+      title={title}
+      actions={
+        <Button size="small" icon="refresh" onClick={() => setDrawing(drawing + 1)}>
+          Draw again
+        </Button>
+      }
+    >
+      <LineChart
+        key={drawing}
+        label={title}
+        xLabel="Time (UTC)"
+        xs={minutes}
+        series={series}
+        formatX={(x) => day.format(x)}
+        formatXLong={(x) => `${minute.format(x)} UTC`}
+        formatY={(value) => `${thousands.format(value)} ms`}
+      />
+    </Card>
   )
 }

@@ -36,6 +36,15 @@ function keepOf(values: readonly (number | null)[], start: number, end: number, 
       high = index
     }
   }
-  const places = [start, low, high, gap, end - 1].filter((place) => place >= 0).sort((a, b) => a - b)
-  for (const place of places) if (kept.at(-1) !== place) kept.push(place)
+  // Three places between two ends, put in order by hand: a list to sort for every pixel is most of the work.
+  keep(kept, start)
+  keep(kept, Math.min(low, high, gap))
+  keep(kept, low + high + gap - Math.min(low, high, gap) - Math.max(low, high, gap))
+  keep(kept, Math.max(low, high, gap))
+  keep(kept, end - 1)
+}
+
+/** None is -1. */
+function keep(kept: number[], place: number) {
+  if (place >= 0 && kept[kept.length - 1] !== place) kept.push(place)
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { cssVars } from '../css-vars.ts'
 import { Skeleton } from '../skeleton.tsx'
@@ -50,10 +50,10 @@ export function Frame({ kind, children, ...chart }: FrameProps) {
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const box = ref.current
     if (!box) return
-    setWidth(box.clientWidth)
+    // It tells the first width too, when the page is laid out anyway: to ask for it here would lay it out once more.
     const observer = new ResizeObserver(() => setWidth(box.clientWidth))
     observer.observe(box)
     return () => observer.disconnect()

@@ -69,7 +69,7 @@ function Lines({ chart, plot }: { chart: ChartProps; plot: Plot }) {
             ys={yTicks}
             xs={xTicks.map((tick) => ({ at: Math.round(x(tick)), text: formatX(tick) }))}
           />
-          {alone && <path d={alone.path.area()} className={classNames(styles.area, styles[`fill${alone.tone}`])} />}
+          {alone && <path d={alone.path.area} className={classNames(styles.area, styles[`fill${alone.tone}`])} />}
           {lines.map(({ id, path, tone }) => (
             <path
               key={id}

@@ -1,0 +1,45 @@
+import type { Boot } from '@portico/contract/boot.ts'
+import { LANGUAGES } from '@portico/contract/language.ts'
+import { NO_THIRD_PARTIES } from '@portico/contract/parties.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { createI18n } from '#i18n/i18n.tsx'
+import { placeOf } from '#lib/place.ts'
+import { createSession } from '#session/session.ts'
+import { App } from './app.tsx'
+import { routes } from './routes.ts'
+
+const boot = {
+  brand: { title: 'Portico' },
+  language: 'en',
+  theme_view: 'system',
+  user: null,
+  credits: null,
+  impersonated_by: null,
+  invitation: null,
+  notices: [],
+  trial: null,
+  third_parties: NO_THIRD_PARTIES,
+  messages: {},
+} as unknown as Boot
+const named = routes.flatMap((route) => (route.heading ? [{ ...route, heading: route.heading }] : []))
+
+function Frame({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+}
+
+test('some screens stand as a look', () => expect(named.length).toBeGreaterThan(0))
+
+test.for(named)('$path: the heading before the script is the heading behind it, in every language', async (route) => {
+  const { Screen } = await route.load()
+  for (const language of LANGUAGES) {
+    const { default: messages } = await import(`../../i18n/${language}.json`)
+    const i18n = createI18n(language, messages)
+    const first = { route, place: placeOf(route.path), params: {}, keep: [], Screen, Frame }
+    const html = renderToString(<App boot={boot} i18n={i18n} session={createSession(boot)} first={first} />)
+    const headings = [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, words]) => words)
+    expect(headings, language).toEqual([i18n._(route.heading)])
+  }
+})
