@@ -28,7 +28,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Journeys wait more than they work.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

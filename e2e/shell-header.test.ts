@@ -11,7 +11,7 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE, signIn } from './harness-people.ts'
 import { freePort, freshFolder } from './harness-resources.ts'
-import { callFrom, enter, mainMenu, newTabBy, shown, signInAt, soon } from './harness-shell.ts'
+import { callBeside, callFrom, enter, mainMenu, newTabBy, shown, signInAt, soon } from './harness-shell.ts'
 
 const SECRET = 'what the community platform and we share'
 
@@ -71,9 +71,11 @@ const credit = async (usd: string, login: string = DEMO.email) => {
 async function enterWithoutGift(name: string): Promise<{ page: WatchedPage; login: string }> {
   const page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
-  const { login } = await callFrom(page, access.addMachineLogin, { name })
-  await callFrom(page, users.setActiveApiUser, { login })
-  await page.reload()
+  // With nothing under way: a switch renews the session, and what was sent before it is refused.
+  await page.goto('about:blank')
+  const { login } = await callBeside(page, server.url, access.addMachineLogin, { name })
+  await callBeside(page, server.url, users.setActiveApiUser, { login })
+  await page.goto(`${server.url}/api-dashboard`)
   await shown(page)
   return { page, login }
 }

@@ -15,10 +15,21 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
   try {
     return await send(endpoint, input, signal)
   } catch (problem) {
-    if (!(problem instanceof Problem) || problem.code !== 'forged') throw problem
+    if (!(problem instanceof Problem)) throw problem
     // The token was lost or belongs to an ended session: fetch a fresh one and try once more.
-    await send(booting.boot, {}, signal)
-    return send(endpoint, input, signal)
+    if (problem.code === 'forged') await send(booting.boot, {}, signal)
+    else if (problem.code !== 'sign_in_needed') throw problem
+    return sendAgain(endpoint, input, signal)
+  }
+}
+
+/** A switch of logins renews the session in all tabs: what was under way in another one is refused, and goes well now. */
+async function sendAgain<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
+  try {
+    return await send(endpoint, input, signal)
+  } catch (problem) {
+    if (problem instanceof Problem && problem.code === 'sign_in_needed') onSignedOut()
+    throw problem
   }
 }
 
@@ -79,7 +90,6 @@ export async function readStatic<T>(url: string): Promise<T> {
 
 function asProblem(body: unknown): Problem {
   if (!isRecord(body) || !isProblemCode(body.code)) return new Problem('internal')
-  if (body.code === 'sign_in_needed') onSignedOut()
   return new Problem(body.code, {
     ...(isRecord(body.values) && { values: body.values as Record<string, string | number> }),
     ...(isRecord(body.fields) && { fields: body.fields as Record<string, string> }),
