@@ -47,18 +47,19 @@ export async function checkActivation(ctx: RequestCtx, { user_id }: Input<typeof
   }
 }
 
-/** By link or by typed code. Nothing hangs on an account that has been there but its address: its link is enough. In another browser than the one that signed up, the password chosen then is asked for too:
- * otherwise a mail scanner, or a curious owner of the address, would activate a stranger's sign-up. */
+/** By link or by typed code. In another browser than the one that signed up, the password chosen then is asked for too:
+ * otherwise a mail scanner, or a curious owner of the address, would activate a stranger's sign-up. An account that proves
+ * its address again gains nothing else by it, so its link is enough. */
 export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.activateAccount>) {
   await checkBot(ctx, input.captcha, 'activate')
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   const staged = brought(ctx.flow.activate, input.user_id, input.token)
   const pending = await evenTime(100, () => (input.code ? byCode(ctx, input.code, input.user_id) : byLink(ctx, staged)))
-  const is_here = signedUpHere(ctx) === pending.public_id || pending.status === 'active'
+  const is_enough = pending.status === 'active' || signedUpHere(ctx) === pending.public_id
   // Signed up by a third party that did not prove the address: whoever reads its mail sets a password of their own.
   const fresh_hash =
-    !is_here && pending.password_hash === null ? await chosenHash(ctx, pending, input.password) : undefined
-  if (!is_here && fresh_hash === undefined) {
+    !is_enough && pending.password_hash === null ? await chosenHash(ctx, pending, input.password) : undefined
+  if (!is_enough && fresh_hash === undefined) {
     const is_right = await checkPassword(ctx.keys, pending.password_hash, input.password ?? '')
     if (!is_right)
       throw new Problem('wrong_code', { fields: { password: 'The password is not the one chosen at sign-up' } })

@@ -16,7 +16,7 @@ export function codeMac(ctx: Pick<RequestCtx, 'keys'>, user_id: number, code: st
   return ctx.keys.mac('activation-code', `${user_id}.${code}`)
 }
 
-/** Sends a fresh code and a fresh link; the ones sent before stop working. An account is there already: it needs the link alone. */
+/** Sends a fresh code and a fresh link; the ones sent before stop working. Where there is an account already, the link alone. */
 export async function sendActivation(ctx: RequestCtx, pending: PendingSignUp): Promise<void> {
   const token = await issueLink(ctx, 'activate', { user_id: pending.id })
   const about = {

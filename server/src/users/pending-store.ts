@@ -64,26 +64,14 @@ function isWaiting({ eb }: { eb: ExpressionBuilder<Tables, 'users'> }) {
   return eb('status', '=', 'pending').or(eb('status', '=', 'active').and('verified_at', 'is', null))
 }
 
-/** The account goes on as it was; false when it need not prove its address. */
-export async function confirmAgain(db: Db, id: number, now: Date): Promise<boolean> {
+/** The address of an account counts as proved since then, or no longer; false when that changes nothing. */
+export async function setVerified(db: Db, id: number, verified_at: Date | null): Promise<boolean> {
   const result = await db
     .updateTable('users')
-    .set({ verified_at: now })
+    .set({ verified_at })
     .where('id', '=', id)
     .where('status', '=', 'active')
-    .where('verified_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-/** False when the address is not proved as it is, or belongs to no account. */
-export async function unconfirm(db: Db, id: number): Promise<boolean> {
-  const result = await db
-    .updateTable('users')
-    .set({ verified_at: null })
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .where('verified_at', 'is not', null)
+    .where('verified_at', verified_at ? 'is' : 'is not', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

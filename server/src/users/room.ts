@@ -14,7 +14,7 @@ import {
   findPending,
   newestPending,
   type PendingRow,
-  unconfirm,
+  setVerified,
 } from './pending-store.ts'
 import { nameOr } from './sign-ups.ts'
 import {
@@ -124,7 +124,7 @@ export function newestSignUp(ctx: Reading, email: string): Promise<PendingSignUp
 
 /** From now on the account must prove its address again; false when it has to already. */
 export function askToConfirm(ctx: Reading, id: number): Promise<boolean> {
-  return unconfirm(ctx.db, id)
+  return setVerified(ctx.db, id, null)
 }
 
 export function discardSignUp(ctx: Reading, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import { createPersonalLogin } from '#access/room.ts'
 import { bookGift } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { idFrom, randomToken } from '../keys.ts'
-import { confirmAgain, confirmPending, deletePending, insertPending, type PendingRow } from './pending-store.ts'
+import { confirmPending, deletePending, insertPending, type PendingRow, setVerified } from './pending-store.ts'
 
 type SignUpCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>
 
@@ -43,7 +43,7 @@ export function createPending(
 /** Makes a pending sign-up an account, with its login and trial credit; false when someone else has proved the address.
  * An account that had to prove its address once more has all of that. */
 export async function confirmSignUp(ctx: SignUpCtx, pending: PendingRow): Promise<boolean> {
-  if (pending.status === 'active') return confirmAgain(ctx.db, pending.id, ctx.clock.now())
+  if (pending.status === 'active') return setVerified(ctx.db, pending.id, ctx.clock.now())
   if (!(await confirmPending(ctx.db, pending.id, ctx.clock.now()))) return false
   await deletePending(ctx.db, pending.email)
   const login = await createPersonalLogin(ctx, pending)
