@@ -1,4 +1,5 @@
 import styles from './chart.module.css'
+import { readable } from './ticks.ts'
 
 export type Tick = { at: number; text: string }
 
@@ -15,14 +16,9 @@ export function Axes({ left, right, bottom, ys, xs }: AxesProps) {
           </text>
         </g>
       ))}
-      {xs.map((tick) => (
-        <text
-          key={tick.at}
-          x={tick.at}
-          y={bottom + 18}
-          textAnchor={tick.at + tick.text.length * 3.3 > right + 8 ? 'end' : 'middle'}
-        >
-          {tick.text}
+      {readable(xs, right).map(({ at, text, anchor }) => (
+        <text key={at} x={at} y={bottom + 18} textAnchor={anchor}>
+          {text}
         </text>
       ))}
     </g>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyNth, nearest, spread, timeTicks } from './ticks.ts'
+import { everyNth, nearest, readable, spread, timeTicks } from './ticks.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const written = (ticks: number[]) => ticks.map((tick) => new Date(tick).toISOString().slice(0, 16))
@@ -68,4 +68,18 @@ test('labels that would cover each other move apart and stay inside', () => {
   expect(spread([50, 52, 10], 14, 0, 100)).toEqual([50, 64, 10])
   expect(spread([99, 100], 14, 0, 100)).toEqual([86, 100])
   expect(spread([], 14, 0, 100)).toEqual([])
+})
+
+test('a label that would stick out at the right ends there, and the one it would cover is left out', () => {
+  const ticks = [100, 180, 260].map((at) => ({ at, text: 'Mon 23:00' }))
+  const shown = (right: number) => readable(ticks, right).map(({ at, anchor }) => [at, anchor])
+  expect(shown(400)).toEqual([
+    [100, 'middle'],
+    [180, 'middle'],
+    [260, 'middle'],
+  ])
+  expect(shown(265)).toEqual([
+    [100, 'middle'],
+    [260, 'end'],
+  ])
 })

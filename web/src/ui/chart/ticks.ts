@@ -53,6 +53,24 @@ export function everyNth(count: number, room_px: number, label_px: number): numb
   return places
 }
 
+/** About what a letter of an axis takes. */
+const LETTER_PX = 6.6
+const APART_PX = 8
+
+/** The labels below a chart: one that would stick out at the right ends there, and the one before it gives way if it must. */
+export function readable<T extends { at: number; text: string }>(ticks: readonly T[], right: number) {
+  const kept: (T & { anchor: 'middle' | 'end' })[] = []
+  let next = Number.POSITIVE_INFINITY
+  for (const tick of ticks.toReversed()) {
+    const half = (tick.text.length * LETTER_PX) / 2
+    const isOut = tick.at + half > right + APART_PX
+    if ((isOut ? tick.at : tick.at + half) + APART_PX > next) continue
+    next = tick.at - (isOut ? 2 * half : half)
+    kept.unshift({ ...tick, anchor: isOut ? 'end' : 'middle' })
+  }
+  return kept
+}
+
 /** The place in an ascending list that is nearest to a value. */
 export function nearest(sorted: readonly number[], value: number): number {
   let low = 0
