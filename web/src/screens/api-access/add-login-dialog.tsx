@@ -2,19 +2,15 @@ import { access } from '@portico/contract/access.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { machineLoginName } from '@portico/contract/typed.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { ProblemNote } from '#session/problem-note.tsx'
+import { FormDialog } from '#session/form-dialog.tsx'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
-import styles from './api-access.module.css'
 
 const SHAPE = 'Small letters, digits and dashes, such as nightly-report.'
 /** The contract's own rule, told in words that say what to type. */
@@ -23,7 +19,6 @@ const naming = z.object({ name: z.string().check(z.refine((text) => machineLogin
 /** A login for a server or a job, apart from the personal one. */
 export function AddLoginDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const id = useId()
   const client = useQueryClient()
   const telling = useTelling()
   const form = useInlineForm(naming, async (typed) => {
@@ -34,36 +29,21 @@ export function AddLoginDialog({ onClose }: { onClose: () => void }) {
     client.invalidateQueries(accessInfoQuery)
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('Add a machine login')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button tone="primary" type="submit" form={id} busy={form.busy}>
-            {t('Add')}
-          </Button>
-        </>
-      }
-    >
-      <form {...form.props} id={id} className={styles.form}>
-        <p>
-          {t('A login for one server or job, with its own password, balance and limits. It can be turned off alone.')}
-        </p>
-        <Field
-          label={t('Name')}
-          name="name"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={31}
-          hint={t(SHAPE)}
-          error={form.wrong('name')}
-        />
-        <ProblemNote error={form.problem} />
-      </form>
-    </Dialog>
+    <FormDialog title={t('Add a machine login')} action={t('Add')} form={form} onClose={onClose}>
+      <p>
+        {t('A login for one server or job, with its own password, balance and limits. It can be turned off alone.')}
+      </p>
+      <Field
+        label={t('Name')}
+        name="name"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={31}
+        hint={t(SHAPE)}
+        error={form.wrong('name')}
+      />
+    </FormDialog>
   )
 }
 

@@ -3,20 +3,17 @@ import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
 import { team } from '@portico/contract/team.ts'
 import { email } from '@portico/contract/typed.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { ProblemNote } from '#session/problem-note.tsx'
+import { FormDialog } from '#session/form-dialog.tsx'
 import { typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { Button } from '#ui/button.tsx'
 import { RadioGroup } from '#ui/choice.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
-import styles from './api-access.module.css'
 import { CapField, cap } from './cap-field.tsx'
 import { ROLE_HINTS, ROLE_NAMES } from './team-roles.ts'
 
@@ -27,7 +24,6 @@ const invitation = z.object({
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const id = useId()
   const [role, setRole] = useState<GivenRole>('developer')
   const client = useQueryClient()
   const telling = useTelling()
@@ -38,31 +34,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     client.invalidateQueries({ queryKey: ACCESS_KEY })
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('Invite to the team')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button tone="primary" type="submit" form={id} busy={form.busy}>
-            {t('Send the invitation')}
-          </Button>
-        </>
-      }
-    >
-      <form {...form.props} id={id} className={styles.form}>
-        <Field label={t('E-mail')} name="email" type="email" autoComplete="off" error={form.wrong('email')} />
-        <RadioGroup
-          label={t('Role')}
-          value={role}
-          onChange={setRole}
-          options={GIVEN_ROLES.map((value) => ({ value, label: t(ROLE_NAMES[value]), hint: t(ROLE_HINTS[value]) }))}
-        />
-        <CapField error={form.wrong('cap')} />
-        <ProblemNote error={form.problem} />
-      </form>
-    </Dialog>
+    <FormDialog title={t('Invite to the team')} action={t('Send the invitation')} form={form} onClose={onClose}>
+      <Field label={t('E-mail')} name="email" type="email" autoComplete="off" error={form.wrong('email')} />
+      <RadioGroup
+        label={t('Role')}
+        value={role}
+        onChange={setRole}
+        options={GIVEN_ROLES.map((value) => ({ value, label: t(ROLE_NAMES[value]), hint: t(ROLE_HINTS[value]) }))}
+      />
+      <CapField error={form.wrong('cap')} />
+    </FormDialog>
   )
 }
 

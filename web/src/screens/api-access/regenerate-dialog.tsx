@@ -1,17 +1,14 @@
 import { access, OVERLAPS_MIN } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { typedPassword } from '@portico/contract/typed.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { ProblemNote } from '#session/problem-note.tsx'
+import { FormDialog } from '#session/form-dialog.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
 import { RadioGroup } from '#ui/choice.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import styles from './api-access.module.css'
 import { SignInPasswordField } from './sign-in-password-field.tsx'
 import type { Secret } from './use-secret.ts'
 
@@ -34,7 +31,6 @@ type RegenerateDialogProps = {
 /** Says what breaks, asks who it is, and lets the old password go on for as long as the change takes. */
 export function RegenerateDialog({ hasPassword, onDone, onClose }: RegenerateDialogProps) {
   const t = useT()
-  const id = useId()
   const [overlap_min, setOverlap] = useState<Overlap>(15)
   const form = useInlineForm(proof, async (typed) => {
     await call(auth.reauthenticate, typed)
@@ -46,36 +42,27 @@ export function RegenerateDialog({ hasPassword, onDone, onClose }: RegenerateDia
     hint: t(OVERLAP_WORDS[value].hint),
   }))
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={hasPassword ? t('Regenerate the API password?') : t('Make an API password')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button tone={hasPassword ? 'danger' : 'primary'} type="submit" form={id} busy={form.busy}>
-            {hasPassword ? t('Regenerate') : t('Make a password')}
-          </Button>
-        </>
-      }
+      action={hasPassword ? t('Regenerate') : t('Make a password')}
+      tone={hasPassword ? 'danger' : 'primary'}
+      form={form}
+      onClose={onClose}
     >
-      <form {...form.props} id={id} className={styles.form}>
-        {hasPassword && (
-          <>
-            <Banner tone="warn">
-              {t('Every program that still uses the old password is refused with code 40100 once it stops working.')}
-            </Banner>
-            <RadioGroup
-              label={t('The old password stops working')}
-              value={String(overlap_min)}
-              onChange={(value) => setOverlap(OVERLAPS_MIN.find((known) => String(known) === value) ?? 0)}
-              options={options}
-            />
-          </>
-        )}
-        <SignInPasswordField error={form.wrong('password')} />
-        <ProblemNote error={form.problem} />
-      </form>
-    </Dialog>
+      {hasPassword && (
+        <>
+          <Banner tone="warn">
+            {t('Every program that still uses the old password is refused with code 40100 once it stops working.')}
+          </Banner>
+          <RadioGroup
+            label={t('The old password stops working')}
+            value={String(overlap_min)}
+            onChange={(value) => setOverlap(OVERLAPS_MIN.find((known) => String(known) === value) ?? 0)}
+            options={options}
+          />
+        </>
+      )}
+      <SignInPasswordField error={form.wrong('password')} />
+    </FormDialog>
   )
 }

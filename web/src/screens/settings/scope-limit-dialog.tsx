@@ -1,16 +1,13 @@
 import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { ProblemNote } from '#session/problem-note.tsx'
+import { FormDialog } from '#session/form-dialog.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { scopeLabel, scopeLimitValues } from './limit-values.ts'
-import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 
 type ScopeLimitDialogProps = {
@@ -22,7 +19,6 @@ type ScopeLimitDialogProps = {
 
 export function ScopeLimitDialog({ info: { scopes, limits }, limit, onClose }: ScopeLimitDialogProps) {
   const t = useT()
-  const id = useId()
   const saved = useSaved()
   const [scope, setScope] = useState(limit?.scope ?? null)
   const taken = new Set(limits.map((known) => known.scope))
@@ -35,45 +31,35 @@ export function ScopeLimitDialog({ info: { scopes, limits }, limit, onClose }: S
     onClose()
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={limit ? t('Change the limit for {name}', { name: limit.title }) : t('Limit one API or function')}
+      action={t('Save')}
       width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button tone="primary" type="submit" form={id} busy={form.busy}>
-            {t('Save')}
-          </Button>
-        </>
-      }
+      form={form}
+      onClose={onClose}
     >
-      <form {...form.props} id={id} className={styles.form}>
-        {!limit && (
-          <Combobox
-            label={t('API or function')}
-            placeholder={t('Type to search')}
-            options={options}
-            value={scope}
-            onChange={setScope}
-            // Whatever is picked from the list is right; it can only be missing.
-            error={scope === null ? form.wrong('scope') : undefined}
-          />
-        )}
-        <input type="hidden" name="scope" value={scope ?? ''} />
-        <Field
-          label={t('Limit a day')}
-          name="limit"
-          prefix="$"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={limit?.limit_micros == null ? '' : amountText(limit.limit_micros)}
-          hint={t('In US dollars, for a UTC day. With 0 every paid call is refused.')}
-          error={form.wrong('limit')}
+      {!limit && (
+        <Combobox
+          label={t('API or function')}
+          placeholder={t('Type to search')}
+          options={options}
+          value={scope}
+          onChange={setScope}
+          // Whatever is picked from the list is right; it can only be missing.
+          error={scope === null ? form.wrong('scope') : undefined}
         />
-        <ProblemNote error={form.problem} />
-      </form>
-    </Dialog>
+      )}
+      <input type="hidden" name="scope" value={scope ?? ''} />
+      <Field
+        label={t('Limit a day')}
+        name="limit"
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={limit?.limit_micros == null ? '' : amountText(limit.limit_micros)}
+        hint={t('In US dollars, for a UTC day. With 0 every paid call is refused.')}
+        error={form.wrong('limit')}
+      />
+    </FormDialog>
   )
 }
