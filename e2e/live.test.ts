@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { callUntilTold, LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { access } from '../contract/src/access.ts'
+import { dashboard } from '../contract/src/dashboard.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
@@ -115,6 +116,21 @@ test('Pause holds the tail and counts what comes; filters narrow it', async () =
   await tail(page).focus()
   expect(await tail(page).evaluate((one) => one === document.activeElement)).toBe(true)
   page.expectClean()
+})
+
+test('on a phone, cards out of sight ask for nothing until the reader comes near', async () => {
+  const page = await newPage(PHONE)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signInAt(page, server.url, DEMO)
+  await page.getByRole('heading', { name: 'Spend by API' }).waitFor()
+  expect(asked).toContain(dashboard.getToday.path)
+  expect(asked).not.toContain(dashboard.getTopFunctions.path)
+  await page.mouse.move(200, 400)
+  await page.mouse.wheel(0, 700)
+  await page.getByRole('heading', { name: 'Top functions' }).waitFor()
+  expect(asked).toContain(dashboard.getTopFunctions.path)
+  expect(asked).not.toContain(dashboard.getServiceStatus.path)
 })
 
 test('where no stream gets through the tail is asked for', async () => {

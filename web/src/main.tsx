@@ -12,6 +12,7 @@ import { createI18n } from '#i18n/i18n.tsx'
 import { fetchMessages } from '#i18n/messages.ts'
 import { currentPlace } from '#lib/place.ts'
 import { forget } from '#lib/storage.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { createSession } from '#session/session.ts'
 import { finishSignOut } from '#session/sign-out.ts'
 
@@ -46,12 +47,6 @@ async function draw(boot: Boot) {
       onAlive={() => whenIdle(keepWorker)}
     />
   )
-}
-
-/** What nobody waits for comes after the page stands; not every browser tells when it has time. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work)
-  else setTimeout(work, 2_000)
 }
 
 rememberVisit()

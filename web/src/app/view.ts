@@ -22,6 +22,8 @@ export async function openView(place: Place, user: User | null): Promise<View> {
   ])
   // A screen counts on the shell around it: without one neither is drawn.
   const isWhole = screen && (!user || shell)
+  // Its data is on the way while the screen is being drawn.
+  if (isWhole && shell) screen.prefetch?.(shell.pageClient(), resolved.place)
   return { ...resolved, Screen: isWhole ? screen.Screen : LoadFailed, Frame: shell?.Shell }
 }
 

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { parseCookies } from './cookies.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { parseCookies, readCookie, writeCookie } from './cookies.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['', []],
@@ -24,4 +26,35 @@ test.each([
   ['__proto__=x', [['__proto__', 'x']]],
 ])('the cookies in %j', (text, cookies) => {
   expect([...parseCookies(text)]).toEqual(cookies)
+})
+
+/** A browser's jar, which counts how often it is asked. */
+function stubJar(text: string) {
+  const jar = { text, reads: 0 }
+  vi.stubGlobal('location', { protocol: 'http:' })
+  vi.stubGlobal('document', {
+    get cookie() {
+      jar.reads += 1
+      return jar.text
+    },
+    set cookie(line: string) {
+      jar.text = line
+    },
+  })
+  return jar
+}
+
+test('what asks in one go reads the cookies once; what comes later sees what the server has set since', async () => {
+  const jar = stubJar('token=one')
+  expect([readCookie('token'), readCookie('token'), jar.reads]).toEqual(['one', 'one', 1])
+  jar.text = 'token=two'
+  await Promise.resolve()
+  expect(readCookie('token')).toBe('two')
+})
+
+test('a cookie just written is read back at once', () => {
+  stubJar('token=one')
+  expect(readCookie('token')).toBe('one')
+  writeCookie('token', 'mine', 60)
+  expect(readCookie('token')).toBe('mine')
 })

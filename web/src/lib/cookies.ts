@@ -3,8 +3,16 @@ export function readCookie(name: string): string | undefined {
   return readCookies().get(name)
 }
 
+let known: ReadonlyMap<string, string> | undefined
+
+/** The browser fetches them from another process, slowly: what asks in one go, as all parts of a screen do, is told once. */
 export function readCookies(): ReadonlyMap<string, string> {
-  return parseCookies(document.cookie)
+  if (known) return known
+  queueMicrotask(() => {
+    known = undefined
+  })
+  known = parseCookies(document.cookie)
+  return known
 }
 
 /** Of two with one name the first counts: it is the one of the closer path. */
@@ -27,6 +35,7 @@ function decoded(value: string): string {
 }
 
 export function writeCookie(name: string, value: string, max_age_s: number): void {
+  known = undefined
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${max_age_s}; SameSite=Lax${secure}`

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { createQueryClient } from '#lib/query-client.ts'
 import { useLiveStream } from '#session/live.ts'
 import { useVisit } from '#session/visit.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -11,16 +10,22 @@ import { LeftMenu } from './menu/left-menu.tsx'
 import { useMenuMemory } from './menu/menu-memory.ts'
 import acting from './overlays/acting.module.css'
 import { ActingBanner } from './overlays/acting-banner.tsx'
-import { Maintenance } from './overlays/maintenance.tsx'
+import { LatePart } from './overlays/late-part.tsx'
 import { type OverlayName, OverlayProvider } from './overlays/open-overlay.ts'
 import { Overlays } from './overlays/overlays.tsx'
+import { keepPageClient, pageClient } from './page-client.ts'
 import styles from './shell.module.css'
 import { useArrival } from './use-arrival.ts'
 import { useFetchAhead } from './use-fetch-ahead.ts'
 
+export { pageClient }
+
+const maintenance = () => import('./overlays/maintenance.tsx').then(({ Maintenance }) => Maintenance)
+
 /** What stands around every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient)
+  const [client] = useState(pageClient)
+  useEffect(() => keepPageClient(client), [client])
   const [now, open] = useState<OverlayName>()
   return (
     <QueryClientProvider client={client}>
@@ -35,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const t = useT()
-  const { impersonated_by, trial } = useVisit()
+  const { impersonated_by, trial, notices } = useVisit()
   const { isCompact } = useMenuMemory()
   const content = useRef<HTMLElement>(null)
   useArrival(content)
@@ -55,9 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
         )}
         <LeftMenu />
         <div className={styles.column}>
-          <aside aria-label={t('Notices')}>
-            <Maintenance />
-          </aside>
+          <aside aria-label={t('Notices')}>{notices.length > 0 && <LatePart load={maintenance} />}</aside>
           <main ref={content} id="content" className={styles.content} tabIndex={-1}>
             {children}
           </main>

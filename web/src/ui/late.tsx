@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { loadTwice } from '#lib/load-chunk.ts'
+import { whenNear } from '#lib/when-near.ts'
 import { Card } from './card.tsx'
 import { LoadError } from './load-error.tsx'
 
@@ -8,10 +9,13 @@ type LateProps<P extends object> = {
   props: P
   /** The shape of what comes. */
   waiting: ReactNode
+  /** Not before the reader is near it. */
+  whenNear?: boolean
 }
 
 /** A part below the fold or behind a click: its code comes after what is seen first, and fails alone. */
-export function Late<P extends object>({ load, props, waiting }: LateProps<P>) {
+export function Late<P extends object>({ load, props, waiting, whenNear: isFar = false }: LateProps<P>) {
+  const place = useRef<HTMLDivElement>(null)
   const [Part, setPart] = useState<ComponentType<P>>()
   const [lost, setLost] = useState(0)
   const [round, setRound] = useState(0)
@@ -24,11 +28,10 @@ export function Late<P extends object>({ load, props, waiting }: LateProps<P>) {
         (part) => isHere && startTransition(() => setPart(() => part)),
         () => isHere && setLost((times) => times + 1),
       )
-    // In a turn of its own, for the same reason.
-    const timer = setTimeout(begin)
+    const stop = isFar && place.current ? whenNear(place.current, begin) : inItsTurn(begin)
     return () => {
       isHere = false
-      clearTimeout(timer)
+      stop()
     }
   }, [load, round])
   if (Part) return <Part {...props} />
@@ -38,5 +41,11 @@ export function Late<P extends object>({ load, props, waiting }: LateProps<P>) {
         <LoadError onRetry={() => setRound(round + 1)} />
       </Card>
     )
-  return waiting
+  return isFar ? <div ref={place}>{waiting}</div> : waiting
+}
+
+/** Of its own, for the same reason. */
+function inItsTurn(begin: () => void): () => void {
+  const timer = setTimeout(begin)
+  return () => clearTimeout(timer)
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { whenIdle } from '#lib/when-idle.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './snackbar.module.css'
@@ -19,8 +20,12 @@ export function SnackbarStack({ snacks, onClose }: { snacks: Snack[]; onClose: (
   const texts = useUiTexts()
   const stack = useRef<HTMLElement>(null)
   const newest = snacks.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message has to lie on top again
-  useEffect(() => raise(stack.current), [newest])
+  // Each new message has to lie on top again; without any, the region can wait until the page stands.
+  useEffect(() => {
+    const lift = () => raise(stack.current)
+    if (newest === undefined) whenIdle(lift)
+    else lift()
+  }, [newest])
   return (
     <section ref={stack} popover="manual" className={styles.stack} aria-label={texts.notifications} aria-live="polite">
       {snacks.map((snack) => (

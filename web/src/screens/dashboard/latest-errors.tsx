@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '#i18n/i18n.tsx'
+import { useSpeech } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -7,15 +7,14 @@ import { Breakable } from '#ui/breakable.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { relativeTime } from '#ui/relative-time.ts'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { latestErrorsQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
 import type { Scope } from './dashboard-place.ts'
-import { useFormats } from './formats.ts'
 
 export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }) {
-  const t = useT()
-  const { ago } = useFormats()
+  const { t, language } = useSpeech()
   const { data, isError, isFetching, refetch } = useQuery(latestErrorsQuery(scope, now_ms))
   const all = scope === 'h2h' ? paths.h2hErrors : paths.apiErrors
   return (
@@ -38,7 +37,7 @@ export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }
                   <span className={styles.below}>{row.function === 'unknown/unknown' ? row.path : row.title}</span>
                 </span>
                 <time dateTime={row.at} className={styles.when}>
-                  {ago(row.at, now_ms)}
+                  {relativeTime(row.at, now_ms, language)}
                 </time>
               </Link>
             </li>

@@ -14,7 +14,8 @@ import { StateStrip } from './state-strip.tsx'
 import { useLiveFigures } from './use-live-figures.ts'
 
 const loadStart = async () => (await import('./get-started.tsx')).GetStarted
-const loadMain = async () => (await import('./main-column.tsx')).MainColumn
+const loadSpend = async () => (await import('./spend-card.tsx')).SpendCard
+const loadLists = async () => (await import('./lists.tsx')).Lists
 const loadSide = async () => (await import('./side-column.tsx')).SideColumn
 
 export function prefetch(client: QueryClient, place: Place): void {
@@ -46,13 +47,14 @@ export function Screen() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Late
-            load={loadMain}
+            load={loadSpend}
             props={{ shown, change, now_ms }}
             waiting={<Waiting lines={9} className={styles.waitingMain} />}
           />
+          <Late load={loadLists} props={{ shown, now_ms }} whenNear waiting={<Waiting lines={9} />} />
         </div>
         <div className={styles.column}>
-          <Late load={loadSide} props={{ scope }} waiting={<Waiting lines={6} />} />
+          <Late load={loadSide} props={{ scope }} whenNear waiting={<Waiting lines={6} />} />
         </div>
       </div>
     </>

@@ -10,6 +10,7 @@ import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { useChartFormats } from './chart-formats.ts'
 import { type Spend, spendQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
 import type { Change, DashboardPlace, Measure } from './dashboard-place.ts'
@@ -30,6 +31,7 @@ export function SpendCard({ shown, change, now_ms }: Props) {
   const title = shown.measure === 'cost' ? t('Spend by API') : t('Requests by API')
   return (
     <Card
+      {...(!data && !isError && { className: styles.waitingMain })}
       title={title}
       note={
         total !== undefined &&
@@ -78,7 +80,8 @@ function NoMachines() {
 
 function Drawn({ data, measure, label }: { data: Spend; measure: Measure; label: string }) {
   const t = useT()
-  const { whole, dollars, day, longDay } = useFormats()
+  const { whole } = useFormats()
+  const { dollars, day, longDay } = useChartFormats()
   return (
     <BarChart
       label={label}

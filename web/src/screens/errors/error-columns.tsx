@@ -4,12 +4,12 @@ import { Badge } from '#ui/badge.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import type { Column } from '#ui/table/column.ts'
 import styles from './errors.module.css'
-import type { formatsIn } from './formats.ts'
+import type { useFormats } from './formats.ts'
 import { CLASS_TONES, functionTitle } from './words.ts'
 
 interface Around {
   t: Speech['t']
-  formats: ReturnType<typeof formatsIn>
+  formats: ReturnType<typeof useFormats>
   /** More than one login is shown, so that each row says whose it is. */
   hasLogins: boolean
 }

@@ -1,35 +1,33 @@
+import { moments, numbers } from '#i18n/formats.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { relativeTime } from '#ui/relative-time.ts'
 
 const UTC = { timeZone: 'UTC', hour12: false } as const
+const SHORT = { ...UTC, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+const whole = numbers()
+const share = numbers({ style: 'percent', maximumFractionDigits: 1 })
+const milliseconds = numbers({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
+const moment = moments(SHORT)
+const exact = moments({ ...SHORT, second: '2-digit' })
+const full = moments({ ...UTC, dateStyle: 'medium', timeStyle: 'medium' })
+const day = moments({ ...UTC, day: 'numeric', month: 'short' })
+const clock = moments({ ...UTC, hour: '2-digit', minute: '2-digit' })
+const weekday = moments({ ...UTC, weekday: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** How this language writes numbers, shares and moments of UTC. */
-export function formatsIn(language: string) {
-  const whole = new Intl.NumberFormat(language)
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-  const short = { ...UTC, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-  const moment = new Intl.DateTimeFormat(language, short)
-  const exact = new Intl.DateTimeFormat(language, { ...short, second: '2-digit' })
-  const full = new Intl.DateTimeFormat(language, { ...UTC, dateStyle: 'medium', timeStyle: 'medium' })
-  const day = new Intl.DateTimeFormat(language, { ...UTC, day: 'numeric', month: 'short' })
-  const clock = new Intl.DateTimeFormat(language, { ...UTC, hour: '2-digit', minute: '2-digit' })
-  const weekday = new Intl.DateTimeFormat(language, { ...UTC, weekday: 'short', hour: '2-digit', minute: '2-digit' })
-  const ms = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
-  return {
-    whole: (value: number) => whole.format(value),
-    share: (value: number) => share.format(value),
-    duration: (value: number) => ms.format(value),
-    moment: (at: string) => moment.format(new Date(at)),
-    exactMoment: (at: string) => exact.format(new Date(at)),
-    fullMoment: (at: string) => `${full.format(new Date(at))} UTC`,
-    ago: (at: string, now_ms: number) => relativeTime(at, now_ms, language),
-    hourStep: (ms: number) => moment.format(ms),
-    hourOfDay: (ms: number) => clock.format(ms),
-    hourOfWeek: (ms: number) => weekday.format(ms),
-    dayStep: (ms: number) => day.format(ms),
-  }
-}
-
 export function useFormats() {
-  return formatsIn(useSpeech().language)
+  const { language } = useSpeech()
+  return {
+    whole: (value: number) => whole(language).format(value),
+    share: (value: number) => share(language).format(value),
+    duration: (ms: number) => milliseconds(language).format(ms),
+    moment: (at: string) => moment(language).format(new Date(at)),
+    exactMoment: (at: string) => exact(language).format(new Date(at)),
+    fullMoment: (at: string) => `${full(language).format(new Date(at))} UTC`,
+    ago: (at: string, now_ms: number) => relativeTime(at, now_ms, language),
+    hourStep: (ms: number) => moment(language).format(ms),
+    hourOfDay: (ms: number) => clock(language).format(ms),
+    hourOfWeek: (ms: number) => weekday(language).format(ms),
+    dayStep: (ms: number) => day(language).format(ms),
+  }
 }

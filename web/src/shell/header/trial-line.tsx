@@ -1,7 +1,7 @@
 import { isAllowed } from '@portico/contract/menu.ts'
 import { MICROS_PER_USD } from '@portico/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { numbers } from '#i18n/formats.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
@@ -11,16 +11,14 @@ import type { Trial } from '#session/visit.ts'
 import styles from './header.module.css'
 import { trialLeft } from './trial-left.ts'
 
+const usd = numbers({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+
 /** Below the header for as long as nothing has been paid. */
 export function TrialLine({ trial }: { trial: Trial }) {
   const { t, language } = useSpeech()
   const user = useUser()
   const { data } = useQuery({ ...creditsQuery, enabled: false })
-  const usd = useMemo(
-    () => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
-    [language],
-  )
-  const dollars = (micros: number) => usd.format(Math.floor(micros / 10_000) / (MICROS_PER_USD / 10_000))
+  const dollars = (micros: number) => usd(language).format(Math.floor(micros / 10_000) / (MICROS_PER_USD / 10_000))
   const mayPay = user !== null && isAllowed(paths.payments, user.modules)
   return (
     <div className={styles.trial}>

@@ -15,7 +15,7 @@ type TableHeadProps<Row> = {
 export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     <thead {...roles.group} className={styles.head}>
-      <tr {...roles.row}>
+      <tr {...roles.row} className={styles.headRow}>
         {columns.map((column) => {
           const isSortable = column.sortable && onSort
           return (

@@ -5,9 +5,12 @@ import type { Column } from './column.ts'
 import { rowWindow } from './row-window.ts'
 import styles from './table.module.css'
 import { TableRow } from './table-row.tsx'
+import { useRowWindow } from './use-row-window.ts'
 
 export type VirtualRowsProps<Row> = {
   box: HTMLElement
+  /** Of the box, in px. */
+  height: number
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -19,14 +22,30 @@ const ROW_PX = 40
 const CARD_PX = 148
 const BLOCK = 8
 
-export function VirtualRows<Row>({ box, rows, ...rest }: VirtualRowsProps<Row>) {
+export function VirtualRows<Row>({ box, height, ...rest }: VirtualRowsProps<Row>) {
+  return useIsNarrow() ? <Cards box={box} {...rest} /> : <Lines box={box} height={height} {...rest} />
+}
+
+function Lines<Row>({ box, height, rows, ...rest }: VirtualRowsProps<Row>) {
+  const count = rows.length
+  const { first, last } = useRowWindow(box, { count, row_px: ROW_PX, height_px: height, block: BLOCK })
+  return (
+    <>
+      <Gap height={first * ROW_PX} />
+      <Rows {...{ first, last, rows }} {...rest} measure={undefined} />
+      <Gap height={Math.max(0, count - 1 - last) * ROW_PX} />
+    </>
+  )
+}
+
+/** On a phone, each as high as what it holds. */
+function Cards<Row>({ box, rows, ...rest }: Omit<VirtualRowsProps<Row>, 'height'>) {
   // The virtualizer is changed in place, which the compiler's memory would not notice.
   'use no memo'
-  const isNarrow = useIsNarrow()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box,
-    estimateSize: () => (isNarrow ? CARD_PX : ROW_PX),
+    estimateSize: () => CARD_PX,
     rangeExtractor: ({ startIndex, endIndex }) => {
       const { first, last } = rowWindow({ first: startIndex, last: endIndex }, rows.length, BLOCK)
       return Array.from({ length: last - first + 1 }, (_, place) => first + place)
@@ -38,13 +57,13 @@ export function VirtualRows<Row>({ box, rows, ...rest }: VirtualRowsProps<Row>) 
   return (
     <>
       <Gap height={items[0]?.start ?? 0} />
-      <Rows {...{ first, last, rows }} {...rest} measure={isNarrow ? virtualizer.measureElement : undefined} />
+      <Rows {...{ first, last, rows }} {...rest} measure={virtualizer.measureElement} />
       <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
     </>
   )
 }
 
-type RowsProps<Row> = Omit<VirtualRowsProps<Row>, 'box'> & {
+type RowsProps<Row> = Omit<VirtualRowsProps<Row>, 'box' | 'height'> & {
   first: number
   last: number
   measure: ((row: HTMLTableRowElement | null) => void) | undefined

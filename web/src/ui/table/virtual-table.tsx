@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { cssVars } from '../css-vars.ts'
-import { roles } from './column.ts'
+import { type Column, roles } from './column.ts'
 import type { Sort } from './sort.ts'
 import styles from './table.module.css'
-import { CardSort, ColumnWidths, TableHead } from './table-head.tsx'
+import { CardSort, TableHead } from './table-head.tsx'
 import { VirtualRows, type VirtualRowsProps } from './virtual-rows.tsx'
 
 type VirtualTableProps<Row> = Omit<VirtualRowsProps<Row>, 'box'> & {
   label: string
-  /** Of the box that scrolls, in px. */
-  height: number
   sort?: Sort
   onSort?: (sort: Sort) => void
 }
@@ -37,14 +35,22 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           aria-label={label}
           aria-rowcount={rows.length + 1}
           className={classNames(styles.table, styles.fixed)}
+          style={cssVars({
+            '--columns': gridOf(columns),
+            '--columns-narrow': gridOf(columns.filter(({ wideOnly }) => !wideOnly)),
+          })}
         >
-          <ColumnWidths columns={columns} />
           <TableHead columns={columns} sort={sort} onSort={onSort} />
           <tbody {...roles.group} className={styles.body}>
-            {box && <VirtualRows {...{ box, columns, rows, rowKey, onOpen, isActive }} />}
+            {box && <VirtualRows {...{ box, height, columns, rows, rowKey, onOpen, isActive }} />}
           </tbody>
         </table>
       </div>
     </div>
   )
+}
+
+/** A column without a width takes its part of what is left. */
+function gridOf<Row>(columns: readonly Column<Row>[]): string {
+  return columns.map(({ width }) => (width === undefined ? 'minmax(0, 1fr)' : `${width}px`)).join(' ')
 }

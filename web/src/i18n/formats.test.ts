@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { moments, numbers } from './formats.ts'
+
+test('a format is made when something is written, once a language', () => {
+  const make = vi.spyOn(Intl, 'NumberFormat')
+  const share = numbers({ style: 'percent' })
+  expect(make).not.toHaveBeenCalled()
+  expect([share('en').format(0.5), share('de').format(0.5), share('en').format(0.25)]).toEqual([
+    '50%',
+    '50\u00a0%',
+    '25%',
+  ])
+  expect(make).toHaveBeenCalledTimes(2)
+  make.mockRestore()
+})
+
+test('moments are written in the language asked for', () => {
+  const day = moments({ day: 'numeric', month: 'long', timeZone: 'UTC' })
+  expect([day('en').format(0), day('fr').format(0)]).toEqual(['January 1', '1 janvier'])
+})

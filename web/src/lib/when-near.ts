@@ -1,0 +1,19 @@
+/** Less than a turn of the wheel ahead. */
+const AHEAD = '120px'
+const PATIENCE_MS = 8_000
+
+/** Runs when the reader comes near, or after a while all the same, so that a search in the page finds it. */
+export function whenNear(place: Element, run: () => void): () => void {
+  const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && go(), { rootMargin: AHEAD })
+  const go = () => {
+    stop()
+    run()
+  }
+  const timer = setTimeout(go, PATIENCE_MS)
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  observer.observe(place)
+  return stop
+}

@@ -1,0 +1,12 @@
+import type { DashboardPlace } from './dashboard-place.ts'
+import { LatestErrors } from './latest-errors.tsx'
+import { TopFunctions } from './top-functions.tsx'
+
+export function Lists({ shown, now_ms }: { shown: DashboardPlace; now_ms: number }) {
+  return (
+    <>
+      <TopFunctions shown={shown} />
+      <LatestErrors scope={shown.scope} now_ms={now_ms} />
+    </>
+  )
+}
