@@ -13,6 +13,8 @@ import { everyNth } from './ticks.ts'
 const TOP = 8
 const FOOT = 26
 const LABEL_PX = 80
+/** A lone bar among many must be seen, even if it reaches into the place of its neighbour. */
+const THINNEST_PX = 2.5
 
 /** Bars, one on top of the other. Below zero they hang. */
 export function BarChart(props: ChartProps) {
@@ -88,7 +90,9 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
           {layers.map((layer) => (
             <path
               key={shown[layer.key]?.id}
-              d={layer.map(([from, to], at) => bar(x.startOf(at), y(to), x.width, y(from) - y(to))).join('')}
+              d={layer
+                .map(([from, to], at) => bar(middleOf(at), y(to), Math.max(x.width, THINNEST_PX), y(from) - y(to)))
+                .join('')}
               fill={`url(#${plot.id}-${shown[layer.key]?.tone})`}
               className={styles.bar}
             />
@@ -101,7 +105,7 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
 }
 
 /** All bars of a layer are one path: a hundred rects cost more than one. */
-function bar(x: number, y: number, width: number, height: number): string {
+function bar(middle: number, y: number, width: number, height: number): string {
   if (height < 0.25) return ''
-  return `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h${(-width).toFixed(1)}z`
+  return `M${(middle - width / 2).toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h${(-width).toFixed(1)}z`
 }
