@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dashboard } from '../contract/src/dashboard.ts'
 import { LANGUAGES, type Language } from '../contract/src/language.ts'
 import { users } from '../contract/src/users.ts'
 import { root } from '../tools/ready/place.mjs'
@@ -222,4 +223,17 @@ describe('RT-01 CO-03 CO-04 a tour of all routes, light and dark', () => {
     }
     page.expectClean()
   })
+})
+
+test('a screen that fails leaves the shell standing, and the next one opens', async () => {
+  const page = await enter(server, DESKTOP, '/api-errors')
+  // An answer no server of ours gives: nothing can be drawn from it.
+  await page.route(`**${dashboard.getStates.path}*`, (route) => route.fulfill({ json: { is_what: 'nothing' } }))
+  await mainMenu(page).getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
+  await page.getByText('Nothing you saved is lost.').waitFor()
+  await page.getByTestId('balance').waitFor()
+  await axe(page)
+  await mainMenu(page).getByRole('link', { name: 'Errors', exact: true }).click()
+  await page.getByRole('heading', { name: 'API Errors', level: 1 }).waitFor()
 })

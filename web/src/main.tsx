@@ -36,6 +36,7 @@ async function draw(boot: Boot) {
     fetchMessages(boot.language, boot.messages),
   ])
   settle(first)
+  first.askAhead?.()
   const session = createSession(boot)
   const keepWorker = async () => (await import('#pwa/register.ts')).startWorker(boot, session)
   return (

@@ -14,6 +14,7 @@ import { SnackbarProvider } from '#ui/snackbar.tsx'
 import { UiTextsProvider } from '#ui/texts.tsx'
 import { BrandProvider, useBrand } from '#whitelabel/brand.tsx'
 import { follow } from './follow.ts'
+import { Guard } from './guard.tsx'
 import { pageTitle } from './page-title.ts'
 import { useVisitNow } from './use-visit-now.ts'
 import type { View } from './view.ts'
@@ -61,13 +62,13 @@ function useAlive(tell: (() => void) | undefined): void {
   }, [tell])
 }
 
-function Shown({ view: { Screen, Frame } }: { view: View }) {
-  if (!Frame) return <Screen />
-  return (
-    <Frame>
+function Shown({ view: { Screen, Frame, place } }: { view: View }) {
+  const screen = (
+    <Guard path={place.path}>
       <Screen />
-    </Frame>
+    </Guard>
   )
+  return Frame ? <Frame>{screen}</Frame> : screen
 }
 
 /** Signing in brings the user's own language and theme. */

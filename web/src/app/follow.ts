@@ -21,9 +21,11 @@ export function follow(session: Session, show: (view: View) => void): () => void
     // A slow screen must not replace the one that was asked for after it.
     if (turn !== latest) return
     settle(view)
+    // A filter in the address is no new place: only another path begins anew, at the top.
+    const isOther = view.place.path !== shown
+    if (isOther) view.askAhead?.()
     show(view)
-    // A filter in the address is no new place: only another path starts at the top.
-    if (view.place.path !== shown) window.scrollTo(0, 0)
+    if (isOther) window.scrollTo(0, 0)
     shown = view.place.path
   }
   const stops = [

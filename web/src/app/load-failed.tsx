@@ -4,14 +4,14 @@ import { useUser } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './load-failed.module.css'
 
-/** Stands where a screen would, when its code did not come. Only a fresh page asks for all of it again. */
-export function LoadFailed() {
+/** Stands where a screen would, when its code did not come or does not do. Only a fresh page asks for all of it again. */
+export function LoadFailed({ isBroken = false }: { isBroken?: boolean }) {
   const t = useT()
   const Page = useUser() ? 'section' : 'main'
   return (
     <Page className={styles.failed}>
       <h1>{t('This page could not be loaded.')}</h1>
-      <p>{t(PROBLEMS.unreachable.text)}</p>
+      <p>{t(isBroken ? 'Something went wrong. Nothing you saved is lost.' : PROBLEMS.unreachable.text)}</p>
       <Button icon="refresh" onClick={() => location.reload()}>
         {t('Try again')}
       </Button>

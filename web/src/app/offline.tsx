@@ -21,6 +21,8 @@ export async function startOffline(root: HTMLElement, empty: Boot, draw: (boot: 
     await finishSignOut()
     return call(booting.boot, {})
   })
+  // What was remembered without a connection is not what the server says now, nor perhaps of the same person.
+  if (fresh.user) (await import('#shell/shell.tsx')).forgetPageClient()
   page.render(<Fragment key="online">{await draw(fresh)}</Fragment>)
 }
 

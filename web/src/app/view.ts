@@ -10,6 +10,8 @@ import { type Resolved, resolve } from './resolve.ts'
 export interface View extends Resolved {
   Screen: ComponentType
   Frame: ComponentType<{ children: ReactNode }> | undefined
+  /** Sends for its data, so that it is on the way while the screen is being drawn. */
+  askAhead?: () => void
 }
 
 export const SHELL_SOURCE = 'src/shell/shell.tsx'
@@ -22,9 +24,8 @@ export async function openView(place: Place, user: User | null): Promise<View> {
   ])
   // A screen counts on the shell around it: without one neither is drawn.
   const isWhole = screen && (!user || shell)
-  // Its data is on the way while the screen is being drawn.
-  if (isWhole && shell) screen.prefetch?.(shell.pageClient(), resolved.place)
-  return { ...resolved, Screen: isWhole ? screen.Screen : LoadFailed, Frame: shell?.Shell }
+  const askAhead = () => shell && screen?.prefetch?.(shell.pageClient(), resolved.place)
+  return { ...resolved, Screen: isWhole ? screen.Screen : LoadFailed, Frame: shell?.Shell, askAhead }
 }
 
 /** Brings the code of a screen, and what it says it needs, before it is gone to. A failure here is none: going there asks again. */

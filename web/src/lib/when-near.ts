@@ -4,7 +4,8 @@ const PATIENCE_MS = 8_000
 
 /** Runs when the reader comes near, or after a while all the same, so that a search in the page finds it. */
 export function whenNear(place: Element, run: () => void): () => void {
-  const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && go(), { rootMargin: AHEAD })
+  const look = (seen: IntersectionObserverEntry[]) => seen.some(({ isIntersecting }) => isIntersecting) && go()
+  const observer = new IntersectionObserver(look, { rootMargin: AHEAD })
   const go = () => {
     stop()
     run()

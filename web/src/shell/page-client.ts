@@ -13,6 +13,11 @@ export function pageClient(): QueryClient {
 export function keepPageClient(own: QueryClient): () => void {
   client = own
   return () => {
-    client = undefined
+    if (client === own) client = undefined
   }
+}
+
+/** The page begins anew while the shell before it still stands. */
+export function forgetPageClient(): void {
+  client = undefined
 }

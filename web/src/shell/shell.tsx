@@ -9,17 +9,17 @@ import { Header } from './header/header.tsx'
 import { LeftMenu } from './menu/left-menu.tsx'
 import { useMenuMemory } from './menu/menu-memory.ts'
 import acting from './overlays/acting.module.css'
-import { ActingBanner } from './overlays/acting-banner.tsx'
 import { LatePart } from './overlays/late-part.tsx'
 import { type OverlayName, OverlayProvider } from './overlays/open-overlay.ts'
 import { Overlays } from './overlays/overlays.tsx'
-import { keepPageClient, pageClient } from './page-client.ts'
+import { forgetPageClient, keepPageClient, pageClient } from './page-client.ts'
 import styles from './shell.module.css'
 import { useArrival } from './use-arrival.ts'
 import { useFetchAhead } from './use-fetch-ahead.ts'
 
-export { pageClient }
+export { forgetPageClient, pageClient }
 
+const actingBanner = () => import('./overlays/acting-banner.tsx').then(({ ActingBanner }) => ActingBanner)
 const maintenance = () => import('./overlays/maintenance.tsx').then(({ Maintenance }) => Maintenance)
 
 /** What stands around every signed-in screen. */
@@ -52,7 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className={classNames(styles.shell, isCompact && styles.compact, isActing && acting.shell)}>
         {isActing ? (
           <div className={acting.top}>
-            <ActingBanner />
+            <LatePart load={actingBanner} />
             <Header />
           </div>
         ) : (

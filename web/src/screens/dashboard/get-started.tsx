@@ -7,8 +7,8 @@ import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import styles from './cards.module.css'
 import { startQuery } from './column-queries.ts'
-import styles from './dashboard.module.css'
 
 const STEPS: Record<StartStep, { text: MessageKey; to: string | null }> = {
   confirm: { text: 'Confirm your e-mail', to: null },

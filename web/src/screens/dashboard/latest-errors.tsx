@@ -9,8 +9,8 @@ import { Empty } from '#ui/empty.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { relativeTime } from '#ui/relative-time.ts'
 import { SkeletonText } from '#ui/skeleton.tsx'
+import styles from './cards.module.css'
 import { latestErrorsQuery } from './column-queries.ts'
-import styles from './dashboard.module.css'
 import type { Scope } from './dashboard-place.ts'
 
 export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }) {

@@ -6,8 +6,8 @@ import { Card } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
+import styles from './cards.module.css'
 import { credentialsQuery } from './column-queries.ts'
-import styles from './dashboard.module.css'
 import type { Scope } from './dashboard-place.ts'
 
 /** What a program needs beside the password, which stays where it is guarded. */

@@ -10,6 +10,7 @@ import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import cards from './cards.module.css'
 import { useChartFormats } from './chart-formats.ts'
 import { type Spend, spendQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
@@ -53,7 +54,7 @@ export function SpendCard({ shown, change, now_ms }: Props) {
         </Empty>
       )}
       {data && total !== 0 && data.logins.length > 0 && (
-        <div className={classNames(isPlaceholderData && styles.quiet)}>
+        <div className={classNames(isPlaceholderData && cards.quiet)}>
           <Drawn data={data} measure={shown.measure} label={title} />
         </div>
       )}

@@ -4,7 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import styles from './dashboard.module.css'
+import styles from './cards.module.css'
 import { type Deed, type StateWords, stateWords } from './state-words.ts'
 import { useStateDeed } from './use-state-deed.ts'
 

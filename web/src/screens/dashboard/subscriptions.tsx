@@ -6,8 +6,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
+import styles from './cards.module.css'
 import { subscriptionsQuery } from './column-queries.ts'
-import styles from './dashboard.module.css'
 import type { Scope } from './dashboard-place.ts'
 
 export function Subscriptions({ scope }: { scope: Scope }) {

@@ -5,7 +5,9 @@ export type RowWindow = { first: number; last: number }
  * once a block and not once a row, and most frames of a scroll cost nothing.
  */
 export function rowWindow(seen: RowWindow, count: number, block: number): RowWindow {
-  const first = (Math.floor(seen.first / block) - 1) * block
+  // There may be fewer rows than the box has been scrolled past.
+  const begins = Math.min(seen.first, Math.max(0, count - 1))
+  const first = (Math.floor(begins / block) - 1) * block
   const last = (Math.floor(seen.last / block) + 2) * block - 1
   return { first: Math.max(0, first), last: Math.min(count - 1, last) }
 }

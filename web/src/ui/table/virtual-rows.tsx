@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { cssVars } from '../css-vars.ts'
 import type { Column } from './column.ts'
 import { rowWindow } from './row-window.ts'
@@ -23,7 +23,7 @@ const CARD_PX = 148
 const BLOCK = 8
 
 export function VirtualRows<Row>({ box, height, ...rest }: VirtualRowsProps<Row>) {
-  return useIsNarrow() ? <Cards box={box} {...rest} /> : <Lines box={box} height={height} {...rest} />
+  return useIsNarrow(box) ? <Cards box={box} {...rest} /> : <Lines box={box} height={height} {...rest} />
 }
 
 function Lines<Row>({ box, height, rows, ...rest }: VirtualRowsProps<Row>) {
@@ -92,16 +92,15 @@ function Gap({ height }: { height: number }) {
   )
 }
 
-const NARROW = '(width < 640px)'
+/** Below this the style lays rows out as cards. */
+const CARDS_BELOW_PX = 600
 
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia(NARROW)
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => window.matchMedia(NARROW).matches,
-    () => false,
-  )
+function useIsNarrow(box: HTMLElement): boolean {
+  const [isNarrow, setNarrow] = useState(() => box.offsetWidth < CARDS_BELOW_PX)
+  useEffect(() => {
+    const observer = new ResizeObserver(() => setNarrow(box.offsetWidth < CARDS_BELOW_PX))
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [box])
+  return isNarrow
 }

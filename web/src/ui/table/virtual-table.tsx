@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { cssVars } from '../css-vars.ts'
 import { type Column, roles } from './column.ts'
@@ -17,6 +17,10 @@ type VirtualTableProps<Row> = Omit<VirtualRowsProps<Row>, 'box'> & {
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, columns, rows, rowKey, height, sort, onSort, onOpen, isActive } = props
   const [box, setBox] = useState<HTMLDivElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order begins at its top
+  useEffect(() => {
+    box?.scrollTo(0, 0)
+  }, [box, sort?.column, sort?.direction])
   return (
     <div className={styles.frame}>
       <CardSort columns={columns} sort={sort} onSort={onSort} />
