@@ -58,6 +58,19 @@ function scriptsAskedFor(page: Page): Set<string> {
   return asked
 }
 
+test('a screen that fails leaves the shell standing, and the next one opens', async () => {
+  const page = await enter(server, DESKTOP, '/api-errors')
+  // An answer no server of ours gives: nothing can be drawn from it.
+  await page.route(`**${dashboard.getStates.path}*`, (route) => route.fulfill({ json: { is_what: 'nothing' } }))
+  await mainMenu(page).getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
+  await page.getByText('Nothing you saved is lost.').waitFor()
+  await page.getByTestId('balance').waitFor()
+  await axe(page)
+  await mainMenu(page).getByRole('link', { name: 'Errors', exact: true }).click()
+  await page.getByRole('heading', { name: 'API Errors', level: 1 }).waitFor()
+})
+
 describe('RT-01 every route', () => {
   test('RT-01 RT-06 is loaded on demand, as a chunk of its own, with its title behind the product’s', async () => {
     // The page from which the rest is gone to must not be one of them.
@@ -223,17 +236,4 @@ describe('RT-01 CO-03 CO-04 a tour of all routes, light and dark', () => {
     }
     page.expectClean()
   })
-})
-
-test('a screen that fails leaves the shell standing, and the next one opens', async () => {
-  const page = await enter(server, DESKTOP, '/api-errors')
-  // An answer no server of ours gives: nothing can be drawn from it.
-  await page.route(`**${dashboard.getStates.path}*`, (route) => route.fulfill({ json: { is_what: 'nothing' } }))
-  await mainMenu(page).getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
-  await page.getByText('Nothing you saved is lost.').waitFor()
-  await page.getByTestId('balance').waitFor()
-  await axe(page)
-  await mainMenu(page).getByRole('link', { name: 'Errors', exact: true }).click()
-  await page.getByRole('heading', { name: 'API Errors', level: 1 }).waitFor()
 })
