@@ -4,7 +4,15 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
+// One package per platform, each with its own integrity in the lock: no install script fetches anything.
+export const nodePackage = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+export const pinnedNode = join(
+  root,
+  'node_modules',
+  nodePackage,
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
 
 /** @param {string} line */
 export function say(line) {

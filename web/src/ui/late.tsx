@@ -44,7 +44,7 @@ export function Late<P extends object>({ load, props, waiting, whenNear: isFar =
   return isFar ? <div ref={place}>{waiting}</div> : waiting
 }
 
-/** Of its own, for the same reason. */
+/** A turn of its own, so that what is pressed meanwhile is answered before. */
 function inItsTurn(begin: () => void): () => void {
   const timer = setTimeout(begin)
   return () => clearTimeout(timer)
