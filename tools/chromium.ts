@@ -2,7 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const SHELL = 'chromium-headless-shell'
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/opt/homebrew/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 const APT = '/usr/bin/apt-get'
 const INSTALL = ['install', '-y', '-qq', '--no-install-recommends']
 const FONTS = 'fonts-liberation'
@@ -47,4 +56,6 @@ function aptGet(timeout: number, ...args: string[]): string {
   return run.status === 0 ? '' : `apt-get ${args.join(' ')} failed\n${run.stdout}${run.stderr}`
 }
 
-const missing = 'Chromium is missing: install it, or set CHROMIUM to its path. Only the tests need it.'
+const missing =
+  'Chromium is missing: install it (apt-get install chromium as root, brew install --cask chromium, or Google Chrome), ' +
+  'or set CHROMIUM to its path. Only the tests need it.'

