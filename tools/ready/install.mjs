@@ -14,8 +14,8 @@ const retry = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-ret
 const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', ...retry]
 
 export function installIfNeeded() {
-  const wanted = stamp()
-  if (existsSync(stampFile) && existsSync(pinnedNode) && readFileSync(stampFile, 'utf8') === wanted) return
+  const is_known = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp()
+  if (is_known && existsSync(pinnedNode) && missing().length === 0) return
   if (!isInstalled()) install()
   checkNativeParts()
   checkNode()
@@ -31,15 +31,15 @@ function stamp() {
 function isInstalled() {
   const installed = readLock('node_modules/.package-lock.json')
   const lock = readLock('package-lock.json')
-  if (!installed || !lock || !isLockInSync(lock) || missing(lock).length > 0) return false
+  if (!installed || !lock || !isLockInSync(lock) || missing().length > 0) return false
   return Object.entries(lock).every(
     ([place, { version, optional, link }]) =>
       !place.startsWith('node_modules/') || optional || link || installed[place]?.version === version,
   )
 }
 
-/** @param {Packages} lock */
-function missing(lock) {
+function missing() {
+  const lock = readLock('package-lock.json') ?? {}
   return missingParts(lock, thisPlatform(), (place) => existsSync(join(root, place, 'package.json')))
 }
 
@@ -89,8 +89,7 @@ function npm(command) {
 }
 
 function checkNativeParts() {
-  const lock = readLock('package-lock.json')
-  const parts = lock ? missing(lock) : []
+  const parts = missing()
   if (parts.length === 0) return
   throw new Error(`${parts.join(', ')} could not be installed: delete node_modules and start again`)
 }
