@@ -9,7 +9,7 @@ export type Report = { faults: string[]; untested: string[]; lines: string[] }
 
 /** Requirement numbers in the titles of tests, held against the numbers there are and those still open. */
 export function checkRequirements(ids: string[], open: string[], sources: Source[]): Report {
-  const named = sources.filter(isTest).flatMap(idsInTitles)
+  const named = sources.filter(isTest).flatMap((source) => idsInTitles(source, idPattern))
   const tested = new Set(named.map(({ id }) => id))
   const untested = ids.filter((id) => !tested.has(id))
   const faults = [
@@ -21,12 +21,13 @@ export function checkRequirements(ids: string[], open: string[], sources: Source
   return { faults, untested, lines: summary(ids, untested) }
 }
 
-function idsInTitles(source: Source): { id: string; where: string }[] {
+/** Numbers that stand in the titles of tests, each with its line. */
+export function idsInTitles(source: Source, pattern: RegExp): { id: string; where: string }[] {
   const found: { id: string; where: string }[] = []
   new Visitor({
     CallExpression: ({ callee, arguments: [title], start }) => {
       if (!title || !titled.test(nameOf(callee))) return
-      for (const [id] of textOf(title).matchAll(idPattern)) found.push({ id, where: at(source, start) })
+      for (const [id] of textOf(title).matchAll(pattern)) found.push({ id, where: at(source, start) })
     },
   }).visit(parsed(source).program)
   return found

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { checkFindings } from './findings.ts'
+
+const path = 'server/src/auth/x.test.ts'
+const table = ['| number | what | tests |', '| --- | --- | --- |', `| SEC-H1 | a hole | \`${path}\` |`].join('\n')
+
+test('findings are closed by a title in the named file', () => {
+  expect(checkFindings(table, [{ path, text: "test('SEC-H1 x')" }])).toEqual([])
+  expect(checkFindings(table, [{ path, text: "expect('SEC-H1 x')" }])).toEqual([`SEC-H1 has no test in ${path}`])
+  expect(checkFindings(table, [{ path: 'server/src/y.test.ts', text: "test('SEC-H1 x')" }])).toEqual([
+    `SEC-H1 has no test in ${path}`,
+  ])
+})
+
+test('findings: a row without a test, and a number without a row', () => {
+  expect(checkFindings('| SEC-L9 | a hole | none |', [])).toEqual(['SEC-L9 names no test'])
+  expect(checkFindings('', [{ path, text: "test('SEC-M2 x')" }])).toEqual([
+    `${path}:1 names SEC-M2, which docs/security.md does not list`,
+  ])
+})
