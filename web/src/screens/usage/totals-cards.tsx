@@ -1,12 +1,11 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { LoadError } from '#ui/load-error.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { Summary } from './breakdown-card.tsx'
 import { useFormats } from './formats.ts'
@@ -32,13 +31,13 @@ function Tiles({ totals, isQuiet }: { totals: UsageTotals; isQuiet: boolean }) {
   return (
     <dl className={classNames(styles.tiles, isQuiet && styles.quiet)}>
       <Tile label={t('Cost')}>
-        <MoneyText text={formatMicros(totals.cost_micros)} />
+        <Amount micros={totals.cost_micros} />
       </Tile>
       <Tile label={t('Requests')}>{whole(totals.requests)}</Tile>
       <Tile label={t('Tasks')}>{whole(totals.tasks)}</Tile>
       <Tile label={t('Results')}>{whole(totals.results)}</Tile>
       <Tile label={t('Mean cost')} note={t('per task')}>
-        {mean_cost_micros === null ? '–' : <MoneyText text={formatMicros(mean_cost_micros)} />}
+        {mean_cost_micros === null ? '–' : <Amount micros={mean_cost_micros} />}
       </Tile>
       <Tile
         label={t('Error rate')}
