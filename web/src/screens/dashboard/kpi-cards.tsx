@@ -130,7 +130,7 @@ function Requests({ scope, requests, calls, errors }: RequestsData & { scope: Sc
       <p className={styles.kpiNote}>
         {calls === 0 && t('No calls yet today')}
         {calls > 0 && errors === 0 && t('None failed')}
-        {errors > 0 && <Link to={to}>{t('{share} of tasks failed', { share: share(errors / calls) })}</Link>}
+        {errors > 0 && <Link to={to}>{t('{share} of calls failed', { share: share(errors / calls) })}</Link>}
       </p>
     </>
   )

@@ -27,6 +27,7 @@ export function TotalsCards({ summary }: { summary: UseQueryResult<Summary> }) {
 function Tiles({ totals, isQuiet }: { totals: UsageTotals; isQuiet: boolean }) {
   const t = useT()
   const { whole, share, duration } = useFormats()
+  const estimated = t('Estimated from time steps; the exported rows hold exact times')
   const { calls, errors, mean_cost_micros, p50_ms, p95_ms } = totals
   return (
     <dl className={classNames(styles.tiles, isQuiet && styles.quiet)}>
@@ -41,19 +42,26 @@ function Tiles({ totals, isQuiet }: { totals: UsageTotals; isQuiet: boolean }) {
       </Tile>
       <Tile
         label={t('Error rate')}
-        note={t('{count, plural, =0 {none failed} one {# failed} other {# failed}}', { count: errors })}
+        note={t('{count, plural, one {{failed} of # call failed} other {{failed} of # calls failed}}', {
+          count: calls,
+          failed: whole(errors),
+        })}
       >
         {calls === 0 ? '–' : share(errors / calls)}
       </Tile>
-      <Tile label={t('Median time')}>{p50_ms === null ? '–' : duration(p50_ms)}</Tile>
-      <Tile label={t('95 % within')}>{p95_ms === null ? '–' : duration(p95_ms)}</Tile>
+      <Tile label={t('Median latency')} hint={estimated}>
+        {p50_ms === null ? '–' : `≈ ${duration(p50_ms)}`}
+      </Tile>
+      <Tile label={t('p95 latency')} hint={estimated}>
+        {p95_ms === null ? '–' : `≈ ${duration(p95_ms)}`}
+      </Tile>
     </dl>
   )
 }
 
-function Tile({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+function Tile({ label, note, hint, children }: { label: string; note?: string; hint?: string; children: ReactNode }) {
   return (
-    <div className={styles.tile}>
+    <div className={styles.tile} title={hint}>
       <dt className={styles.tileLabel}>
         {label}
         {note && <span className={styles.tileNote}> {note}</span>}
