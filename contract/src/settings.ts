@@ -17,6 +17,8 @@ export const spendLimit = z.object({
   limit_micros: z.nullable(z.number()),
   spent_micros: z.number(),
   /** When the limit will be hit at today's pace; null when it will not be today. */
+  /** Paid calls are refused until the reset. */
+  is_reached: z.boolean(),
   expected_at: z.nullable(z.string()),
 })
 export type SpendLimit = z.infer<typeof spendLimit>

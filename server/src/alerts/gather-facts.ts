@@ -1,7 +1,6 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import type { Alerts } from '@portico/contract/settings.ts'
 import { moneyOf, paidSlice } from '#dashboard/room.ts'
-import { latestRefusals } from '#errors/room.ts'
+import { hasRefused, latestRefusals } from '#errors/room.ts'
 import { balanceOf, spendToday } from '#ledger/room.ts'
 import { usageOf } from '#usage/room.ts'
 import type { Ctx } from '../ctx.ts'
@@ -32,13 +31,11 @@ async function limitsToday(ctx: Reading, login_id: number): Promise<Facts['limit
   if (daily.length === 0) return []
   const refusals = await latestRefusals(ctx, [login_id], [40203], new Date(`${day}T00:00:00.000Z`))
   return daily.map(({ scope, limit_micros }) => {
-    // The gateway's own words: the same code also refuses what a caller forbade itself.
-    const words = `limit of ${formatMicros(limit_micros)}${scope && ` for ${scope}`} is reached`
     return {
       scope,
       limit_micros,
       spent_micros: spent.find((row) => row.scope === scope)?.spent_micros ?? 0,
-      is_refused: refusals.some(({ message }) => message.includes(words)),
+      is_refused: hasRefused({ scope, limit_micros }, refusals),
     }
   })
 }

@@ -149,10 +149,12 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
     return { ...customer, browser, states }
   }
 
-  test('a daily limit: set, hit, raised', async () => {
+  test('a daily limit: set, hit, raised; dashboard and settings say the same', async () => {
     const { browser, states, codes } = await openBlocked()
+    const isReached = async () => (await browser.must(settings.getSettings, {})).limits[0]?.is_reached
     await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS - 1 })
     expect(kinds(await states())).toEqual([])
+    expect(await isReached()).toBe(false)
     expect(await codes(LIVE, { body: search() })).toContain(40203)
     expect(await states()).toEqual([
       {
@@ -166,8 +168,10 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
         },
       },
     ])
+    expect(await isReached()).toBe(true)
     await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 10 * LIVE_MICROS })
     expect(kinds(await states())).toEqual([])
+    expect(await isReached()).toBe(false)
     expect(await codes(LIVE, { body: search() })).not.toContain(40203)
   })
 

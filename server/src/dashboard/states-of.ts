@@ -1,5 +1,5 @@
 import type { AccountState } from '@portico/contract/dashboard.ts'
-import { formatMicros } from '@portico/contract/money.ts'
+import { isLimitReached } from '#errors/room.ts'
 import { isShort } from './runway.ts'
 
 /** What is known of one login when it is asked what stops it. */
@@ -25,13 +25,14 @@ export interface Facts {
  * that was raised or an address that was allowed since is not spoken of any more.
  */
 export function statesOf(facts: Facts): AccountState[] {
+  const today = facts.refusals.filter(({ is_today }) => is_today)
   const states: (AccountState | undefined)[] = [
     facts.is_on_hold ? { kind: 'on_hold' } : undefined,
     facts.is_verified ? undefined : { kind: 'not_verified' },
     facts.free_micros <= 0 ? { kind: 'no_funds' } : undefined,
     facts.outage ? { kind: 'outage', ...facts.outage } : undefined,
     facts.refused_ip === null ? undefined : { kind: 'ip', ip: facts.refused_ip },
-    ...facts.limits.filter((limit) => isReached(limit, facts)).map((limit) => limitState(limit, facts)),
+    ...facts.limits.filter((limit) => isLimitReached(limit, today)).map((limit) => limitState(limit, facts)),
     missingSubscription(facts),
     isRepeating(facts) ? { kind: 'duplicates' } : undefined,
     facts.free_micros > 0 && isShort(facts.days_left) ? { kind: 'runway', days: facts.days_left } : undefined,
@@ -40,14 +41,6 @@ export function statesOf(facts: Facts): AccountState[] {
 }
 
 type Limit = Facts['limits'][number]
-
-/** Used up, or a call was refused today by this very limit because it would have passed it. */
-function isReached({ scope, limit_micros, used_micros }: Limit, { refusals }: Facts): boolean {
-  if (used_micros >= limit_micros) return true
-  const place = scope.startsWith('@') ? 'this member' : scope
-  const words = `limit of ${formatMicros(limit_micros)}${place && ` for ${place}`} is reached`
-  return refusals.some(({ code, is_today, message }) => code === 40203 && is_today && message.includes(words))
-}
 
 function limitState({ title, limit_micros }: Limit, { resets_at }: Facts): AccountState {
   return { kind: 'daily_limit', title, limit_micros, resets_at }

@@ -3,6 +3,7 @@ import { newestRefusals, type RefusalRow } from './store.ts'
 
 /** Whose traffic a caller looks at, and what functions are called; the dashboard and Usage ask the same. */
 export { chooseLogins, loginsInScope } from './choose-logins.ts'
+export { hasRefused, isLimitReached } from './limit-reached.ts'
 export { functionKey, functionsByKey } from './name-functions.ts'
 export type Refusal = RefusalRow
 

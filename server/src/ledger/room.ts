@@ -9,7 +9,7 @@ import type { Funds } from './metered-call.ts'
 import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn } from './spend-store.ts'
 import { statusClass } from './status-class.ts'
 import { accountOfLogin, type Booking, insertAccount, insertBooking, worldAccount } from './store.ts'
-import { giftsOf } from './trial-store.ts'
+import { trialCredit } from './trial-store.ts'
 import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -55,16 +55,16 @@ export async function fundsOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<F
   return { balance_micros, held_micros, floor_micros }
 }
 
-/** What is left of what was given for trying out; null once something was paid. */
+/** What is left of the credit for trying out; null once any other money came in, by payment or by the operator. */
 export async function trialOf(
   ctx: Pick<Ctx, 'db'>,
   login_id: number,
 ): Promise<{ left_micros: Micros; total_micros: Micros } | null> {
   const account = await accountOfLogin(ctx.db, login_id)
   if (!account) return null
-  const { given_micros, has_paid } = await giftsOf(ctx.db, account.id)
-  if (has_paid || given_micros <= 0) return null
-  return { left_micros: Math.max(0, account.balance_micros), total_micros: given_micros }
+  const { trial_micros, has_more } = await trialCredit(ctx.db, account.id)
+  if (has_more || trial_micros <= 0) return null
+  return { left_micros: Math.min(Math.max(0, account.balance_micros), trial_micros), total_micros: trial_micros }
 }
 
 /** Gives (or, negative, takes back) credit by the operator's hand; says whether this id was new. */

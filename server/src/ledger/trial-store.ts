@@ -1,15 +1,15 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** What was given to an account, and whether anything was ever paid into it. */
-export async function giftsOf(db: Db, account_id: number): Promise<{ given_micros: number; has_paid: boolean }> {
-  const rows = await db
-    .selectFrom('ledger_entries')
-    .innerJoin('ledger_transactions', 'ledger_transactions.id', 'transaction_id')
-    .select((is) => ['kind', is.fn.sum<number>('amount_micros').as('micros')])
-    .where('account_id', '=', account_id)
-    .where('kind', 'in', ['gift', 'payment'])
-    .groupBy('kind')
-    .execute()
-  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.micros ?? 0)
-  return { given_micros: of('gift'), has_paid: of('payment') > 0 }
+/** The credit an account got for trying out (ours, given by the system), and whether any other money ever came in. */
+export async function trialCredit(db: Db, account_id: number): Promise<{ trial_micros: number; has_more: boolean }> {
+  const { rows } = await sql<{ trial_micros: number; has_more: boolean }>`
+    select coalesce(sum(amount_micros) filter (where is_trial), 0)::bigint as trial_micros,
+        coalesce(bool_or(not is_trial), false) as has_more
+      from (
+        select e.amount_micros, t.kind = 'gift' and t.actor = 'system' as is_trial
+          from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+          where e.account_id = ${account_id} and e.amount_micros > 0 and t.kind in ('gift', 'payment')
+      ) credits`.execute(db)
+  return rows[0] ?? { trial_micros: 0, has_more: false }
 }

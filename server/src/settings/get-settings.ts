@@ -1,11 +1,13 @@
 import { alerts as alertsShape } from '@portico/contract/settings.ts'
 import { activeLogin, loginLimits, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { isLimitReached, latestRefusals } from '#errors/room.ts'
 import { spendToday } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { expectedAt, nextUtcDay } from './expected-at.ts'
 
 const NO_ALERTS = { balance_below_micros: null, days_left_below: null, limit_percents: [], error_rate_above: null }
+const NOTHING = { spent_micros: 0, held_micros: 0 }
 const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 
 /** What a limit can be set for: every API of the catalogue, and every function in it. */
@@ -28,7 +30,8 @@ export async function getSettings(ctx: UserCtx, sold: Catalogue) {
   const { id, login } = await activeLogin(ctx)
   const now = ctx.clock.now()
   const role = await roleOf(ctx)
-  const { limits, spent } = await spendToday(ctx, id)
+  const { day, limits, spent } = await spendToday(ctx, id)
+  const refused = await latestRefusals(ctx, [id], [40203], new Date(`${day}T00:00:00.000Z`))
   const kept = await loginLimits(ctx, id)
   const scopes = scopesOf(sold)
   const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
@@ -40,13 +43,15 @@ export async function getSettings(ctx: UserCtx, sold: Catalogue) {
     can_manage_money: ['owner', 'admin', 'finance'].includes(role),
     can_manage_calls: ['owner', 'admin', 'developer'].includes(role),
     limits: ['', ...set.filter((scope) => scope !== '')].map((scope) => {
-      const spent_micros = spent.find((row) => row.scope === scope)?.spent_micros ?? 0
+      const { spent_micros, held_micros } = spent.find((row) => row.scope === scope) ?? NOTHING
+      const used_micros = spent_micros + held_micros
       const limit_micros = limits.find((row) => row.scope === scope && row.kind === 'daily_limit')?.limit_micros ?? null
       return {
         scope,
         title: scope === '' ? '' : named(scope),
         limit_micros,
         spent_micros,
+        is_reached: limit_micros !== null && isLimitReached({ scope, limit_micros, used_micros }, refused),
         expected_at: limit_micros === null ? null : expectedAt(now, spent_micros, limit_micros),
       }
     }),

@@ -13,7 +13,3 @@ export function amountText(micros: Micros): string {
     .replace('$', '')
     .replace(/0{1,4}$/, '')
 }
-
-export function dollarsText(micros: Micros): string {
-  return micros < 0 ? `-$${amountText(-micros)}` : `$${amountText(micros)}`
-}

@@ -12,11 +12,12 @@ type MoneyTextProps = {
 
 /** An amount whose digits keep their places; what matters least in it is quieter. */
 export function MoneyText({ text, change, size = 'inherit' }: MoneyTextProps) {
-  const { main, rest } = splitMoney(text)
+  const { main, rest, sign } = splitMoney(text)
   return (
     <span className={classNames(styles.money, change && styles[change], size === 'large' && styles.large)}>
       {main}
       {rest && <span className={styles.rest}>{rest}</span>}
+      {sign}
     </span>
   )
 }

@@ -1,13 +1,12 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import type { gateway } from '@portico/contract/gateway.ts'
-import { formatMicros } from '@portico/contract/money.ts'
+import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClass, LinkButton } from '#ui/button.tsx'
 import { type KeyValue, KeyValues } from '#ui/key-values.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import { type Remedy, verdictOf } from './connection-verdict.ts'
 
 /** What the API answered, and what to do about it. */
@@ -21,7 +20,7 @@ export function ConnectionSeen({ seen }: { seen: Output<typeof gateway.testConne
     ...(login === null ? [] : [{ key: 'login', label: t('API login'), value: login }]),
     ...(balance_micros === null
       ? []
-      : [{ key: 'balance', label: t('Balance'), value: <MoneyText text={formatMicros(balance_micros)} /> }]),
+      : [{ key: 'balance', label: t('Balance'), value: <Amount micros={balance_micros} /> }]),
     { key: 'ip', label: t('Your IP address'), value: ip },
     { key: 'time', label: t('Time'), value: took },
   ]

@@ -1,9 +1,8 @@
 import type { LoginInfo } from '@portico/contract/access.ts'
-import { formatMicros } from '@portico/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import { relativeTime } from '#ui/relative-time.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
@@ -44,7 +43,7 @@ export function Logins() {
       id: 'spent',
       label: t('Spent today (UTC)'),
       numeric: true,
-      cell: ({ spent_today_micros }) => <MoneyText text={formatMicros(spent_today_micros)} />,
+      cell: ({ spent_today_micros }) => <Amount micros={spent_today_micros} />,
     },
     { id: 'cap', label: t('Daily cap'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
     {

@@ -1,13 +1,12 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
 import { type Member, team } from '@portico/contract/team.ts'
 import { useState } from 'react'
+import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { useDeed } from '#session/use-deed.ts'
 import { IconButton } from '#ui/button.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
@@ -120,7 +119,7 @@ export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersP
 /** What a member may spend a day. */
 export function Cap({ micros }: { micros: number | null }) {
   const { t } = useSpeech()
-  return micros === null ? t('No cap') : <MoneyText text={formatMicros(micros)} />
+  return micros === null ? t('No cap') : <Amount micros={micros} />
 }
 
 function RoleSelect({ member }: { member: Member }) {

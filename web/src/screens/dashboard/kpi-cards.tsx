@@ -1,13 +1,13 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { creditsQuery } from '#session/credits.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import { changeOf } from './change-of.ts'
 import styles from './dashboard.module.css'
 import type { Scope } from './dashboard-place.ts'
@@ -48,7 +48,7 @@ function Balance({ scope, balance_micros, days_left }: BalanceData & { scope: Sc
   return (
     <>
       <p className={styles.kpiValue}>
-        <MoneyText text={formatMicros(shown)} />
+        <Amount micros={shown} />
       </p>
       <p className={styles.kpiNote}>
         {days_left === null
@@ -70,10 +70,11 @@ type SpentData = { spent_micros: number; limit_micros: number | null }
 
 function SpentToday({ scope, spent_micros, limit_micros }: SpentData & { scope: Scope }) {
   const t = useT()
+  const { exact } = useMoney()
   return (
     <>
       <p className={styles.kpiValue}>
-        <MoneyText text={formatMicros(spent_micros)} />
+        <Amount micros={spent_micros} />
       </p>
       {limit_micros === null && scope === 'api' && (
         <p className={styles.kpiNote}>
@@ -84,7 +85,7 @@ function SpentToday({ scope, spent_micros, limit_micros }: SpentData & { scope: 
         <div className={styles.kpiEnd}>
           <Meter
             label={t('of the daily limit')}
-            text={formatMicros(limit_micros)}
+            text={exact(limit_micros)}
             value={spent_micros}
             max={limit_micros}
             tone={spent_micros >= limit_micros ? 'bad' : spent_micros >= limit_micros * 0.8 ? 'warn' : 'accent'}
@@ -102,7 +103,7 @@ function Month({ cost_micros, before_micros }: { cost_micros: number; before_mic
   return (
     <>
       <p className={styles.kpiValue}>
-        <MoneyText text={formatMicros(cost_micros)} />
+        <Amount micros={cost_micros} />
       </p>
       <p className={styles.kpiNote}>
         {share === null ? (
@@ -129,7 +130,7 @@ function Requests({ scope, requests, calls, errors }: RequestsData & { scope: Sc
       <p className={styles.kpiNote}>
         {calls === 0 && t('No calls yet today')}
         {calls > 0 && errors === 0 && t('None failed')}
-        {errors > 0 && <Link to={to}>{t('{share} of tasks failed', { share: share(errors / calls) })}</Link>}
+        {errors > 0 && <Link to={to}>{t('{share} of calls failed', { share: share(errors / calls) })}</Link>}
       </p>
     </>
   )

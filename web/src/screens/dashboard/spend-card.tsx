@@ -1,6 +1,6 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -27,6 +27,7 @@ type Props = { shown: DashboardPlace; change: (change: Change) => void; now_ms: 
 export function SpendCard({ shown, change, now_ms }: Props) {
   const t = useT()
   const { whole } = useFormats()
+  const { exact } = useMoney()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(spendQuery(shown))
   const total = data && totalOf(data.apis, shown.measure)
   const title = shown.measure === 'cost' ? t('Spend by API') : t('Requests by API')
@@ -37,7 +38,7 @@ export function SpendCard({ shown, change, now_ms }: Props) {
       note={
         total !== undefined &&
         (shown.measure === 'cost'
-          ? t('{amount} in these days (UTC)', { amount: formatMicros(total) })
+          ? t('{amount} in these days (UTC)', { amount: exact(total) })
           : t('{count} requests in these days (UTC)', { count: whole(total) }))
       }
       actions={<SpendControls shown={shown} change={change} now_ms={now_ms} data={data} />}
@@ -82,7 +83,8 @@ function NoMachines() {
 function Drawn({ data, measure, label }: { data: Spend; measure: Measure; label: string }) {
   const t = useT()
   const { whole } = useFormats()
-  const { dollars, day, longDay } = useChartFormats()
+  const { day, longDay } = useChartFormats()
+  const { exact, axis } = useMoney()
   return (
     <BarChart
       label={label}
@@ -94,8 +96,8 @@ function Drawn({ data, measure, label }: { data: Spend; measure: Measure; label:
       }))}
       formatX={day}
       formatXLong={longDay}
-      formatY={measure === 'cost' ? formatMicros : whole}
-      {...(measure === 'cost' && { formatYShort: dollars })}
+      formatY={measure === 'cost' ? exact : whole}
+      {...(measure === 'cost' && { formatYShort: axis })}
       height={HEIGHT}
     />
   )

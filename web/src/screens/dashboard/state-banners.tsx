@@ -1,6 +1,7 @@
 import type { ShownState } from '@portico/contract/dashboard.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -22,7 +23,8 @@ export function StateBanners({ states, now_ms }: { states: ShownState[]; now_ms:
 
 function StateBanner({ shown, now_ms }: { shown: ShownState; now_ms: number }) {
   const t = useT()
-  const words = stateWords(shown.state, now_ms)
+  const { exact } = useMoney()
+  const words = stateWords(shown.state, now_ms, exact)
   const text = t(words.text, words.values)
   return (
     <Banner tone={words.tone} action={<Fix shown={shown} words={words} />}>

@@ -1,4 +1,5 @@
 import type { AccountState } from '@portico/contract/dashboard.ts'
+import { formatMicros } from '@portico/contract/money.ts'
 import { expect, test } from 'vitest'
 import { stateWords } from './state-words.ts'
 
@@ -35,4 +36,4 @@ test.each<[AccountState, object]>([
     { button: 'Status', to: '#service-status' },
   ],
   [{ kind: 'outage', status: 'maintenance', until: resets_at }, { values: { time: '00:00' } }],
-])('%j', (state, words) => expect(stateWords(state, NOW)).toMatchObject(words))
+])('%j', (state, words) => expect(stateWords(state, NOW, formatMicros)).toMatchObject(words))

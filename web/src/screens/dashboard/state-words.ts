@@ -1,5 +1,5 @@
 import type { AccountState } from '@portico/contract/dashboard.ts'
-import { formatMicros } from '@portico/contract/money.ts'
+import type { Micros } from '@portico/contract/money.ts'
 import type { MessageKey, Values } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 import { timeLeft, utcClock } from './time-left.ts'
@@ -18,8 +18,8 @@ export interface StateWords {
 
 const FUNDS = { button: 'Add funds', to: paths.payments } as const
 
-/** What the banner of a state says, and its one button. */
-export function stateWords(state: AccountState, now_ms: number): StateWords {
+/** What the banner of a state says, and its one button; `money` writes an amount as the reader's language does. */
+export function stateWords(state: AccountState, now_ms: number, money: (micros: Micros) => string): StateWords {
   switch (state.kind) {
     case 'on_hold':
       return { tone: 'bad', text: 'Your account is on hold.', button: 'Contact support', to: 'support' }
@@ -44,7 +44,7 @@ export function stateWords(state: AccountState, now_ms: number): StateWords {
           ? 'Daily limit of {limit} for {name} reached. Resets at 00:00 UTC (in {time}).'
           : 'Daily limit of {limit} reached. Resets at 00:00 UTC (in {time}).',
         values: {
-          limit: formatMicros(state.limit_micros),
+          limit: money(state.limit_micros),
           name: state.title,
           time: timeLeft(state.resets_at, now_ms),
         },

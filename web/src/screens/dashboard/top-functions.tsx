@@ -1,7 +1,7 @@
 import type { TopFunction } from '@portico/contract/dashboard.ts'
-import { formatMicros } from '@portico/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Card } from '#ui/card.tsx'
@@ -42,13 +42,14 @@ type RankProps = { one: TopFunction; total_micros: number; shown: DashboardPlace
 function Rank({ one, total_micros, shown }: RankProps) {
   const t = useT()
   const { share, whole } = useFormats()
+  const { exact } = useMoney()
   const part = total_micros === 0 ? 0 : one.cost_micros / total_micros
   return (
     <li className={styles.rank}>
       <Link to={usageLink(shown, one)} className={styles.rankName}>
         {one.title}
       </Link>
-      <span className={styles.rankCost}>{formatMicros(one.cost_micros)}</span>
+      <span className={styles.rankCost}>{exact(one.cost_micros)}</span>
       <span className={styles.rankBar} style={cssVars({ '--share': `${part * 100}%` })} aria-hidden />
       <span className={styles.rankNote}>
         {share(part)} · {t('{count} requests', { count: whole(one.requests) })}

@@ -20,9 +20,7 @@ test('the expected hour is a UTC hour, wherever the reader is', () => {
 
 test('a limit is calm, expected to be hit, or reached', () => {
   const expected_at = '2026-11-15T17:40:31.000Z'
-  expect(paceOf({ limit_micros: null, spent_micros: 5, expected_at: null })).toEqual({ state: 'calm' })
-  expect(paceOf({ limit_micros: 10, spent_micros: 5, expected_at: null })).toEqual({ state: 'calm' })
-  expect(paceOf({ limit_micros: 10, spent_micros: 5, expected_at })).toEqual({ state: 'expected', at: '17:40' })
-  expect(paceOf({ limit_micros: 10, spent_micros: 10, expected_at })).toEqual({ state: 'reached' })
-  expect(paceOf({ limit_micros: 0, spent_micros: 0, expected_at: null })).toEqual({ state: 'reached' })
+  expect(paceOf({ is_reached: false, expected_at: null })).toEqual({ state: 'calm' })
+  expect(paceOf({ is_reached: false, expected_at })).toEqual({ state: 'expected', at: '17:40' })
+  expect(paceOf({ is_reached: true, expected_at })).toEqual({ state: 'reached' })
 })

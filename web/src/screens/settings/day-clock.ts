@@ -14,9 +14,7 @@ export function utcClock(at: string): string {
 export type Pace = { state: 'reached' } | { state: 'expected'; at: string } | { state: 'calm' }
 
 /** How a day's spending goes on against its limit. */
-export function paceOf(limit: { limit_micros: number | null; spent_micros: number; expected_at: string | null }): Pace {
-  const { limit_micros, spent_micros, expected_at } = limit
-  if (limit_micros === null) return { state: 'calm' }
-  if (spent_micros >= limit_micros) return { state: 'reached' }
+export function paceOf({ is_reached, expected_at }: { is_reached: boolean; expected_at: string | null }): Pace {
+  if (is_reached) return { state: 'reached' }
   return expected_at === null ? { state: 'calm' } : { state: 'expected', at: utcClock(expected_at) }
 }

@@ -1,8 +1,7 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import type { SpendLimit } from '@portico/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { dollarsText } from '#session/typed-amount.ts'
+import { useMoney } from '#i18n/money.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Meter } from '#ui/meter.tsx'
 import { paceOf } from './day-clock.ts'
@@ -13,9 +12,10 @@ const NEAR = 0.8
 /** Today's spending against its limit, and where it is heading. */
 export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLimit }) {
   const t = useT()
+  const { exact, short } = useMoney()
   const { limit_micros, spent_micros } = limit
   // As everywhere else; a limit is shown as it was typed.
-  const spent = formatMicros(spent_micros)
+  const spent = exact(spent_micros)
   const pace = paceOf(limit)
   if (limit_micros === null) return <Meter label={label} value={0} max={0} text={t('{spent}, no limit', { spent })} />
   const isNear = spent_micros >= limit_micros * NEAR
@@ -25,7 +25,7 @@ export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLim
         label={label}
         value={spent_micros}
         max={limit_micros}
-        text={t('{spent} of {limit}', { spent, limit: dollarsText(limit_micros) })}
+        text={t('{spent} of {limit}', { spent, limit: short(limit_micros) })}
         tone={pace.state === 'reached' ? 'bad' : isNear ? 'warn' : 'accent'}
       />
       {pace.state === 'reached' && (

@@ -1,14 +1,13 @@
 import type { Output } from '@portico/contract/endpoint.ts'
-import { formatMicros } from '@portico/contract/money.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { MoneyText } from '#ui/money-text.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
@@ -55,7 +54,7 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
       id: 'cost',
       label: t('Cost'),
       numeric: true,
-      cell: (row) => <MoneyText text={formatMicros(row.cost_micros)} />,
+      cell: (row) => <Amount micros={row.cost_micros} />,
     },
   ]
   return (
@@ -77,7 +76,7 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
             results: whole(data.totals.results),
             errors: whole(data.totals.errors),
             mean: meanOf(data.totals.cost_micros, data.totals.tasks),
-            cost: <MoneyText text={formatMicros(data.totals.cost_micros)} />,
+            cost: <Amount micros={data.totals.cost_micros} />,
           },
         })}
       />
@@ -86,7 +85,7 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
 }
 
 function meanOf(cost_micros: number, tasks: number) {
-  return tasks === 0 ? '–' : <MoneyText text={formatMicros(Math.round(cost_micros / tasks))} />
+  return tasks === 0 ? '–' : <Amount micros={Math.round(cost_micros / tasks)} />
 }
 
 const LEVELS = [styles.level0, styles.level1, styles.level2]

@@ -1,9 +1,9 @@
 import type { Output } from '@portico/contract/endpoint.ts'
-import { formatMicros } from '@portico/contract/money.ts'
 import { type usage as contract, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { Card } from '#ui/card.tsx'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
@@ -24,7 +24,8 @@ type Series = Output<typeof contract.getUsageSeries>
 /** Two charts over the same steps: what functions cost, and how tasks ended. */
 export function ChartCards({ usage }: { usage: Usage }) {
   const t = useT()
-  const { whole, dollars, stepOf, longStepOf } = useFormats()
+  const { whole, stepOf, longStepOf } = useFormats()
+  const money = useMoney()
   const axis = {
     xLabel: t('Time (UTC)'),
     formatX: stepOf(usage.grain),
@@ -42,8 +43,8 @@ export function ChartCards({ usage }: { usage: Usage }) {
           label: t('Cost by function'),
           xs,
           series: cost.map(({ id, title, values }) => ({ id, label: titleOf(id, title), values })),
-          formatY: formatMicros,
-          formatYShort: dollars,
+          formatY: money.exact,
+          formatYShort: money.axis,
         })}
       </ChartCard>
       <ChartCard title={t('Tasks by status')} none={t('No tasks in this range.')} query={query}>

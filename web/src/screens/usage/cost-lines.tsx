@@ -1,9 +1,8 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import type { TaskDetail } from '@portico/contract/usage.ts'
+import { Amount } from '#i18n/amount.tsx'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import styles from './usage.module.css'
 
 const LINES: Record<TaskDetail['cost_lines'][number]['kind'], MessageKey> = {
@@ -22,7 +21,7 @@ export function CostLines({ call }: { call: TaskDetail }) {
           key: kind,
           label: kind === 'charged' ? <strong>{t(LINES[kind])}</strong> : t(LINES[kind]),
           numeric: true,
-          value: <MoneyText text={formatMicros(amount_micros)} />,
+          value: <Amount micros={amount_micros} />,
         }))}
       />
       {call.is_sandbox && <p className={styles.none}>{t('Calls in the sandbox are free.')}</p>}

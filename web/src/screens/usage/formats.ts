@@ -1,4 +1,3 @@
-import { MICROS_PER_USD } from '@portico/contract/money.ts'
 import type { Grain } from '@portico/contract/usage.ts'
 import { moments, numbers } from '#i18n/formats.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
@@ -7,7 +6,6 @@ const UTC = { timeZone: 'UTC', hour12: false } as const
 const whole = numbers()
 const share = numbers({ style: 'percent', maximumFractionDigits: 2 })
 const change = numbers({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-const dollars = numbers({ maximumFractionDigits: 6 })
 const milliseconds = numbers({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
 const seconds = numbers({ style: 'unit', unit: 'second', maximumFractionDigits: 2 })
 const clock = moments({ ...UTC, hour: '2-digit', minute: '2-digit', second: '2-digit' })
@@ -40,8 +38,6 @@ export function useFormats() {
     whole: (value: number) => whole(language).format(value),
     share: (value: number) => share(language).format(value),
     change: (value: number) => change(language).format(value),
-    /** For an axis: as many decimals as matter. */
-    dollars: (micros: number) => `$${dollars(language).format(micros / MICROS_PER_USD)}`,
     duration: (ms: number) => (ms < 1000 ? milliseconds(language).format(ms) : seconds(language).format(ms / 1000)),
     moment: (at: string) => moment(language).format(new Date(at)),
     clock: (at: string) => clock(language).format(new Date(at)),

@@ -1,6 +1,6 @@
 import type { LiveRow, Tail } from '@portico/contract/live.ts'
-import { formatMicros } from '@portico/contract/money.ts'
 import { useState } from 'react'
+import { Amount } from '#i18n/amount.tsx'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,6 @@ import { Card } from '#ui/card.tsx'
 import { Segmented } from '#ui/choice.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Field } from '#ui/field.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
 import { useFormats } from './formats.ts'
@@ -129,7 +128,7 @@ function Row({ row, hasLogin }: { row: LiveRow; hasLogin: boolean }) {
       </span>
       <span className={styles.took}>{duration(row.time_ms)}</span>
       <span className={styles.cost}>
-        <MoneyText text={formatMicros(row.cost_micros)} />
+        <Amount micros={row.cost_micros} />
       </span>
     </li>
   )

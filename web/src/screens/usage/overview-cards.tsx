@@ -1,9 +1,10 @@
 import type { Output } from '@portico/contract/endpoint.ts'
-import { formatMicros } from '@portico/contract/money.ts'
 import type { usage as contract } from '@portico/contract/usage.ts'
 import type { NamedUsage } from '@portico/contract/usage-figures.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import { Card } from '#ui/card.tsx'
@@ -11,7 +12,6 @@ import { classNames } from '#ui/class-names.ts'
 import { cssVars } from '#ui/css-vars.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadError } from '#ui/load-error.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
@@ -55,15 +55,16 @@ export function OverviewCards({ usage }: { usage: Usage }) {
 function Months({ data: { this_month, last_month } }: { data: Overview }) {
   const t = useT()
   const { whole } = useFormats()
+  const { exact } = useMoney()
   return (
     <dl className={styles.months}>
       <dt>{t('Cost')}</dt>
       <dd className={styles.monthsNow}>
-        <MoneyText text={formatMicros(this_month.cost_micros)} />
+        <Amount micros={this_month.cost_micros} />
         <Change now={this_month.cost_micros} before={last_month.cost_micros} />
       </dd>
       <dd className={styles.monthsBefore}>
-        {t('Last month until then')}: {formatMicros(last_month.cost_micros)}
+        {t('Last month until then')}: {exact(last_month.cost_micros)}
       </dd>
       <dt>{t('Requests')}</dt>
       <dd className={styles.monthsNow}>
@@ -96,7 +97,7 @@ function Ranking({ rows }: { rows: NamedUsage[] }) {
           <span className={styles.rankCalls}>
             {t('{count, plural, one {# call} other {# calls}}', { count: calls })}
           </span>
-          <MoneyText text={formatMicros(cost_micros)} />
+          <Amount micros={cost_micros} />
           <span className={styles.rankBar} style={cssVars({ '--share': `${(cost_micros / most) * 100}%` })} />
         </li>
       ))}

@@ -1,9 +1,8 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import type { TaskRow } from '@portico/contract/usage.ts'
 import { useEffect } from 'react'
+import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
@@ -65,7 +64,7 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
       label: t('Cost'),
       width: 100,
       numeric: true,
-      cell: ({ cost_micros }) => <MoneyText text={formatMicros(cost_micros)} />,
+      cell: ({ cost_micros }) => <Amount micros={cost_micros} />,
     },
     {
       id: 'duration',

@@ -1,12 +1,11 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { LoadError } from '#ui/load-error.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { Summary } from './breakdown-card.tsx'
 import { useFormats } from './formats.ts'
@@ -28,33 +27,41 @@ export function TotalsCards({ summary }: { summary: UseQueryResult<Summary> }) {
 function Tiles({ totals, isQuiet }: { totals: UsageTotals; isQuiet: boolean }) {
   const t = useT()
   const { whole, share, duration } = useFormats()
+  const estimated = t('Estimated from time steps; the exported rows hold exact times')
   const { calls, errors, mean_cost_micros, p50_ms, p95_ms } = totals
   return (
     <dl className={classNames(styles.tiles, isQuiet && styles.quiet)}>
       <Tile label={t('Cost')}>
-        <MoneyText text={formatMicros(totals.cost_micros)} />
+        <Amount micros={totals.cost_micros} />
       </Tile>
       <Tile label={t('Requests')}>{whole(totals.requests)}</Tile>
       <Tile label={t('Tasks')}>{whole(totals.tasks)}</Tile>
       <Tile label={t('Results')}>{whole(totals.results)}</Tile>
       <Tile label={t('Mean cost')} note={t('per task')}>
-        {mean_cost_micros === null ? '–' : <MoneyText text={formatMicros(mean_cost_micros)} />}
+        {mean_cost_micros === null ? '–' : <Amount micros={mean_cost_micros} />}
       </Tile>
       <Tile
         label={t('Error rate')}
-        note={t('{count, plural, =0 {none failed} one {# failed} other {# failed}}', { count: errors })}
+        note={t('{count, plural, one {{failed} of # call failed} other {{failed} of # calls failed}}', {
+          count: calls,
+          failed: whole(errors),
+        })}
       >
         {calls === 0 ? '–' : share(errors / calls)}
       </Tile>
-      <Tile label={t('Median time')}>{p50_ms === null ? '–' : duration(p50_ms)}</Tile>
-      <Tile label={t('95 % within')}>{p95_ms === null ? '–' : duration(p95_ms)}</Tile>
+      <Tile label={t('Median latency')} hint={estimated}>
+        {p50_ms === null ? '–' : `≈ ${duration(p50_ms)}`}
+      </Tile>
+      <Tile label={t('p95 latency')} hint={estimated}>
+        {p95_ms === null ? '–' : `≈ ${duration(p95_ms)}`}
+      </Tile>
     </dl>
   )
 }
 
-function Tile({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+function Tile({ label, note, hint, children }: { label: string; note?: string; hint?: string; children: ReactNode }) {
   return (
-    <div className={styles.tile}>
+    <div className={styles.tile} title={hint}>
       <dt className={styles.tileLabel}>
         {label}
         {note && <span className={styles.tileNote}> {note}</span>}

@@ -1,8 +1,8 @@
 import { isAllowed } from '@portico/contract/menu.ts'
-import { formatMicros } from '@portico/contract/money.ts'
 import { BALANCE_TICK_MS } from '@portico/contract/rules.ts'
 import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useLiveCredits } from '#session/credits.ts'
@@ -15,6 +15,7 @@ import styles from './header.module.css'
 /** The balance, six decimals, green or red for two seconds when it moves. It leads to the payments of those who may see them. */
 export function Balance() {
   const t = useT()
+  const { exact } = useMoney()
   const user = useUser()
   const micros = useLiveCredits()?.balance_micros
   const tick = useTick(micros)
@@ -26,7 +27,7 @@ export function Balance() {
         <Skeleton className={styles.waiting} />
       ) : (
         <span className={classNames(styles.amount, tick && styles[tick])} data-testid="balance" aria-live="polite">
-          {formatMicros(micros)}
+          {exact(micros)}
         </span>
       )}
     </>

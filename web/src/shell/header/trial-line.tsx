@@ -1,8 +1,7 @@
 import { isAllowed } from '@portico/contract/menu.ts'
-import { MICROS_PER_USD } from '@portico/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { numbers } from '#i18n/formats.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { creditsQuery } from '#session/credits.ts'
@@ -11,14 +10,14 @@ import type { Trial } from '#session/visit.ts'
 import styles from './header.module.css'
 import { trialLeft } from './trial-left.ts'
 
-const usd = numbers({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
-
 /** Below the header for as long as nothing has been paid. */
 export function TrialLine({ trial }: { trial: Trial }) {
-  const { t, language } = useSpeech()
+  const { t } = useSpeech()
+  const { short } = useMoney()
   const user = useUser()
   const { data } = useQuery({ ...creditsQuery, enabled: false })
-  const dollars = (micros: number) => usd(language).format(Math.floor(micros / 10_000) / (MICROS_PER_USD / 10_000))
+  // Whole cents, rounded down: more than is left is never promised.
+  const dollars = (micros: number) => short(Math.floor(micros / 10_000) * 10_000)
   const mayPay = user !== null && isAllowed(paths.payments, user.modules)
   return (
     <div className={styles.trial}>

@@ -1,0 +1,22 @@
+import { formatMicros, type Micros } from '@portico/contract/money.ts'
+
+/**
+ * Whether a daily limit stops paid calls: it is used up, or a call was refused today by this very limit because it would have
+ * passed it. Dashboard, Settings and alerts ask here, so that they say the same.
+ */
+export function isLimitReached(
+  limit: { scope: string; limit_micros: Micros; used_micros: Micros },
+  refusedToday: readonly { code: number; message: string }[],
+): boolean {
+  return limit.used_micros >= limit.limit_micros || hasRefused(limit, refusedToday)
+}
+
+/** By the gateway's own words: the same code also refuses what a caller forbade itself. */
+export function hasRefused(
+  { scope, limit_micros }: { scope: string; limit_micros: Micros },
+  refusedToday: readonly { code: number; message: string }[],
+): boolean {
+  const place = scope.startsWith('@') ? 'this member' : scope
+  const words = `limit of ${formatMicros(limit_micros)}${place && ` for ${place}`} is reached`
+  return refusedToday.some(({ code, message }) => code === 40203 && message.includes(words))
+}
