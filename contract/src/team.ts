@@ -5,7 +5,7 @@ import { GIVEN_ROLES } from './role.ts'
 import { email } from './typed.ts'
 import { user } from './user.ts'
 
-const managers = { roles: ['owner', 'admin'] } as const
+const managers = { action: 'manage_team' } as const
 const id = z.strictObject({ id: z.int() })
 const capMicros = z.nullable(z.int().check(z.gte(0)))
 const done = z.object({ type: z.literal('success') })

@@ -37,8 +37,7 @@ export async function getSettings(ctx: UserCtx, sold: Catalogue) {
   const step = (value: number | null) => DUPLICATES.find((known) => known === value) ?? null
   return {
     login,
-    can_manage_money: ['owner', 'admin', 'finance'].includes(role),
-    can_manage_calls: ['owner', 'admin', 'developer'].includes(role),
+    role,
     limits: ['', ...set.filter((scope) => scope !== '')].map((scope) => {
       const spent_micros = spent.find((row) => row.scope === scope)?.spent_micros ?? 0
       const limit_micros = limits.find((row) => row.scope === scope && row.kind === 'daily_limit')?.limit_micros ?? null

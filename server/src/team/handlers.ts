@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
 import { activeLogin, changeMemberCap, changeMemberRole, dropMember, membersOf, roleOf } from '#access/room.ts'
@@ -14,7 +15,7 @@ const DONE = { type: 'success' as const }
 export const teamHandlers: Handlers<typeof team> = {
   getTeam: async (ctx) => {
     const { owner_id } = await activeLogin(ctx)
-    const can_manage = ['owner', 'admin'].includes(await roleOf(ctx))
+    const can_manage = may(await roleOf(ctx), 'manage_team')
     const members = (await membersOf(ctx, owner_id)).map(({ created_at, ...row }) => ({
       ...row,
       since: created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -29,7 +30,7 @@ export function TeamCard() {
       className={styles.card}
       actions={
         <>
-          {logins?.can_manage && (
+          {logins && may(logins.role, 'manage_logins') && (
             <Button size="small" icon="plus" onClick={() => setOpen('login')}>
               {t('Add a machine login')}
             </Button>
