@@ -15,6 +15,10 @@ test('the table and its questions agree', () => {
   expect(rolesThatMay('call_api')).toEqual(['owner', 'admin', 'developer'])
 })
 
+test('SEC-M3 admins are the owner’s alone', () => {
+  expect(rolesThatMay('manage_admins')).toEqual(['owner'])
+})
+
 test('SEC-M3 the owner gives every role, an admin those below, the others none', () => {
   expect(ROLES.map(rolesToGive)).toEqual([[...GIVEN_ROLES], ['developer', 'finance', 'viewer'], [], [], []])
   expect(GIVEN_ROLES.map((role) => mayChangeMember('admin', role))).toEqual([false, true, true, true])

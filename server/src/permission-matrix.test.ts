@@ -33,7 +33,7 @@ import { createUser, setParent, userByEmail } from '#users/room.ts'
 import { openTestApp, TEST_START, type TestApp } from './test-app.ts'
 import { request, TEST_PASSWORD } from './test-browser.ts'
 import { ACTORS, type ActorName, MATRIX, RELATIONS, type Relation } from './test-matrix.ts'
-import { BYSTANDER, fresh, INPUTS, type Target } from './test-matrix-inputs.ts'
+import { BYSTANDER, fresh, INPUTS, type Target, WANTED } from './test-matrix-inputs.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -125,6 +125,8 @@ let app: TestApp
 let actors: Record<ActorName, Actor>
 let anna_id = 0
 let carla_id = 0
+/** Somebody who is in every team. */
+let shared_id = 0
 let carla_before = ''
 let cells = 0
 const rows = readMatrix()
@@ -170,7 +172,18 @@ async function openAccount(name: string): Promise<Account> {
     role: 'viewer',
     cap_micros: 0,
   })
+  await browser.must(team.invite, { email: WANTED, role: 'viewer', cap_micros: 0 })
+  await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: LIMITS + id })
   const member = await addColleague(id, `colleague-of-${name}`, 'viewer')
+  await addMember(app.ctx, { owner_id: id, user_id: shared_id, role: 'viewer', cap_micros: null })
+  await app.database.pool.query(
+    `insert into identities (provider, subject, user_id, email, created_at) values ('google', $1, $2, $1, $3)`,
+    [`${name}@google.example`, id, TEST_START],
+  )
+  await app.database.pool.query('update alert_deliveries set sent_to = $1 where login_id = $2', [
+    `https://${name}`,
+    login_id,
+  ])
   const [call, failed] = await bookCalls(
     app.ctx,
     [20000, 40501].map((status_code) => ({ ...CALL, login_id, login: email, tag: name, status_code })),
@@ -198,6 +211,9 @@ async function openAccount(name: string): Promise<Account> {
     },
   }
 }
+
+/** With the id of the account added, no other number is like it. */
+const LIMITS = 313_131_000_000
 
 const CALL = {
   at: new Date(TEST_START.getTime() - 60_000),
@@ -244,7 +260,10 @@ async function addSession(user_id: number, name: string): Promise<string> {
 function ownOf({ id, target }: Account): Target {
   return {
     ...target,
-    member: () => addColleague(id, fresh('temporary'), 'viewer'),
+    async member() {
+      await addMember(app.ctx, { owner_id: id, user_id: shared_id, role: 'viewer', cap_micros: null })
+      return shared_id
+    },
     async invitation() {
       const { rows } = await app.database.pool.query<{ id: number }>(
         `insert into invitations (owner_id, invited_by, email_norm, role, cap_micros, token_hash, created_at, expires_at)
@@ -271,6 +290,7 @@ function visitor() {
 async function openActors(): Promise<Record<ActorName, Actor>> {
   passwordHash = hashPassword(app.ctx, TEST_PASSWORD)
   await createUser(app.ctx, { email: BYSTANDER, password_hash: await passwordHash })
+  shared_id = (await createUser(app.ctx, { email: 'shared@example.com', password_hash: null })).id
   const anna = await openAccount('anna')
   const boris = await openAccount('boris')
   const carla = await openAccount('carla')
@@ -284,6 +304,8 @@ async function openActors(): Promise<Record<ActorName, Actor>> {
   await addMember(app.ctx, { owner_id: anna.id, user_id: guest.id, role: 'admin', cap_micros: null })
   await app.database.pool.query('update users set is_staff = true where id = $1', [staff.id])
 
+  const unseen = (...accounts: Account[]) =>
+    new RegExp(accounts.flatMap(({ id, target }) => [target.login.split('@')[0], LIMITS + id]).join('|'))
   const actorOf = (
     browser: ReturnType<TestApp['browser']>,
     own: Account,
@@ -310,27 +332,27 @@ async function openActors(): Promise<Record<ActorName, Actor>> {
     const user_id = await addColleague(anna.id, role, role)
     const browser = await signedIn(`${role}@example.com`)
     await browser.must(users.setActiveApiUser, { login: anna.target.login })
-    return actorOf(browser, anna, carla, /boris|carla/, await addSession(user_id, role))
+    return actorOf(browser, anna, carla, unseen(boris, carla), await addSession(user_id, role))
   }
   const anonymous = visitor()
   await anonymous.open('/signin')
   return {
-    anonymous: actorOf(anonymous, anna, carla, /anna|boris|carla/),
-    owner: actorOf(anna.browser, anna, carla, /boris|carla/),
+    anonymous: actorOf(anonymous, anna, carla, unseen(anna, boris, carla)),
+    owner: actorOf(anna.browser, anna, carla, unseen(boris, carla)),
     admin: await memberOf('admin'),
     developer: await memberOf('developer'),
     finance: await memberOf('finance'),
     viewer: await memberOf('viewer'),
-    child: actorOf(child.browser, child, anna, /boris|carla/),
-    guest: actorOf(guest.browser, guest, anna, /boris|carla/),
-    neighbour: actorOf(boris.browser, boris, anna, /anna|carla/),
-    staff: actorOf(staff.browser, staff, anna, /anna|boris|carla/),
-    acting: actorOf(await actingAs(anna), anna, carla, /boris|carla/),
+    child: actorOf(child.browser, child, anna, unseen(boris, carla)),
+    guest: actorOf(guest.browser, guest, anna, unseen(boris, carla)),
+    neighbour: actorOf(boris.browser, boris, anna, unseen(anna, carla)),
+    staff: actorOf(staff.browser, staff, anna, unseen(anna, boris, carla)),
+    acting: actorOf(await actingAs(anna), anna, carla, unseen(boris, carla)),
     operator: {
       own: ownOf(anna),
       other: carla.target,
       other_id: carla.id,
-      strangers: /boris|carla/,
+      strangers: unseen(boris, carla),
       async ask(name, route, input) {
         const headers = { authorization: `Bearer ${app.operator_token}` }
         if (name === 'live.stream') return listen({ cookies: new Map() }, input, headers)

@@ -25,6 +25,8 @@ export const fresh = (word: string) => {
 }
 /** Someone none of the actors is, for calls about an address that anyone may make. */
 export const BYSTANDER = 'passer-by@example.com'
+/** Someone whom every account has invited. */
+export const WANTED = 'wanted@example.com'
 
 const WEEK = { from: '2026-02-24', to: '2026-03-02' }
 const empty: Make = () => ({})
@@ -87,7 +89,7 @@ export const INPUTS: Record<string, Make> = {
   'profile.unlinkIdentity': () => ({ provider: 'google' }),
 
   'team.getTeam': empty,
-  'team.invite': () => ({ email: `${fresh('invited')}@example.com`, role: 'viewer', cap_micros: 0 }),
+  'team.invite': () => ({ email: WANTED, role: 'viewer', cap_micros: 0 }),
   'team.resendInvitation': async (of) => ({ id: await of.invitation() }),
   'team.revokeInvitation': async (of) => ({ id: await of.invitation() }),
   'team.changeRole': async (of) => ({ user_id: await of.member(), role: 'finance' }),
