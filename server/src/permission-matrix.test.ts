@@ -186,7 +186,14 @@ async function openAccount(name: string): Promise<Account> {
   ])
   const [call, failed] = await bookCalls(
     app.ctx,
-    [20000, 40501].map((status_code) => ({ ...CALL, login_id, login: email, tag: name, status_code })),
+    [20000, 40501].map((status_code) => ({
+      ...CALL,
+      function: `of/${name}`,
+      login_id,
+      login: email,
+      tag: name,
+      status_code,
+    })),
   )
   const webhook = newCallId(TEST_START)
   await app.database.pool.query(
@@ -218,7 +225,6 @@ const LIMITS = 313_131_000_000
 const CALL = {
   at: new Date(TEST_START.getTime() - 60_000),
   api: 'serp',
-  function: 'google/organic',
   method: 'live',
   priority: 1,
   results: 1,
