@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
+import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
 import { machineLoginName } from './typed.ts'
 
 export const accessInfo = z.object({ api_login: z.string(), available_api_logins: z.array(z.string()) })
 
-/** Who works with the credentials of a login; finance and viewers do not. */
-const technical = { module: '/api-access', roles: ['owner', 'admin', 'developer'] } as const
+const caller = { module: '/api-access' } as const
 const done = z.object({ type: z.literal('success') })
 const secret = z.object({
   password: z.string(),
@@ -73,7 +73,7 @@ export const access = {
   getCredentials: endpoint({
     method: 'GET',
     path: '/api/access/credentials',
-    caller: { module: '/api-access' },
+    caller,
     input: z.strictObject({}),
     output: z.object({
       api_login: z.string(),
@@ -83,7 +83,7 @@ export const access = {
       overlap_until: z.nullable(z.string()),
       /** False where passwords are shown once and never kept. */
       can_show: z.boolean(),
-      can_manage: z.boolean(),
+      role,
       base_url: z.string(),
       sandbox_url: z.string(),
     }),
@@ -91,14 +91,14 @@ export const access = {
   showPassword: endpoint({
     method: 'POST',
     path: '/api/access/show-password',
-    caller: technical,
+    caller: { ...caller, action: 'see_api_password' },
     input: z.strictObject({}),
     output: secret,
   }),
   regeneratePassword: endpoint({
     method: 'POST',
     path: '/api/access/regenerate',
-    caller: technical,
+    caller: { ...caller, action: 'replace_api_password' },
     input: z.strictObject({ overlap_min: z.union(OVERLAPS_MIN.map((value) => z.literal(value))) }),
     output: secret,
   }),
@@ -106,14 +106,14 @@ export const access = {
   emailCredentials: endpoint({
     method: 'POST',
     path: '/api/access/email',
-    caller: technical,
+    caller: { ...caller, action: 'see_api_password' },
     input: z.strictObject({}),
     output: z.object({ type: z.literal('success'), msg: z.string() }),
   }),
   getIpAccess: endpoint({
     method: 'GET',
     path: '/api/access/ips',
-    caller: { module: '/api-access' },
+    caller,
     input: z.strictObject({}),
     output: ipAccess,
   }),
@@ -121,36 +121,36 @@ export const access = {
   saveIpAccess: endpoint({
     method: 'POST',
     path: '/api/access/ips-save',
-    caller: technical,
+    caller: { ...caller, action: 'change_ip_rules' },
     input: z.strictObject({ rules: z.array(ipRule).check(z.maxLength(IP_RULES_MAX)), check: z.boolean() }),
     output: ipAccess,
   }),
   getLogins: endpoint({
     method: 'GET',
     path: '/api/access/logins',
-    caller: { module: '/api-access' },
+    caller,
     input: z.strictObject({}),
-    output: z.object({ logins: z.array(loginInfo), can_manage: z.boolean() }),
+    output: z.object({ logins: z.array(loginInfo), role }),
   }),
   /** A login for one's own machines: its traffic is what the host-to-host screens show. */
   addMachineLogin: endpoint({
     method: 'POST',
     path: '/api/access/machine-login',
-    caller: { module: '/api-access', roles: ['owner', 'admin'] },
+    caller: { ...caller, action: 'manage_logins' },
     input: z.strictObject({ name: machineLoginName }),
     output: z.object({ login: z.string() }),
   }),
   setLoginOff: endpoint({
     method: 'POST',
     path: '/api/access/login-off',
-    caller: { module: '/api-access', roles: ['owner', 'admin'] },
+    caller: { ...caller, action: 'manage_logins' },
     input: z.strictObject({ login: z.string().check(z.maxLength(254)), off: z.boolean() }),
     output: done,
   }),
   getAccessActivity: endpoint({
     method: 'GET',
     path: '/api/access/activity',
-    caller: { module: '/api-access' },
+    caller,
     input: z.strictObject({ before: z.optional(z.coerce.number()) }),
     output: z.object({
       rows: z.array(z.object({ id: z.number(), at: z.string(), action: z.string(), who: z.string(), ip: z.string() })),

@@ -38,42 +38,42 @@ const withSecret = z.object({ webhook, secret: z.nullable(z.string()) })
 export const webhookAddress = z.strictObject({
   url: z.string().check(z.trim(), z.maxLength(WEBHOOK_URL_MAX, MESSAGES.tooLong)),
 })
-const money = { module: '/api-settings', roles: ['owner', 'admin', 'finance'] } as const
+const caller = { module: '/api-settings', action: 'manage_alerts' } as const
 
 /** The alerts of the Settings card on their way to a server of the customer. */
 export const alerting = {
   getAlertWebhook: endpoint({
     method: 'GET',
     path: '/api/alerts/webhook',
-    caller: money,
+    caller,
     input: z.strictObject({}),
     output: webhook,
   }),
   saveAlertWebhook: endpoint({
     method: 'POST',
     path: '/api/alerts/webhook',
-    caller: money,
+    caller,
     input: webhookAddress,
     output: withSecret,
   }),
   rotateAlertSecret: endpoint({
     method: 'POST',
     path: '/api/alerts/webhook/secret',
-    caller: money,
+    caller,
     input: z.strictObject({}),
     output: withSecret,
   }),
   sendTestAlert: endpoint({
     method: 'POST',
     path: '/api/alerts/webhook/test',
-    caller: money,
+    caller,
     input: z.strictObject({}),
     output: webhook,
   }),
   replayAlert: endpoint({
     method: 'POST',
     path: '/api/alerts/webhook/replay',
-    caller: money,
+    caller,
     input: z.strictObject({ id: z.int().check(z.positive(MESSAGES.range)) }),
     output: webhook,
   }),

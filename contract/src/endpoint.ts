@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import type { Role } from './role.ts'
+import type { Action } from './permissions.ts'
 
 /** Who may call. A route without one does not compile, so hiding a button is never the only lock. */
 export type Caller =
   | 'public'
   | 'user'
   | 'operator'
-  /** A signed-in user whose `modules` list has this url, or who has one of these roles on the active login. */
-  | { module: string; roles?: readonly Role[] }
-  | { module?: never; roles: readonly Role[] }
+  /** A signed-in user whose `modules` list has this url, and whose role on the active login lets them do this. */
+  | { module: string; action?: Action }
+  | { module?: never; action: Action }
 
 export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   method: 'GET' | 'POST'

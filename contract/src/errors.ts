@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
 import { isRange, type Range, rangeMs, STATUS_CLASSES } from './usage.ts'
 
@@ -113,7 +114,7 @@ export const errors = {
       logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
       production: z.number(),
       sandbox: z.number(),
-      can_resend: z.boolean(),
+      role,
     }),
   }),
   /** By code and function; `total` is the sum of all groups, those of other pages included. */
@@ -161,7 +162,7 @@ export const errors = {
   resendWebhooks: endpoint({
     method: 'POST',
     path: '/api/errors/resend',
-    caller: { module: '/api-errors', roles: ['owner', 'admin', 'developer'] },
+    caller: { ...caller, action: 'resend_webhooks' },
     input: z.strictObject({ scope, ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(RESEND_MAX)) }),
     output: z.object({ sent: z.number(), refused: z.number() }),
   }),

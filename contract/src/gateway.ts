@@ -7,7 +7,7 @@ export const gateway = {
   testConnection: endpoint({
     method: 'POST',
     path: '/api/access/test',
-    caller: { module: '/api-access', roles: ['owner', 'admin', 'developer'] },
+    caller: { module: '/api-access', action: 'see_api_password' },
     input: z.strictObject({}),
     output: z.object({
       status_code: z.number(),

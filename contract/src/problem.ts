@@ -29,6 +29,8 @@ export const PROBLEMS = {
   not_while_acting: { status: 403, text: 'This cannot be done while acting as a customer.' },
   reauth_needed: { status: 403, text: 'Please enter your sign-in password again.' },
   not_kept: { status: 409, text: 'This password is not kept. Make a new one to see it.' },
+  owner_only: { status: 403, text: 'Only the owner of this team can do this.' },
+  above_own_cap: { status: 403, text: 'You cannot give more than your own daily cap.' },
   unknown_user: { status: 404, text: 'There is no such user.' },
   unknown_login: { status: 404, text: 'There is no such API login.' },
   no_webhook: { status: 409, text: 'Save an address first.' },

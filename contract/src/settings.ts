@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
 
 export const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
@@ -34,10 +35,7 @@ export type Alerts = z.infer<typeof alerts>
 
 const info = z.object({
   login: z.string(),
-  /** Limits and alerts. */
-  can_manage_money: z.boolean(),
-  /** How calls are treated. */
-  can_manage_calls: z.boolean(),
+  role,
   limits: z.array(spendLimit),
   /** What else a limit can be set for. */
   scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
@@ -49,15 +47,14 @@ const info = z.object({
 })
 export type SettingsInfo = z.infer<typeof info>
 
-const managers = { module: '/api-settings', roles: ['owner', 'admin', 'developer'] } as const
-const money = { module: '/api-settings', roles: ['owner', 'admin', 'finance'] } as const
+const caller = { module: '/api-settings' } as const
 
 /** Each card of the screen saves by itself and gets the whole truth back. */
 export const settings = {
   getSettings: endpoint({
     method: 'GET',
     path: '/api/settings',
-    caller: { module: '/api-settings' },
+    caller,
     input: z.strictObject({}),
     output: info,
   }),
@@ -65,28 +62,28 @@ export const settings = {
   saveSpendLimit: endpoint({
     method: 'POST',
     path: '/api/settings/limit',
-    caller: money,
+    caller: { ...caller, action: 'change_spend_limits' },
     input: z.strictObject({ scope: z.string().check(z.maxLength(200)), limit_micros: limitMicros }),
     output: info,
   }),
   saveDuplicates: endpoint({
     method: 'POST',
     path: '/api/settings/duplicates',
-    caller: managers,
+    caller: { ...caller, action: 'change_call_settings' },
     input: z.strictObject({ hour: duplicates, day: duplicates }),
     output: info,
   }),
   saveWebhookDelay: endpoint({
     method: 'POST',
     path: '/api/settings/webhook-delay',
-    caller: managers,
+    caller: { ...caller, action: 'change_call_settings' },
     input: z.strictObject({ webhook_delay_ms: z.union(WEBHOOK_DELAYS_MS.map((value) => z.literal(value))) }),
     output: info,
   }),
   saveAlerts: endpoint({
     method: 'POST',
     path: '/api/settings/alerts',
-    caller: money,
+    caller: { ...caller, action: 'manage_alerts' },
     input: alerts,
     output: info,
   }),

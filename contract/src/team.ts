@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pendingInvitation } from './invitation.ts'
 import { GIVEN_ROLES } from './role.ts'
+import { role } from './role-field.ts'
 import { email } from './typed.ts'
 import { user } from './user.ts'
 
-const managers = { roles: ['owner', 'admin'] } as const
+const managers = { action: 'manage_team' } as const
 const id = z.strictObject({ id: z.int() })
 const capMicros = z.nullable(z.int().check(z.gte(0)))
 const done = z.object({ type: z.literal('success') })
@@ -30,13 +31,17 @@ const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
+/** What the caller has in this team, and so the most they can give to others. */
+const own = z.object({ role, cap_micros: z.nullable(z.number()) })
+export type OwnRights = z.infer<typeof own>
+
 export const team = {
   getTeam: endpoint({
     method: 'GET',
     path: '/api/team',
     caller: 'user',
     input: z.strictObject({}),
-    output: z.object({ members: z.array(member), invitations: z.array(invitation), can_manage: z.boolean() }),
+    output: z.object({ members: z.array(member), invitations: z.array(invitation), own }),
   }),
   invite: endpoint({
     method: 'POST',

@@ -3,7 +3,8 @@ import { importsOf } from './imports.ts'
 import { parsed, type Source } from './tree.ts'
 
 /** What a file does, as plain words that a rule can match: `call Date.now`, `new Date()`, `member process.env`, `tag sql`,
- * `name localStorage`, `import undici`, `set trustProxy true`, `text to setTimeout`. */
+ * `name localStorage`, `import undici`, `set trustProxy true`, `text to setTimeout`, `listed admin` (in an array or a union),
+ * `compared admin`, `quoted admin` (in a template text). */
 export type Fact = { words: string; start: number }
 
 export function factsOf(source: Source): Fact[] {
@@ -18,6 +19,19 @@ export function factsOf(source: Source): Fact[] {
     },
     NewExpression: (node) => add(`new ${dotted(node.callee)}${node.arguments.length ? '' : '()'}`, node),
     TaggedTemplateExpression: (node) => add(`tag ${dotted(node.tag)}`, node),
+    ArrayExpression: (node) => {
+      for (const element of node.elements) if (element?.type === 'Literal') add(`listed ${element.value}`, element)
+    },
+    TSUnionType: (node) => {
+      for (const type of node.types)
+        if (type.type === 'TSLiteralType' && type.literal.type === 'Literal') add(`listed ${type.literal.value}`, type)
+    },
+    BinaryExpression: (node) => {
+      for (const side of [node.left, node.right]) if (side.type === 'Literal') add(`compared ${side.value}`, side)
+    },
+    TemplateElement: (node) => {
+      for (const [, word] of node.value.raw.matchAll(/'(\w+)'/g)) add(`quoted ${word}`, node)
+    },
     Identifier: (node) => add(`name ${node.name}`, node),
     JSXIdentifier: (node) => add(`name ${node.name}`, node),
     Property: (node) => {

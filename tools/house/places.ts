@@ -54,6 +54,13 @@ const rules: Rule[] = [
     tests: 'free',
   },
   {
+    what: 'who may do what stands in contract/src/permissions.ts: ask may(role, action)',
+    words: /^(listed|compared|quoted) (owner|admin|developer|finance|viewer)$/,
+    within: product,
+    except: ['contract/src/permissions.ts', 'contract/src/role.ts', 'server/src/**/test-*.ts'],
+    tests: 'free',
+  },
+  {
     what: 'time comes from ctx.clock',
     words: /^call Date(\.now)?$|^new Date\(\)$/,
     within: ['server/src/**'],

@@ -25,7 +25,7 @@ export async function getCredentials(ctx: UserCtx) {
     password_since: current?.made_at.toISOString() ?? null,
     overlap_until: old?.valid_until?.toISOString() ?? null,
     can_show: current ? current.sealed !== null : holder.member_id !== null,
-    can_manage: ['owner', 'admin', 'developer'].includes(await roleOf(ctx)),
+    role: await roleOf(ctx),
     base_url: new URL('/v3/', ctx.origin).href,
     sandbox_url: new URL('/sandbox/v3/', ctx.origin).href,
   }

@@ -12,7 +12,6 @@ import { activeLogin, roleOf } from './room.ts'
 import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
 
 const MACHINES_MAX = 20
-const MANAGERS = ['owner', 'admin']
 
 export async function getLogins(ctx: UserCtx) {
   const [rows, active] = [await loginsFor(ctx.db, ctx.session.user_id), await activeLogin(ctx)]
@@ -21,7 +20,7 @@ export async function getLogins(ctx: UserCtx) {
     rows.map(({ id }) => id),
   )
   const logins = await Promise.all(rows.map((row) => shown(ctx, row, active.id, calls.get(row.id))))
-  return { logins, can_manage: MANAGERS.includes(await roleOf(ctx)) }
+  return { logins, role: await roleOf(ctx) }
 }
 
 async function shown(ctx: UserCtx, row: LoginRow, active_id: number, last: Date | undefined) {

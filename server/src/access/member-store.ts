@@ -11,6 +11,17 @@ export async function roleOfMember(db: Db, owner_id: number, user_id: number): P
   return row?.role
 }
 
+/** The rights in a team, which nobody else changes until the end of the transaction. */
+export function lockMembers(db: Db, owner_id: number) {
+  return db
+    .selectFrom('team_members')
+    .select(['user_id', 'role', 'cap_micros'])
+    .where('owner_id', '=', owner_id)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+}
+
 export function listMembers(db: Db, owner_id: number) {
   return db
     .selectFrom('team_members')

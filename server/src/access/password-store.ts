@@ -1,3 +1,4 @@
+import { rolesThatMay } from '@portico/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
@@ -22,7 +23,7 @@ export async function workingPasswords(db: Db, login_id: number, now: Date): Pro
       where p.login_id = ${login_id} and (p.valid_until is null or p.valid_until > ${now})
         and (p.member_id is null or exists (
           select from api_logins a join team_members m on m.owner_id = a.owner_id join users u on u.id = m.user_id
-            where a.id = p.login_id and m.user_id = p.member_id and m.role in ('admin', 'developer') and u.status = 'active'
+            where a.id = p.login_id and m.user_id = p.member_id and m.role = any(${rolesThatMay('call_api')}) and u.status = 'active'
         ))`.execute(db)
   return rows
 }

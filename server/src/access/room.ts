@@ -7,7 +7,7 @@ import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
-import { deleteMember, listMembers, putMember, roleOfMember, updateMember } from './member-store.ts'
+import { deleteMember, listMembers, lockMembers, putMember, roleOfMember, updateMember } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
@@ -114,6 +114,11 @@ export async function creditsOf(ctx: Asker) {
 
 export function membersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   return listMembers(ctx.db, owner_id)
+}
+
+/** Their roles and caps, which nobody else changes until the end of the transaction. */
+export function lockTeam(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  return lockMembers(ctx.db, owner_id)
 }
 
 /** With a cap, what they spend in a UTC day is bounded, with each login of the team. */

@@ -1,5 +1,6 @@
 import type { AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { type Action, may } from '@portico/contract/permissions.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { activeLogin, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
@@ -25,7 +26,7 @@ export async function getStates(
       const facts = await gatherFacts(ctx, sold, id, at === 0 ? outage : null)
       return statesOf(facts).map((state) => ({
         login: scope === 'h2h' && state.kind !== 'outage' ? login : null,
-        can_fix: id === active.id && mayFix(role, state),
+        can_fix: id === active.id && mayFix(role, state.kind),
         state,
       }))
     }),
@@ -33,13 +34,17 @@ export async function getStates(
   return { states: found.flat() }
 }
 
-const TECHNICAL: Role[] = ['owner', 'admin', 'developer']
-const MONEY: Role[] = ['owner', 'admin', 'finance']
+/** What one has to be allowed to do to press the button of a state; the others are for everyone. */
+const FIXES: Partial<Record<AccountState['kind'], Action>> = {
+  ip: 'change_ip_rules',
+  duplicates: 'change_call_settings',
+  daily_limit: 'change_spend_limits',
+  no_funds: 'add_funds',
+  runway: 'add_funds',
+  subscription: 'add_funds',
+}
 
-/** The same roles the button's own endpoint asks for. */
-function mayFix(role: Role, { kind }: AccountState): boolean {
-  if (kind === 'ip' || kind === 'duplicates') return TECHNICAL.includes(role)
-  if (kind === 'daily_limit' || kind === 'no_funds' || kind === 'runway' || kind === 'subscription')
-    return MONEY.includes(role)
-  return true
+export function mayFix(role: Role, kind: AccountState['kind']): boolean {
+  const action = FIXES[kind]
+  return action === undefined || may(role, action)
 }

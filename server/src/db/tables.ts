@@ -1,3 +1,4 @@
+import type { GivenRole } from '@portico/contract/role.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The columns of the migrations, as TypeScript sees them. */
@@ -137,7 +138,7 @@ export interface Tables {
   team_members: {
     owner_id: Given<number>
     user_id: Given<number>
-    role: 'admin' | 'developer' | 'finance' | 'viewer'
+    role: GivenRole
     cap_micros: number | null
     created_at: Given<Date>
   }
@@ -146,7 +147,7 @@ export interface Tables {
     owner_id: Given<number>
     invited_by: Given<number>
     email_norm: Given<string>
-    role: Given<'admin' | 'developer' | 'finance' | 'viewer'>
+    role: Given<GivenRole>
     cap_micros: Given<number | null>
     token_hash: Buffer
     created_at: Date

@@ -8,8 +8,6 @@ import { readFilter } from './read-filter.ts'
 import { nameOf } from './show-row.ts'
 import { choiceRows } from './store.ts'
 
-const MAY_RESEND = ['owner', 'admin', 'developer']
-
 export async function getErrorChoices(
   ctx: UserCtx,
   sold: Catalogue,
@@ -30,6 +28,6 @@ export async function getErrorChoices(
     logins: logins.map(({ id, login }) => ({ login, is_active: id === active.id })),
     production: countOf(false),
     sandbox: countOf(true),
-    can_resend: MAY_RESEND.includes(await roleOf(ctx)),
+    role: await roleOf(ctx),
   }
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkBooks, fundsOf, newCallId } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -79,6 +80,19 @@ test('keys belong to their login, have 1 to 255 characters, and are kept for a d
   site.clock.forward(25 * 60 * 60 * 1000)
   await site.gateway.sweep()
   expect((await call('mine')).headers['idempotency-replayed']).toBeUndefined()
+})
+
+test('G6 the same key of two logins at the same moment is two keys: both are answered, and both pay', async () => {
+  const open: ServerResponse[] = []
+  upstream.setAnswer((_, response) => open.push(response))
+  const stranger = await openCustomer(site)
+  const replies = [call('shared'), stranger.call(LIVE, { body: search(), headers: { 'idempotency-key': 'shared' } })]
+  await expect.poll(() => open.length).toBe(2)
+  for (const response of open) send(response, envelope({ result: ITEMS }))
+  for (const { http, headers } of await Promise.all(replies))
+    expect([http, headers['idempotency-replayed']]).toEqual([200, undefined])
+  expect(await spent()).toBe(LIVE_MICROS)
+  expect((await fundsOf(site.ctx, stranger.login_id)).balance_micros).toBe(MONEY - LIVE_MICROS)
 })
 
 test('a key whose request did nothing is free again', async () => {

@@ -1,5 +1,6 @@
 import type { Area, Endpoint, Input, Output } from '@portico/contract/endpoint.ts'
 import { isAllowed, type Modules } from '@portico/contract/menu.ts'
+import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { fieldMessages } from '@portico/contract/typed.ts'
@@ -71,7 +72,7 @@ export async function admit(
     throw new Problem('not_while_acting')
   if (caller === 'user') return user
   if (caller.module && !isAllowed(caller.module, await to.modulesOf(user))) throw new Problem('not_allowed')
-  if (caller.roles && !caller.roles.includes(await to.roleOf(user))) throw new Problem('not_allowed')
+  if (caller.action && !may(await to.roleOf(user), caller.action)) throw new Problem('not_allowed')
   return user
 }
 

@@ -40,8 +40,7 @@ export async function getSettings(ctx: UserCtx, sold: Catalogue) {
   const step = (value: number | null) => DUPLICATES.find((known) => known === value) ?? null
   return {
     login,
-    can_manage_money: ['owner', 'admin', 'finance'].includes(role),
-    can_manage_calls: ['owner', 'admin', 'developer'].includes(role),
+    role,
     limits: ['', ...set.filter((scope) => scope !== '')].map((scope) => {
       const { spent_micros, held_micros } = spent.find((row) => row.scope === scope) ?? NOTHING
       const used_micros = spent_micros + held_micros

@@ -1,11 +1,12 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { addMember } from '#access/room.ts'
+import { addMember, lockTeam, membersOf } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { setParent, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
+import { refusalOf, rightsOf } from './rights.ts'
 import { type InvitationRow, invitationByToken, spendInvitation } from './store.ts'
 
 export interface Invitation {
@@ -18,7 +19,10 @@ export async function stagedInvitation(ctx: RequestCtx): Promise<Invitation | un
   const staged = ctx.flow.invite
   if (!staged || staged.token.length > 200) return undefined
   const row = await invitationByToken(ctx.db, staged.owner_id, hashToken(staged.token), ctx.clock.now())
-  return row && { row, email: row.email_norm }
+  if (!row) return undefined
+  // Worth as much as who sent it: one of an admin who was removed, or has less now, is no invitation any more.
+  const inviter = rightsOf(row.owner_id, await membersOf(ctx, row.owner_id), row.invited_by)
+  return refusalOf(inviter, row) ? undefined : { row, email: row.email_norm }
 }
 
 /** The staged invitation as a person may read it. */
@@ -39,6 +43,7 @@ export async function acceptAsNewcomer(ctx: RequestCtx, user_id: number): Promis
 
 /** Joins the team of the staged invitation; exactly once, whoever asks and however often. */
 export async function accept(ctx: RequestCtx, user_id: number): Promise<number> {
+  if (ctx.flow.invite) await lockTeam(ctx, ctx.flow.invite.owner_id)
   const invitation = await stagedInvitation(ctx)
   const user = await userById(ctx, user_id)
   if (!invitation || !user || invitation.row.owner_id === user_id) throw new Problem('link_used')

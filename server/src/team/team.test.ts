@@ -164,7 +164,7 @@ describe('Z7 roles are enforced on the server', () => {
       )
       .execute()
     expect((await member.must(access.getAccessInfo, {})).api_login).toBe('owner@example.com')
-    expect(await member.must(team.getTeam, {})).toMatchObject({ can_manage: false, invitations: [] })
+    expect(await member.must(team.getTeam, {})).toMatchObject({ own: { role: 'viewer' }, invitations: [] })
     const tries = [
       member.call(team.invite, { email: 'friend@example.com', role: 'admin', cap_micros: null }),
       member.call(team.changeRole, { user_id: owner_id, role: 'viewer' }),
@@ -176,7 +176,7 @@ describe('Z7 roles are enforced on the server', () => {
 
     const row = (await owner.must(team.getTeam, {})).members.find(({ email }) => email === 'member@example.com')
     await owner.must(team.changeRole, { user_id: row?.user_id ?? 0, role: 'admin' })
-    expect(await member.must(team.getTeam, {})).toMatchObject({ can_manage: true })
+    expect(await member.must(team.getTeam, {})).toMatchObject({ own: { role: 'admin', cap_micros: null } })
     await owner.must(team.removeMember, { user_id: row?.user_id ?? 0 })
     expect(await member.must(access.getAccessInfo, {})).toEqual({
       api_login: 'member@example.com',

@@ -1,25 +1,39 @@
+import { isWithinCap } from '@portico/contract/permissions.ts'
+import { PROBLEMS } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { typedMicros } from '#session/typed-amount.ts'
 import { Field } from '#ui/field.tsx'
 
-/** What a member may spend a day, as typed; nothing is no cap. */
-export const cap = z.string().check(z.refine((text) => typedMicros(text) !== undefined, MESSAGES.numeric))
-export const capValues = z.strictObject({ cap })
+/** What a member may spend a day, as typed; nothing is no cap. At most what the one who gives it has. */
+export function capUpTo(own_micros: number | null) {
+  return z.string().check(
+    z.refine((text) => typedMicros(text) !== undefined, { error: MESSAGES.numeric, abort: true }),
+    z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PROBLEMS.above_own_cap.text),
+  )
+}
 
-export function CapField({ value, error }: { value?: string; error: string | undefined }) {
+export function CapField(props: { own_micros: number | null; value?: string; error: string | undefined }) {
   const t = useT()
+  const { short } = useMoney()
+  const { own_micros, value, error } = props
+  const isBound = own_micros !== null
   return (
     <Field
       label={t('Daily cap')}
       name="cap"
       inputMode="decimal"
       autoComplete="off"
-      optional
+      optional={!isBound}
       prefix="$"
       defaultValue={value}
-      hint={t('The most this member may spend in a UTC day with each login. They get API passwords of their own.')}
+      hint={
+        isBound
+          ? t('At most {cap} a UTC day with each login, which is your own daily cap.', { cap: short(own_micros) })
+          : t('The most this member may spend in a UTC day with each login. They get API passwords of their own.')
+      }
       error={error}
     />
   )

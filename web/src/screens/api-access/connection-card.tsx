@@ -1,4 +1,5 @@
 import { gateway } from '@portico/contract/gateway.ts'
+import { may } from '@portico/contract/permissions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
@@ -32,7 +33,8 @@ function ConnectionOfLogin({ credentials }: { credentials: Credentials }) {
     // It is a call like any other: the last one of its login, perhaps refused for its address.
     onSuccess: () => client.invalidateQueries({ queryKey: ACCESS_KEY }),
   })
-  const canTest = credentials.can_manage && credentials.can_show
+  const mayTest = may(credentials.role, 'see_api_password')
+  const canTest = mayTest && credentials.can_show
   return (
     <Card
       id="test-connection"
@@ -48,7 +50,7 @@ function ConnectionOfLogin({ credentials }: { credentials: Credentials }) {
       }
     >
       <div className={styles.notes}>
-        {!canTest && <p className={styles.note}>{whyNot(credentials.can_manage)}</p>}
+        {!canTest && <p className={styles.note}>{whyNot()}</p>}
         {canTest && test.isIdle && (
           <p className={styles.note}>{t('Not tested yet. The test tells the login, the balance and your address.')}</p>
         )}
@@ -65,8 +67,8 @@ function ConnectionOfLogin({ credentials }: { credentials: Credentials }) {
     </Card>
   )
 
-  function whyNot(can_manage: boolean): string {
-    return can_manage
+  function whyNot(): string {
+    return mayTest
       ? t('Passwords are not kept here, so there is none to test with. Run a sample above instead.')
       : t('The owner, admins and developers of this login can test it.')
   }

@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +12,8 @@ type CredentialsNotesProps = { credentials: Credentials; secret: SecretState; is
 /** What one has to know about the password that stands above. */
 export function CredentialsNotes({ credentials, secret, isActing }: CredentialsNotesProps) {
   const { t, language } = useSpeech()
-  const { password_since, overlap_until, can_show, can_manage } = credentials
+  const { password_since, overlap_until, can_show, role } = credentials
+  const maySee = may(role, 'see_api_password')
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const hides_at_ms = secret.shown?.hides_at_ms
   const isShownOnce = secret.shown && hides_at_ms === undefined && !can_show
@@ -41,10 +43,10 @@ export function CredentialsNotes({ credentials, secret, isActing }: CredentialsN
         </Banner>
       )}
       {isActing && <Banner>{t('While you act as a customer, no secret is shown or made.')}</Banner>}
-      {!isActing && !can_manage && (
+      {!isActing && !maySee && (
         <Banner>{t('The owner, admins and developers of this login can see and change its password.')}</Banner>
       )}
-      {!isActing && can_manage && !can_show && password_since && !isShownOnce && (
+      {!isActing && maySee && !can_show && password_since && !isShownOnce && (
         <Banner>{t('Passwords are not kept here. If you have lost yours, make a new one.')}</Banner>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -27,9 +28,9 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
   const secret = useSecret()
   const [isRenewing, setRenewing] = useState(false)
   const isActing = useVisit().impersonated_by !== null
-  const { password_since, can_show, can_manage, base_url, sandbox_url } = credentials
+  const { password_since, can_show, role, base_url, sandbox_url } = credentials
   const hasPassword = password_since !== null
-  const mayTouch = can_manage && !isActing
+  const mayTouch = may(role, 'see_api_password') && !isActing
   const instead = insteadOfDots()
 
   function insteadOfDots(): string | undefined {
@@ -68,9 +69,11 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
           mayTouch && (
             <>
               <SendByMail />
-              <Button icon="refresh" onClick={() => setRenewing(true)}>
-                {hasPassword ? t('Regenerate') : t('Make a password')}
-              </Button>
+              {may(role, 'replace_api_password') && (
+                <Button icon="refresh" onClick={() => setRenewing(true)}>
+                  {hasPassword ? t('Regenerate') : t('Make a password')}
+                </Button>
+              )}
             </>
           )
         }

@@ -1,6 +1,7 @@
+import { rolesToGive } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
-import { team } from '@portico/contract/team.ts'
+import { type OwnRights, team } from '@portico/contract/team.ts'
 import { email } from '@portico/contract/typed.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,20 +15,16 @@ import { useTelling } from '#session/use-telling.tsx'
 import { RadioGroup } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
-import { CapField, cap } from './cap-field.tsx'
+import { CapField, capUpTo } from './cap-field.tsx'
 import { ROLE_HINTS, ROLE_NAMES } from './team-roles.ts'
 
-const invitation = z.object({
-  email,
-  cap,
-})
-
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => void }) {
   const t = useT()
+  const canGive = rolesToGive(own.role)
   const [role, setRole] = useState<GivenRole>('developer')
   const client = useQueryClient()
   const telling = useTelling()
-  const form = useInlineForm(invitation, async (typed) => {
+  const form = useInlineForm(z.object({ email, cap: capUpTo(own.cap_micros) }), async (typed) => {
     await call(team.invite, { email: typed.email, role, cap_micros: typedMicros(typed.cap) ?? null }).catch(knownPerson)
     telling.good('The invitation was sent. It is good for seven days.')
     onClose()
@@ -40,9 +37,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         label={t('Role')}
         value={role}
         onChange={setRole}
-        options={GIVEN_ROLES.map((value) => ({ value, label: t(ROLE_NAMES[value]), hint: t(ROLE_HINTS[value]) }))}
+        options={GIVEN_ROLES.map((value) => {
+          const disabled = !canGive.includes(value)
+          const hint = t(disabled ? 'Only the owner can give this role.' : ROLE_HINTS[value])
+          return { value, label: t(ROLE_NAMES[value]), hint, disabled }
+        })}
       />
-      <CapField error={form.wrong('cap')} />
+      <CapField own_micros={own.cap_micros} error={form.wrong('cap')} />
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
@@ -13,7 +14,7 @@ export function IpAccessCard() {
   const list = useQuery(ipAccessQuery)
   // A draft made for one login must never be saved for another.
   if (list.data && login.data)
-    return <IpRules key={login.data.api_login} saved={list.data} canManage={login.data.can_manage} />
+    return <IpRules key={login.data.api_login} saved={list.data} canManage={may(login.data.role, 'change_ip_rules')} />
   const failed = [list, login].filter(({ isError }) => isError)
   return (
     <Card id="ip-access" title={t('IP access')} className={styles.card}>

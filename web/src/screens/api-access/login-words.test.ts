@@ -21,17 +21,17 @@ test('who works on their own login turns their own logins off, not those of a te
     login('theirs', { is_own: false }),
   ]
   const all = [mine, machine, theirs]
-  expect(all.map((one) => canTurn(one, all, true))).toEqual([true, true, false])
+  expect(all.map((one) => canTurn(one, all, 'admin'))).toEqual([true, true, false])
 })
 
 test('who works on the login of a team turns that one alone off', () => {
   const all = [login('mine'), login('theirs', { is_own: false, is_active: true }), login('other', { is_own: false })]
-  expect(all.map((one) => canTurn(one, all, true))).toEqual([false, true, false])
+  expect(all.map((one) => canTurn(one, all, 'admin'))).toEqual([false, true, false])
 })
 
 test('nobody lifts a hold, and nobody without the right turns anything', () => {
   const held = login('mine', { is_active: true, status: 'on_hold' })
-  expect(canTurn(held, [held], true)).toBe(false)
+  expect(canTurn(held, [held], 'owner')).toBe(false)
   const free = login('mine', { is_active: true })
-  expect(canTurn(free, [free], false)).toBe(false)
+  expect(canTurn(free, [free], 'developer')).toBe(false)
 })

@@ -1,4 +1,6 @@
 import type { LoginInfo } from '@portico/contract/access.ts'
+import { may } from '@portico/contract/permissions.ts'
+import type { Role } from '@portico/contract/role.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 
@@ -15,8 +17,8 @@ export const STATUS_WORDS: Record<LoginInfo['status'], { tone: BadgeTone; label:
 }
 
 /** Only logins of the account the active one belongs to can be turned off; of a team's only the active one is known to be. */
-export function canTurn(login: LoginInfo, logins: readonly LoginInfo[], can_manage: boolean): boolean {
-  if (!can_manage || login.status === 'on_hold') return false
+export function canTurn(login: LoginInfo, logins: readonly LoginInfo[], role: Role | undefined): boolean {
+  if (!role || !may(role, 'manage_logins') || login.status === 'on_hold') return false
   const isOnOwn = logins.find((one) => one.is_active)?.is_own ?? false
   return isOnOwn ? login.is_own : login.is_active
 }

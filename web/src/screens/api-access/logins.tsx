@@ -57,7 +57,7 @@ export function Logins() {
       label: '',
       head: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
       width: 56,
-      cell: (login) => <LoginActions login={login} canTurn={canTurn(login, logins, data?.can_manage ?? false)} />,
+      cell: (login) => <LoginActions login={login} canTurn={canTurn(login, logins, data?.role)} />,
     },
   ]
   return (

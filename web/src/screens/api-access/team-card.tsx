@@ -1,3 +1,5 @@
+import { may } from '@portico/contract/permissions.ts'
+import type { OwnRights } from '@portico/contract/team.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -13,13 +15,17 @@ import { TeamInvitations } from './team-invitations.tsx'
 import { TeamMembers } from './team-members.tsx'
 import { teamQuery } from './team-query.ts'
 
+/** Until it is known what one may change. */
+const NOTHING: OwnRights = { role: 'viewer', cap_micros: null }
+
 /** The logins one may work on, and the people who share the active one. */
 export function TeamCard() {
   const t = useT()
   const [open, setOpen] = useState<'login' | 'invite'>()
   const { data, dataUpdatedAt, isError, refetch } = useQuery(teamQuery)
   const { data: logins } = useQuery(loginsQuery)
-  const canManage = data?.can_manage ?? false
+  const own = data?.own ?? NOTHING
+  const canManage = may(own.role, 'manage_team')
   const close = () => setOpen(undefined)
   return (
     <Card
@@ -29,7 +35,7 @@ export function TeamCard() {
       className={styles.card}
       actions={
         <>
-          {logins?.can_manage && (
+          {logins && may(logins.role, 'manage_logins') && (
             <Button size="small" icon="plus" onClick={() => setOpen('login')}>
               {t('Add a machine login')}
             </Button>
@@ -52,16 +58,16 @@ export function TeamCard() {
             : t('The owner of this login can invite others.')}
         </Empty>
       ) : (
-        <TeamMembers members={data?.members} canManage={canManage} error={!data && isError} onRetry={refetch} />
+        <TeamMembers members={data?.members} own={own} error={!data && isError} onRetry={refetch} />
       )}
       {data && data.invitations.length > 0 && (
         <>
           <h3 className={styles.tableTitle}>{t('Open invitations')}</h3>
-          <TeamInvitations invitations={data.invitations} canManage={canManage} now_ms={dataUpdatedAt} />
+          <TeamInvitations invitations={data.invitations} own={own} now_ms={dataUpdatedAt} />
         </>
       )}
       {open === 'login' && <AddLoginDialog onClose={close} />}
-      {open === 'invite' && <InviteDialog onClose={close} />}
+      {open === 'invite' && <InviteDialog own={own} onClose={close} />}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
-import { type Invitation, team } from '@portico/contract/team.ts'
+import { isWithinCap, may, rolesToGive } from '@portico/contract/permissions.ts'
+import { type Invitation, type OwnRights, team } from '@portico/contract/team.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useDeed } from '#session/use-deed.ts'
@@ -13,9 +14,9 @@ import styles from './api-access.module.css'
 import { Cap } from './team-members.tsx'
 import { ROLE_NAMES } from './team-roles.ts'
 
-type TeamInvitationsProps = { invitations: Invitation[]; canManage: boolean; now_ms: number }
+type TeamInvitationsProps = { invitations: Invitation[]; own: OwnRights; now_ms: number }
 
-export function TeamInvitations({ invitations, canManage, now_ms }: TeamInvitationsProps) {
+export function TeamInvitations({ invitations, own, now_ms }: TeamInvitationsProps) {
   const { t, language } = useSpeech()
   const resend = useDeed({
     work: (id: number) => call(team.resendInvitation, { id }),
@@ -27,6 +28,10 @@ export function TeamInvitations({ invitations, canManage, now_ms }: TeamInvitati
     done: 'The invitation was revoked.',
     changes: ACCESS_KEY,
   })
+  const canManage = may(own.role, 'manage_team')
+  const canResend = ({ role, cap_micros }: Invitation) =>
+    rolesToGive(own.role).includes(role) && isWithinCap(own.cap_micros, cap_micros)
+  const isKept = canManage && !invitations.every(canResend)
   const columns: Column<Invitation>[] = [
     { id: 'email', label: t('E-mail'), lead: true, cell: ({ email }) => <span className={styles.mail}>{email}</span> },
     { id: 'role', label: t('Role'), cell: ({ role }) => t(ROLE_NAMES[role]) },
@@ -46,21 +51,22 @@ export function TeamInvitations({ invitations, canManage, now_ms }: TeamInvitati
     id: 'actions',
     label: t('Change'),
     head: <VisuallyHidden>{t('Change')}</VisuallyHidden>,
-    cell: ({ id, email }) => (
+    cell: (invitation) => (
       <span className={styles.rowActions}>
         <Button
           size="small"
-          aria-label={t('Resend the invitation to {email}', { email })}
-          busy={resend.isPending && resend.variables === id}
-          onClick={() => resend.mutate(id)}
+          aria-label={t('Resend the invitation to {email}', { email: invitation.email })}
+          disabled={!canResend(invitation)}
+          busy={resend.isPending && resend.variables === invitation.id}
+          onClick={() => resend.mutate(invitation.id)}
         >
           {t('Resend')}
         </Button>
         <Button
           size="small"
-          aria-label={t('Revoke the invitation to {email}', { email })}
-          busy={revoke.isPending && revoke.variables === id}
-          onClick={() => revoke.mutate(id)}
+          aria-label={t('Revoke the invitation to {email}', { email: invitation.email })}
+          busy={revoke.isPending && revoke.variables === invitation.id}
+          onClick={() => revoke.mutate(invitation.id)}
         >
           {t('Revoke')}
         </Button>
@@ -68,11 +74,18 @@ export function TeamInvitations({ invitations, canManage, now_ms }: TeamInvitati
     ),
   }
   return (
-    <Table
-      label={t('Open invitations')}
-      columns={canManage ? [...columns, actions] : columns}
-      rows={invitations}
-      rowKey={({ id }) => String(id)}
-    />
+    <>
+      <Table
+        label={t('Open invitations')}
+        columns={canManage ? [...columns, actions] : columns}
+        rows={invitations}
+        rowKey={({ id }) => String(id)}
+      />
+      {isKept && (
+        <p className={styles.tableNote}>
+          {t('An invitation that gives more than you have yourself can be sent again by the owner only.')}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
+import { may, mayChangeMember, rolesToGive } from '@portico/contract/permissions.ts'
 import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
-import { type Member, team } from '@portico/contract/team.ts'
+import { type Member, type OwnRights, team } from '@portico/contract/team.ts'
 import { useState } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
@@ -18,12 +19,12 @@ import { ROLE_NAMES } from './team-roles.ts'
 
 type TeamMembersProps = {
   members: Member[] | undefined
-  canManage: boolean
+  own: OwnRights
   error: boolean
   onRetry: () => void
 }
 
-export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersProps) {
+export function TeamMembers({ members, own, error, onRetry }: TeamMembersProps) {
   const { t, language } = useSpeech()
   const [leaving, setLeaving] = useState<Member>()
   const [capped, setCapped] = useState<Member>()
@@ -32,6 +33,9 @@ export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersP
     done: 'The member was removed.',
     changes: ACCESS_KEY,
   })
+  const canManage = may(own.role, 'manage_team')
+  const canChange = ({ role }: Member) => mayChangeMember(own.role, role)
+  const isKept = canManage && members?.some((member) => !canChange(member))
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const columns: Column<Member>[] = [
     {
@@ -48,7 +52,7 @@ export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersP
     {
       id: 'role',
       label: t('Role'),
-      cell: (member) => (canManage ? <RoleSelect member={member} /> : t(ROLE_NAMES[member.role])),
+      cell: (member) => (canChange(member) ? <RoleSelect {...{ member, own }} /> : t(ROLE_NAMES[member.role])),
     },
     {
       id: 'cap',
@@ -57,7 +61,7 @@ export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersP
       cell: (member) => (
         <span className={styles.cap}>
           <Cap micros={member.cap_micros} />
-          {canManage && (
+          {canChange(member) && (
             <IconButton
               icon="edit"
               size="small"
@@ -76,14 +80,15 @@ export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersP
     label: '',
     head: <VisuallyHidden>{t('Remove')}</VisuallyHidden>,
     width: 56,
-    cell: (member) => (
-      <IconButton
-        icon="trash"
-        size="small"
-        label={t('Remove {name}', { name: member.name })}
-        onClick={() => setLeaving(member)}
-      />
-    ),
+    cell: (member) =>
+      canChange(member) && (
+        <IconButton
+          icon="trash"
+          size="small"
+          label={t('Remove {name}', { name: member.name })}
+          onClick={() => setLeaving(member)}
+        />
+      ),
   }
   return (
     <>
@@ -96,7 +101,8 @@ export function TeamMembers({ members, canManage, error, onRetry }: TeamMembersP
         error={error}
         onRetry={onRetry}
       />
-      {capped && <CapDialog member={capped} onClose={() => setCapped(undefined)} />}
+      {isKept && <p className={styles.tableNote}>{t('Only the owner can change or remove admins.')}</p>}
+      {capped && <CapDialog member={capped} own={own} onClose={() => setCapped(undefined)} />}
       {leaving && (
         <Confirm
           title={t('Remove {name} from the team?', { name: leaving.name })}
@@ -122,7 +128,7 @@ export function Cap({ micros }: { micros: number | null }) {
   return micros === null ? t('No cap') : <Amount micros={micros} />
 }
 
-function RoleSelect({ member }: { member: Member }) {
+function RoleSelect({ member, own }: { member: Member; own: OwnRights }) {
   const { t } = useSpeech()
   const change = useDeed({
     work: (role: GivenRole) => call(team.changeRole, { user_id: member.user_id, role }),
@@ -137,7 +143,7 @@ function RoleSelect({ member }: { member: Member }) {
       size="small"
       disabled={change.isPending}
       value={change.isPending ? change.variables : member.role}
-      options={GIVEN_ROLES.map((role) => ({ value: role, label: t(ROLE_NAMES[role]) }))}
+      options={rolesToGive(own.role).map((role) => ({ value: role, label: t(ROLE_NAMES[role]) }))}
       onChange={({ target }) => change.mutate(GIVEN_ROLES.find((role) => role === target.value) ?? member.role)}
     />
   )

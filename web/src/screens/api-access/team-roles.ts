@@ -10,7 +10,7 @@ export const ROLE_NAMES: Record<GivenRole, MessageKey> = {
 
 /** What a role is for, in one line. */
 export const ROLE_HINTS: Record<GivenRole, MessageKey> = {
-  admin: 'Everything you can do, the team and payments included.',
+  admin: 'Everything the owner can do, except making and changing admins.',
   developer: 'Credentials, playground, usage, errors and settings. No payments.',
   finance: 'Payments, invoices and usage. No credentials.',
   viewer: 'Looks at usage and errors. Changes nothing.',

@@ -1,4 +1,5 @@
 import { errors as contract, type ErrorRow, RESEND_MAX } from '@portico/contract/errors.ts'
+import { may } from '@portico/contract/permissions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
@@ -30,7 +31,7 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
   const choices = useQuery(choicesQuery(errors.filter))
   const { data, isError, isPlaceholderData, refetch } = useQuery(rowsQuery(errors))
   const rows = data?.rows ?? []
-  const canResend = choices.data?.can_resend === true
+  const canResend = choices.data !== undefined && may(choices.data.role, 'resend_webhooks')
   const resend = useResend(errors, () => setSelected(NONE))
   const columns: Column<ErrorRow>[] = errorColumns({ t, formats, hasLogins: (choices.data?.logins.length ?? 0) > 1 })
   const selection = selectionColumn<ErrorRow>({

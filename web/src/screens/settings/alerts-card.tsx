@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
@@ -12,15 +13,16 @@ import { AlertWebhook } from './alert-webhook.tsx'
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 
-export function AlertsCard({ info: { alerts, can_manage_money } }: { info: SettingsInfo }) {
+export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
   const { t, language } = useSpeech()
   const saved = useSaved()
+  const canChange = may(role, 'manage_alerts')
   const texts = alertTexts(alerts)
   const share = new Intl.NumberFormat(language, { style: 'percent' })
   const form = useInlineForm(alertValues, async (values) => {
     saved(await call(settings.saveAlerts, alertsFrom(values)), 'The alerts were saved.')
   })
-  const field = { autoComplete: 'off', disabled: !can_manage_money }
+  const field = { autoComplete: 'off', disabled: !canChange }
   return (
     <Card
       id="alerts"
@@ -58,7 +60,7 @@ export function AlertsCard({ info: { alerts, can_manage_money } }: { info: Setti
             hint={t('Within an hour, 1 to 100.')}
             error={form.wrong('rate')}
           />
-          <fieldset className={styles.percents} disabled={!can_manage_money}>
+          <fieldset className={styles.percents} disabled={!canChange}>
             <legend className={styles.legend}>{t('Daily limit used up to')}</legend>
             {PERCENTS.map((percent) => (
               <Checkbox
@@ -71,7 +73,7 @@ export function AlertsCard({ info: { alerts, can_manage_money } }: { info: Setti
           </fieldset>
         </div>
         <ProblemNote error={form.problem} />
-        {can_manage_money && (
+        {canChange && (
           <div className={styles.end}>
             <Button type="submit" busy={form.busy}>
               {t('Save')}
@@ -79,7 +81,7 @@ export function AlertsCard({ info: { alerts, can_manage_money } }: { info: Setti
           </div>
         )}
       </form>
-      {can_manage_money && <AlertWebhook />}
+      {canChange && <AlertWebhook />}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { DUPLICATES, type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
 import { useSpeech } from '#i18n/i18n.tsx'
@@ -14,7 +15,8 @@ const chosen = z.object({ hour: z.string(), day: z.string() })
 const OFF = 'off'
 const stepOf = (text: string) => DUPLICATES.find((step) => String(step) === text) ?? null
 
-export function DuplicatesCard({ info: { duplicates, can_manage_calls } }: { info: SettingsInfo }) {
+export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsInfo }) {
+  const canChange = may(role, 'change_call_settings')
   const { t } = useSpeech()
   const saved = useSaved()
   const form = useInlineForm(chosen, async ({ hour, day }) => {
@@ -33,7 +35,7 @@ export function DuplicatesCard({ info: { duplicates, can_manage_calls } }: { inf
         note={t('The same task sent more often than this is refused with code 40205 or 40206 and costs nothing.')}
         className={styles.card}
         footer={
-          can_manage_calls && (
+          canChange && (
             <Button type="submit" busy={form.busy}>
               {t('Save')}
             </Button>
@@ -46,7 +48,7 @@ export function DuplicatesCard({ info: { duplicates, can_manage_calls } }: { inf
             name="hour"
             options={options}
             defaultValue={String(duplicates.hour ?? OFF)}
-            disabled={!can_manage_calls}
+            disabled={!canChange}
             noMessage
           />
           <Select
@@ -54,7 +56,7 @@ export function DuplicatesCard({ info: { duplicates, can_manage_calls } }: { inf
             name="day"
             options={options}
             defaultValue={String(duplicates.day ?? OFF)}
-            disabled={!can_manage_calls}
+            disabled={!canChange}
             noMessage
           />
         </div>

@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
@@ -17,8 +18,9 @@ type ScopeLimitsProps = {
 }
 
 /** Limits of single APIs and functions, beside the one for everything. */
-export function ScopeLimits({ info: { limits, can_manage_money }, isOpening, onAdd, onEdit }: ScopeLimitsProps) {
+export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }: ScopeLimitsProps) {
   const t = useT()
+  const canChange = may(role, 'change_spend_limits')
   const saved = useSaved()
   const lift = useMutation({
     mutationFn: (scope: string) => call(settings.saveSpendLimit, { scope, limit_micros: null }),
@@ -29,7 +31,7 @@ export function ScopeLimits({ info: { limits, can_manage_money }, isOpening, onA
     <section className={styles.scopes}>
       <div className={styles.scopesHead}>
         <h3>{t('For single APIs and functions')}</h3>
-        {can_manage_money && (
+        {canChange && (
           <Button size="small" icon="plus" busy={isOpening} onClick={onAdd}>
             {t('Add a limit')}
           </Button>
@@ -40,7 +42,7 @@ export function ScopeLimits({ info: { limits, can_manage_money }, isOpening, onA
         {own.map((limit) => (
           <li key={limit.scope} className={styles.limit}>
             <SpendMeter label={scopeLabel(limit)} limit={limit} />
-            {can_manage_money && (
+            {canChange && (
               <span className={styles.limitActions}>
                 <IconButton
                   icon="edit"

@@ -1,3 +1,4 @@
+import { type Action, may } from '@portico/contract/permissions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -14,6 +15,8 @@ import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { SpendLimitCard } from './spend-limit-card.tsx'
 import { useCardOfPlace } from './use-card-of-place.ts'
 import { WebhookDelayCard } from './webhook-delay-card.tsx'
+
+const MAY_CHANGE: Action[] = ['change_spend_limits', 'change_call_settings', 'manage_alerts']
 
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(settingsQuery)
@@ -35,7 +38,7 @@ export function Screen() {
       {data && (
         // What was typed for one login must never be saved for another.
         <div key={data.login} className={styles.cards}>
-          {!data.can_manage_money && !data.can_manage_calls && (
+          {!MAY_CHANGE.some((action) => may(data.role, action)) && (
             <Banner>{t('You can look at these settings. Your role in this team does not let you change them.')}</Banner>
           )}
           <AccessCard info={data} />

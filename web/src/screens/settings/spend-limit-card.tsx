@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -26,7 +27,8 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
   const now_ms = useNow(LOOK_MS)
   const [editing, setEditing] = useState<SpendLimit | 'new'>()
   const late = useLateDialog()
-  const { can_manage_money, limits, resets_at } = info
+  const { role, limits, resets_at } = info
+  const canChange = may(role, 'change_spend_limits')
   const all = limits.find(({ scope }) => scope === '')
   const limit_micros = all?.limit_micros ?? null
   const form = useInlineForm(limitValues, async ({ limit }) => {
@@ -56,12 +58,12 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            disabled={!can_manage_money}
+            disabled={!canChange}
             defaultValue={limit_micros === null ? '' : amountText(limit_micros)}
             hint={t('Leave it empty for no limit. With 0 every paid call is refused.')}
             error={form.wrong('limit')}
           />
-          {can_manage_money && (
+          {canChange && (
             <Button type="submit" busy={form.busy}>
               {t('Save')}
             </Button>

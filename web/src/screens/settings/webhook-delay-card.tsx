@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, settings, WEBHOOK_DELAYS_MS } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
 import { useSpeech } from '#i18n/i18n.tsx'
@@ -12,7 +13,8 @@ import { useSaved } from './settings-query.ts'
 
 const chosen = z.object({ delay: z.string() })
 
-export function WebhookDelayCard({ info: { webhook_delay_ms, can_manage_calls } }: { info: SettingsInfo }) {
+export function WebhookDelayCard({ info: { webhook_delay_ms, role } }: { info: SettingsInfo }) {
+  const canChange = may(role, 'change_call_settings')
   const { t, language } = useSpeech()
   const saved = useSaved()
   const form = useInlineForm(chosen, async ({ delay }) => {
@@ -32,7 +34,7 @@ export function WebhookDelayCard({ info: { webhook_delay_ms, can_manage_calls } 
         note={t('A pause between two webhooks, for a server that cannot take many at once.')}
         className={styles.card}
         footer={
-          can_manage_calls && (
+          canChange && (
             <Button type="submit" busy={form.busy}>
               {t('Save')}
             </Button>
@@ -45,7 +47,7 @@ export function WebhookDelayCard({ info: { webhook_delay_ms, can_manage_calls } 
             name="delay"
             options={options}
             defaultValue={String(webhook_delay_ms)}
-            disabled={!can_manage_calls}
+            disabled={!canChange}
             noMessage
           />
         </div>

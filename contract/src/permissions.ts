@@ -1,0 +1,92 @@
+import { GIVEN_ROLES, type GivenRole, ROLES, type Role } from './role.ts'
+
+interface Permission {
+  may: readonly Role[]
+  means: string
+}
+
+/**
+ * Who may do what on the active login: the one table both sides ask. What every member may (look at usage, errors and
+ * settings) has no line.
+ */
+export const ACTIONS = {
+  call_api: {
+    may: ['owner', 'admin', 'developer'],
+    means: 'Call the data API with a password of their own.',
+  },
+  see_api_password: {
+    may: ['owner', 'admin', 'developer'],
+    means: 'See the API password, have a link to it mailed, test the connection with it.',
+  },
+  replace_api_password: {
+    may: ['owner', 'admin', 'developer'],
+    means: 'Make a new API password.',
+  },
+  change_ip_rules: {
+    may: ['owner', 'admin', 'developer'],
+    means: 'Decide from which addresses the data API can be called.',
+  },
+  change_call_settings: {
+    may: ['owner', 'admin', 'developer'],
+    means: 'Change the duplicates setting and the webhook delay.',
+  },
+  resend_webhooks: {
+    may: ['owner', 'admin', 'developer'],
+    means: 'Send failed webhooks again.',
+  },
+  change_spend_limits: {
+    may: ['owner', 'admin', 'finance'],
+    means: 'Change the daily limits.',
+  },
+  manage_alerts: {
+    may: ['owner', 'admin', 'finance'],
+    means: 'Change alerts, and see and change the webhook they are sent to.',
+  },
+  receive_alerts: {
+    may: ['owner', 'admin', 'finance'],
+    means: 'Get alerts by mail, unless they turned such mail off.',
+  },
+  add_funds: {
+    may: ['owner', 'admin', 'finance'],
+    means: 'Pay: funds and subscriptions.',
+  },
+  manage_logins: {
+    may: ['owner', 'admin'],
+    means: 'Add machine logins, turn logins off and on.',
+  },
+  manage_team: {
+    may: ['owner', 'admin'],
+    means: 'Invite, remove and change members, within what they have themselves.',
+  },
+  manage_admins: {
+    may: ['owner'],
+    means: 'Make someone an admin, and change or remove an admin.',
+  },
+} as const satisfies Record<string, Permission>
+
+export type Action = keyof typeof ACTIONS
+
+export function may(role: Role, action: Action): boolean {
+  const { may: roles }: Permission = ACTIONS[action]
+  return roles.includes(role)
+}
+
+export function rolesThatMay(action: Action): Role[] {
+  return ROLES.filter((role) => may(role, action))
+}
+
+/** The roles they can give: whoever can manage the team is made and changed by the owner alone. */
+export function rolesToGive(role: Role): GivenRole[] {
+  if (!may(role, 'manage_team')) return []
+  return GIVEN_ROLES.filter((given) => !may(given, 'manage_team') || may(role, 'manage_admins'))
+}
+
+/** Whether they can change the role and the cap of a member with this role, or remove them. */
+export function mayChangeMember(role: Role, member: GivenRole): boolean {
+  return rolesToGive(role).includes(member)
+}
+
+/** Nobody gives a higher cap than their own; null is no cap, the highest. */
+export function isWithinCap(own: number | null, given: number | null): boolean {
+  return own === null || (given !== null && given <= own)
+}

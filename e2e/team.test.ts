@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { newPage } from './harness-browser.ts'
+import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, signIn } from './harness-people.ts'
+
+let server: Server
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({ SMTP_URL: mailbox.url })
+})
+afterAll(() => mailbox.close())
+
+const at = (path: string) => `${server.url}${path}`
+
+test('SEC-M3 an admin is offered what an admin can give, and is told who can give the rest', async () => {
+  const owner = await newPage(DESKTOP)
+  await owner.goto(at('/signin'))
+  await signIn(owner)
+  await owner.waitForURL('**/api-dashboard')
+  await owner.goto(at('/api-access'))
+  const invite = async (email: string, role: RegExp, cap: string) => {
+    await owner.getByRole('button', { name: 'Invite', exact: true }).click()
+    const dialog = owner.getByRole('dialog')
+    await dialog.locator('[name=email]').fill(email)
+    await dialog.getByRole('radio', { name: role }).check()
+    await dialog.getByLabel('Daily cap').fill(cap)
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    return linkTo((await mailbox.next(email)).links, '/accept-invitation')
+  }
+  const link = await invite('adam@example.com', /^Admin/, '5')
+  await invite('vera@example.com', /^Viewer/, '')
+  await invite('dora@example.com', /^Developer/, '5')
+
+  const page = await newPage(DESKTOP)
+  await page.goto(link)
+  await page.waitForURL('**/register')
+  const form = await alive(page)
+  await form.locator('[name=password]').fill(PASSWORD)
+  await form.locator('[name=privacy]').check()
+  await form.locator('button[type=submit]').click()
+  await page.waitForURL('**/api-dashboard')
+  await page.goto(at('/api-access'))
+  await page.getByRole('button', { name: `Actions for ${DEMO.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Switch to it' }).click()
+
+  const own = page.getByRole('table', { name: 'Your team' }).getByRole('row', { name: /adam@example\.com/ })
+  await own.getByText('Admin', { exact: true }).waitFor()
+  expect(await own.getByRole('combobox').count()).toBe(0)
+  expect(await own.getByRole('button').count()).toBe(0)
+  await page.getByText('Only the owner can change or remove admins.').waitFor()
+
+  const resend = (name: string) => page.getByRole('button', { name: `Resend the invitation to ${name}@example.com` })
+  await resend('dora').waitFor()
+  expect(await resend('dora').isEnabled()).toBe(true)
+  expect(await resend('vera').isDisabled()).toBe(true)
+  await page.getByText('An invitation that gives more than you have yourself').waitFor()
+
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByRole('radio', { name: /^Admin/ }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('radio', { name: /^Developer/ }).isEnabled()).toBe(true)
+  await dialog.getByText('Only the owner can give this role.').waitFor()
+  await dialog.getByText('At most $5.00 a UTC day with each login, which is your own daily cap.').waitFor()
+  await dialog.locator('[name=email]').fill('nina@example.com')
+  for (const much of ['5.01', '']) {
+    await dialog.getByLabel('Daily cap').fill(much)
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.getByText('You cannot give more than your own daily cap.').waitFor()
+  }
+  await dialog.getByLabel('Daily cap').fill('5')
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await resend('nina').waitFor()
+  page.expectClean()
+})

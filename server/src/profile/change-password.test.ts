@@ -1,0 +1,21 @@
+import { profile } from '@portico/contract/profile.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.addUser({ email: 'pat@example.com' })
+})
+afterAll(() => app.close())
+
+test('A29 a password is not changed where the current one is left out', async () => {
+  const browser = app.browser()
+  await browser.signIn('pat@example.com')
+  const wish = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+  expect(await browser.call(profile.changePassword, wish)).toMatchObject({
+    status: 400,
+    body: { code: 'wrong_password' },
+  })
+  await app.browser().signIn('pat@example.com')
+})

@@ -1,0 +1,48 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import { isWithinCap, may, mayChangeMember } from '@portico/contract/permissions.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { team } from '@portico/contract/team.ts'
+import { changeMemberCap, changeMemberRole, dropMember } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { manageTeam, refusalOf } from './rights.ts'
+
+type Managed = Parameters<Parameters<typeof manageTeam>[1]>[1]
+type Change = (ctx: UserCtx, known: Managed & { member: Managed['members'][number] }) => Promise<void>
+
+/** A member is changed by the owner and by admins; an admin, oneself included, by the owner alone. */
+async function changeMember(ctx: UserCtx, user_id: number, change: Change) {
+  await manageTeam(ctx, async (within, managed) => {
+    const member = managed.members.find((one) => one.user_id === user_id)
+    if (!member) throw new Problem('unknown_user')
+    if (!mayChangeMember(managed.own.role, member.role)) throw new Problem('owner_only')
+    await change(within, { ...managed, member })
+  })
+  return { type: 'success' as const }
+}
+
+export function changeRole(ctx: UserCtx, { user_id, role }: Input<typeof team.changeRole>) {
+  return changeMember(ctx, user_id, async (within, { owner_id, own, member }) => {
+    // With a role that can call the API, the cap the member has begins to count.
+    const cap_micros = may(role, 'call_api') ? member.cap_micros : 0
+    const refusal = refusalOf(own, { role, cap_micros })
+    if (refusal) throw refusal
+    await changeMemberRole(within, owner_id, user_id, role)
+    await audit(within, 'role_changed', { user_id: owner_id, detail: { member: user_id, role } })
+  })
+}
+
+export function changeCap(ctx: UserCtx, { user_id, cap_micros }: Input<typeof team.changeCap>) {
+  return changeMember(ctx, user_id, async (within, { owner_id, own }) => {
+    if (!isWithinCap(own.cap_micros, cap_micros)) throw new Problem('above_own_cap')
+    await changeMemberCap(within, { owner_id, user_id, cap_micros })
+    await audit(within, 'cap_changed', { user_id: owner_id, detail: { member: user_id, cap_micros } })
+  })
+}
+
+export function removeMember(ctx: UserCtx, { user_id }: Input<typeof team.removeMember>) {
+  return changeMember(ctx, user_id, async (within, { owner_id }) => {
+    await dropMember(within, owner_id, user_id)
+    await audit(within, 'member_removed', { user_id: owner_id, detail: { member: user_id } })
+  })
+}

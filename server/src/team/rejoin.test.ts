@@ -1,0 +1,37 @@
+import { access } from '@portico/contract/access.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember, dropMember, openCallers } from '#access/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+test('Z7 a member who was removed and joins again gets a new API password: the one from before stays dead', async () => {
+  const [owner, member] = [
+    await app.addUser({ email: 'owner@example.com' }),
+    await app.addUser({ email: 'member@example.com' }),
+  ]
+  const join = () =>
+    addMember(app.ctx, { owner_id: owner.id, user_id: member.id, role: 'developer' as const, cap_micros: null })
+  const works = async (password: string) => {
+    app.clock.forward(1000)
+    return (await openCallers(app.ctx).find('owner@example.com', password)) !== undefined
+  }
+  const browser = app.browser()
+  await browser.signIn('member@example.com')
+  await join()
+  await browser.must(users.setActiveApiUser, { login: 'owner@example.com' })
+  const { password: first } = await browser.must(access.showPassword, {})
+  expect(await works(first)).toBe(true)
+  await dropMember(app.ctx, owner.id, member.id)
+  expect(await works(first)).toBe(false)
+  await join()
+  expect(await works(first)).toBe(false)
+  const { password: second } = await browser.must(access.showPassword, {})
+  expect(second).not.toBe(first)
+  expect(await works(second)).toBe(true)
+})

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { TEST_PASSWORD } from './test-browser.ts'
+
+/** Somebody and the account they work on: what the input of a call may name. */
+export interface Target {
+  login: string
+  machine: string
+  session: string
+  delivery: number
+  call: string
+  error: string
+  webhook: string
+  /** Made anew each time: a call may use them up. */
+  member(): Promise<number>
+  invitation(): Promise<number>
+}
+
+type Make = (of: Target) => Record<string, unknown> | Promise<Record<string, unknown>>
+
+let count = 0
+/** One that nobody has used before. */
+export const fresh = (word: string) => {
+  count += 1
+  return `${word}-${count}`
+}
+/** Someone none of the actors is, for calls about an address that anyone may make. */
+export const BYSTANDER = 'passer-by@example.com'
+/** Someone whom every account has invited. */
+export const WANTED = 'wanted@example.com'
+
+const WEEK = { from: '2026-02-24', to: '2026-03-02' }
+const empty: Make = () => ({})
+const week: Make = ({ login }) => ({ ...WEEK, login })
+const by = 'the matrix'
+const reason = 'the matrix asks'
+const PREFERENCES = { news: 1, offers: 1, reports: 1, triggers: 1 }
+
+/** A right input for every endpoint, so that a refusal is about who asks and never about what was typed. */
+export const INPUTS: Record<string, Make> = {
+  'auth.authenticate': () => ({ email: BYSTANDER, password: TEST_PASSWORD, captcha: '' }),
+  'auth.register': () => ({
+    email: `${fresh('new')}@example.com`,
+    password: TEST_PASSWORD,
+    privacy: true,
+    captcha: '',
+  }),
+  'auth.signout': empty,
+  'auth.reauthenticate': () => ({ password: TEST_PASSWORD }),
+  'auth.challenge': () => ({ action: 'signin' }),
+  'auth.checkActivation': () => ({ user_id: 'nobody' }),
+  'auth.activateAccount': () => ({ user_id: 'nobody', token: 'none', captcha: '' }),
+  'auth.rejectActivation': empty,
+  'auth.resendActivation': () => ({ email: BYSTANDER, captcha: '' }),
+  'auth.sendForgotPasswordEmail': () => ({ email: BYSTANDER, captcha: '' }),
+  'auth.sendResetPasswordCheckRequest': () => ({ id: 'nobody', token: 'none' }),
+  'auth.sendResetPasswordRequest': () => ({
+    id: 'nobody',
+    token: 'none',
+    password: TEST_PASSWORD,
+    pass_confirm: TEST_PASSWORD,
+  }),
+  'auth.sendCheckUnsubscribeDataRequest': () => ({ email: BYSTANDER, hash: 'none' }),
+  'auth.sendUnsubscribeRequest': () => ({ email: BYSTANDER, hash: 'none', ...PREFERENCES }),
+  'auth.checkLink': () => ({ kind: 'token' }),
+  'auth.loginToken': () => ({ token: 'none' }),
+  'auth.loginOnetime': () => ({ uid: 'nobody', onetime_pass: 'none' }),
+  'auth.loginOnetimeAdmin': () => ({ uid: 'nobody', onetime_pass: 'none' }),
+  'auth.endImpersonation': empty,
+  'auth.goToThirdParty': () => ({ provider: 'google' }),
+  'auth.loginByThirdParty': () => ({ provider: 'google', code: 'none', state: 'none' }),
+
+  'users.getUserData': empty,
+  'users.getUpdatedUserObject': empty,
+  'users.setActiveApiUser': ({ login }) => ({ login }),
+  'users.setConsentData': () => ({ consent: '{}' }),
+  'users.setLanguage': () => ({ language: 'en' }),
+  'users.setTheme': () => ({ theme_view: 'dark' }),
+
+  'profile.getProfile': empty,
+  'profile.saveProfile': () => ({ name: 'Same', phone: '', language: 'en', theme_view: 'dark', time_zone: 'UTC' }),
+  'profile.changePassword': () => ({
+    current_password: TEST_PASSWORD,
+    password: 'a long and quiet river',
+    pass_confirm: 'a long and quiet river',
+  }),
+  'profile.savePreferences': () => PREFERENCES,
+  'profile.endSession': ({ session }) => ({ public_id: session }),
+  'profile.endOtherSessions': empty,
+  'profile.unlinkIdentity': () => ({ provider: 'google' }),
+
+  'team.getTeam': empty,
+  'team.invite': () => ({ email: WANTED, role: 'viewer', cap_micros: 0 }),
+  'team.resendInvitation': async (of) => ({ id: await of.invitation() }),
+  'team.revokeInvitation': async (of) => ({ id: await of.invitation() }),
+  'team.changeRole': async (of) => ({ user_id: await of.member(), role: 'finance' }),
+  'team.changeCap': async (of) => ({ user_id: await of.member(), cap_micros: 1 }),
+  'team.removeMember': async (of) => ({ user_id: await of.member() }),
+  'team.pendingInvitation': empty,
+  'team.acceptInvitation': empty,
+  'team.declineInvitation': empty,
+
+  'access.getAccessInfo': empty,
+  'access.getApiUserCredits': empty,
+  'access.getLimitsInfo': empty,
+  'access.getCredentials': empty,
+  'access.showPassword': empty,
+  'access.regeneratePassword': () => ({ overlap_min: 0 }),
+  'access.emailCredentials': empty,
+  'access.getIpAccess': empty,
+  'access.saveIpAccess': () => ({ rules: [], check: false }),
+  'access.getLogins': empty,
+  'access.addMachineLogin': () => ({ name: fresh('etl') }),
+  'access.setLoginOff': ({ machine }) => ({ login: machine, off: true }),
+  'access.getAccessActivity': empty,
+
+  'catalogue.list': empty,
+  'catalogue.get': () => ({ id: 'serp/google/organic' }),
+
+  'settings.getSettings': empty,
+  'settings.saveSpendLimit': () => ({ scope: '', limit_micros: 1_000_000_000 }),
+  'settings.saveDuplicates': () => ({ hour: null, day: null }),
+  'settings.saveWebhookDelay': () => ({ webhook_delay_ms: 0 }),
+  'settings.saveAlerts': () => ({
+    balance_below_micros: null,
+    days_left_below: null,
+    limit_percents: [],
+    error_rate_above: null,
+  }),
+
+  'alerting.getAlertWebhook': empty,
+  'alerting.saveAlertWebhook': () => ({ url: 'https://hooks.example.com/alerts' }),
+  'alerting.rotateAlertSecret': empty,
+  'alerting.sendTestAlert': empty,
+  'alerting.replayAlert': ({ delivery }) => ({ id: delivery }),
+
+  'gateway.testConnection': empty,
+
+  'usage.getUsageChoices': empty,
+  'usage.getUsageSummary': week,
+  'usage.getUsageSeries': ({ login }) => ({ ...WEEK, login, grain: 'day' }),
+  'usage.getUsageTasks': week,
+  'usage.getUsageTask': ({ call }) => ({ id: call }),
+  'usage.getUsageOverview': week,
+  'usage.export': ({ login }) => ({ ...WEEK, login, format: 'csv' }),
+
+  'errors.getErrorChoices': week,
+  'errors.getErrorGroups': week,
+  'errors.getErrorHistogram': week,
+  'errors.getErrorRows': week,
+  'errors.getError': ({ error }) => ({ id: error }),
+  'errors.resendWebhooks': ({ webhook }) => ({ ids: [webhook] }),
+  'errors.export': week,
+
+  'dashboard.getStates': empty,
+  'dashboard.getBalance': empty,
+  'dashboard.getToday': empty,
+  'dashboard.getMonth': empty,
+  'dashboard.getSpendByDay': week,
+  'dashboard.getTopFunctions': week,
+  'dashboard.getServiceStatus': empty,
+  'dashboard.getSubscriptions': empty,
+  'dashboard.getStart': empty,
+
+  'live.getLive': () => ({ tail: 'api' }),
+  'live.stream': () => ({ tail: 'api' }),
+
+  'updates.getUpdates': empty,
+  'updates.markUpdatesRead': () => ({ ids: [] }),
+  'whitelabel.getWlHelpRedirectUrl': empty,
+  'community.integritySso': empty,
+  'thirdparty.chatIdentity': empty,
+  'booting.boot': empty,
+
+  'operator.showUser': () => ({ who: BYSTANDER }),
+  'operator.addStaff': () => ({ email: `${fresh('staff')}@example.com`, by }),
+  'operator.unconfirm': () => ({ email: BYSTANDER, reason, by }),
+  'operator.grant': () => ({ email: BYSTANDER, feature: 'reviews', by }),
+  'operator.revoke': () => ({ email: BYSTANDER, feature: 'reviews', by }),
+  'operator.credit': () => ({ login: BYSTANDER, amount_micros: 1, reason, by, request_id: randomUUID() }),
+  'operator.setLogin': () => ({ login: BYSTANDER, per_minute: 10, reason, by }),
+  'operator.impersonate': () => ({ staff: 'staff@example.com', user: BYSTANDER, reason, by }),
+  'operator.onetime': () => ({ user: BYSTANDER, kind: 'onetime', mail: false, by }),
+  'operator.setWhitelabel': () => ({ host: 'brand.example.com', brand: { title: 'Brand' }, by }),
+  'operator.listWhitelabels': empty,
+  'operator.removeWhitelabel': () => ({ host: 'other.example.com', by }),
+  'operator.addNotice': () => ({
+    id: fresh('notice'),
+    starts_at: '2026-04-01T00:00:00Z',
+    ends_at: '2026-04-01T01:00:00Z',
+    text: null,
+    by,
+  }),
+  'operator.removeNotice': () => ({ id: 'none', by }),
+  'operator.books': empty,
+  'operator.status': empty,
+}

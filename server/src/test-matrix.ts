@@ -1,0 +1,207 @@
+export const ACTORS = [
+  /** Not signed in. */
+  'anonymous',
+  /** Of the account "own" is about, working on its login. */
+  'owner',
+  /** Members of that account's team, working on its login. */
+  'admin',
+  'developer',
+  'finance',
+  'viewer',
+  /** A child account of the owner and a viewer in the team; works on a login of their own. */
+  'child',
+  /** An admin in the owner's team who works on a login of their own. */
+  'guest',
+  /** The owner of another account, in nobody's team. */
+  'neighbour',
+  /** A staff member in their own account. */
+  'staff',
+  /** A staff member who acts as the owner. */
+  'acting',
+  /** The command line, with the operator's token and no session. */
+  'operator',
+] as const
+export type ActorName = (typeof ACTORS)[number]
+
+/** Whose object the input names: of the account one works on, or of another one. */
+export const RELATIONS = ['own', 'other'] as const
+export type Relation = (typeof RELATIONS)[number]
+
+/**
+ * Who may call what, as it is meant to be: written by hand, compared with what the server does, derived from nothing.
+ *
+ * ok       reaches the rule and gets its answer: 200, or the problem named by `ok=` where an answer needs more (a link)
+ * sign-in  sign_in_needed
+ * no       not_allowed
+ * acting   not_while_acting
+ * staff    staff_only
+ * forged   it came without the anti-forgery token a page of ours sends
+ * gone     the problem named by `gone=`, byte for byte as for something that does not exist
+ * none     200, byte for byte as for something that does not exist, and nothing happened
+ *
+ * The second line of an endpoint is about an object of another account: of the parent for `child`, of the team for `guest`,
+ * of somebody unknown for the others. Without one the input names no object, and the first line counts for both.
+ */
+export const MATRIX = `
+endpoint                                  anonymous owner   admin   developer finance viewer  child   guest   neighbour staff   acting  operator
+
+auth.authenticate                         ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.register                             ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.signout                              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.reauthenticate                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+auth.challenge                            ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
+auth.checkActivation                      ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.activateAccount                      ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=link_used
+auth.rejectActivation                     ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.resendActivation                     ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.sendForgotPasswordEmail              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.sendResetPasswordCheckRequest        ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.sendResetPasswordRequest             ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=link_used
+auth.sendCheckUnsubscribeDataRequest      ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.sendUnsubscribeRequest               ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.checkLink                            ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.loginToken                           ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=link_used
+auth.loginOnetime                         ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=link_used
+auth.loginOnetimeAdmin                    staff     staff   staff   staff     staff   staff   staff   staff   staff     ok      acting  forged   ok=link_used
+auth.endImpersonation                     ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+auth.goToThirdParty                       ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_failed
+auth.loginByThirdParty                    ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_failed
+
+users.getUserData                         sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+users.getUpdatedUserObject                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+users.setActiveApiUser                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    forged
+users.setConsentData                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+users.setLanguage                         sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+users.setTheme                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+
+profile.getProfile                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+profile.saveProfile                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+profile.changePassword                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+profile.savePreferences                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+profile.endSession                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+  of another account                      sign-in   none    none    none      none    none    none    none    none      none    acting  forged
+profile.endOtherSessions                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+profile.unlinkIdentity                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+
+team.getTeam                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+team.invite                               sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged
+team.resendInvitation                     sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   gone=link_used
+  of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
+team.revokeInvitation                     sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   gone=link_used
+  of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
+team.changeRole                           sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   gone=unknown_user
+  of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
+team.changeCap                            sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   gone=unknown_user
+  of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
+team.removeMember                         sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   gone=unknown_user
+  of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
+team.pendingInvitation                    ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
+team.acceptInvitation                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   ok=link_used
+team.declineInvitation                    ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+
+access.getAccessInfo                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+access.getApiUserCredits                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+access.getLimitsInfo                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+access.getCredentials                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+access.showPassword                       sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+access.regeneratePassword                 sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+access.emailCredentials                   sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+access.getIpAccess                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+access.saveIpAccess                       sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+access.getLogins                          sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+access.addMachineLogin                    sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+access.setLoginOff                        sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_login
+  of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
+access.getAccessActivity                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+
+catalogue.list                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+catalogue.get                             sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+
+settings.getSettings                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
+settings.saveSpendLimit                   sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+settings.saveDuplicates                   sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+settings.saveWebhookDelay                 sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+settings.saveAlerts                       sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+
+alerting.getAlertWebhook                  sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/api-settings
+alerting.saveAlertWebhook                 sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+alerting.rotateAlertSecret                sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+alerting.sendTestAlert                    sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+alerting.replayAlert                      sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+  of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
+
+gateway.testConnection                    sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+
+usage.getUsageChoices                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail
+usage.getUsageSummary                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+usage.getUsageSeries                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+usage.getUsageTasks                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+usage.getUsageTask                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=not_allowed
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+usage.getUsageOverview                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+usage.export                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+
+errors.getErrorChoices                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+errors.getErrorGroups                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+errors.getErrorHistogram                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+errors.getErrorRows                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+errors.getError                           sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=not_allowed
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+errors.resendWebhooks                     sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-errors
+  of another account                      sign-in   none    none    none      no      no      none    none    none      none    acting  forged
+errors.export                             sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+
+dashboard.getStates                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.getBalance                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.getToday                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.getMonth                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.getSpendByDay                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+dashboard.getTopFunctions                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+dashboard.getServiceStatus                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.getSubscriptions                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.getStart                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+
+live.getLive                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+live.stream                               sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+
+updates.getUpdates                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+updates.markUpdatesRead                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+
+whitelabel.getWlHelpRedirectUrl           sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+
+community.integritySso                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+
+thirdparty.chatIdentity                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+
+booting.boot                              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
+
+operator.showUser                         no        no      no      no        no      no      no      no      no        no      no      ok
+operator.addStaff                         no        no      no      no        no      no      no      no      no        no      no      ok
+operator.unconfirm                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.grant                            no        no      no      no        no      no      no      no      no        no      no      ok
+operator.revoke                           no        no      no      no        no      no      no      no      no        no      no      ok
+operator.credit                           no        no      no      no        no      no      no      no      no        no      no      ok
+operator.setLogin                         no        no      no      no        no      no      no      no      no        no      no      ok
+operator.impersonate                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.onetime                          no        no      no      no        no      no      no      no      no        no      no      ok
+operator.setWhitelabel                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listWhitelabels                  no        no      no      no        no      no      no      no      no        no      no      ok
+operator.removeWhitelabel                 no        no      no      no        no      no      no      no      no        no      no      ok
+operator.addNotice                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.removeNotice                     no        no      no      no        no      no      no      no      no        no      no      ok
+operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok
+operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
+`
