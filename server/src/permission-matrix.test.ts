@@ -33,7 +33,7 @@ import { createUser, setParent, userByEmail } from '#users/room.ts'
 import { openTestApp, TEST_START, type TestApp } from './test-app.ts'
 import { request, TEST_PASSWORD } from './test-browser.ts'
 import { ACTORS, type ActorName, MATRIX, RELATIONS, type Relation } from './test-matrix.ts'
-import { BYSTANDER, fresh, INPUTS, type Target, WANTED } from './test-matrix-inputs.ts'
+import { BYSTANDER, fresh, INPUTS, STAFF, type Target, WANTED } from './test-matrix-inputs.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -172,7 +172,7 @@ async function openAccount(name: string): Promise<Account> {
     role: 'viewer',
     cap_micros: 0,
   })
-  await browser.must(team.invite, { email: WANTED, role: 'viewer', cap_micros: 0 })
+  await addInvitation(id, WANTED)
   await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: LIMITS + id })
   const member = await addColleague(id, `colleague-of-${name}`, 'viewer')
   await addMember(app.ctx, { owner_id: id, user_id: shared_id, role: 'viewer', cap_micros: null })
@@ -262,6 +262,15 @@ async function addSession(user_id: number, name: string): Promise<string> {
   return `second-of-${name}`
 }
 
+async function addInvitation(owner_id: number, email: string): Promise<number> {
+  const { rows } = await app.database.pool.query<{ id: number }>(
+    `insert into invitations (owner_id, invited_by, email_norm, role, cap_micros, token_hash, created_at, expires_at)
+       values ($1, $1, $2, 'viewer', 0, $3, $4, $4::timestamptz + interval '1 day') returning id`,
+    [owner_id, email, randomBytes(32), TEST_START],
+  )
+  return rows[0]?.id ?? 0
+}
+
 /** Objects that a call may use up are made for it alone. */
 function ownOf({ id, target }: Account): Target {
   return {
@@ -270,14 +279,7 @@ function ownOf({ id, target }: Account): Target {
       await addMember(app.ctx, { owner_id: id, user_id: shared_id, role: 'viewer', cap_micros: null })
       return shared_id
     },
-    async invitation() {
-      const { rows } = await app.database.pool.query<{ id: number }>(
-        `insert into invitations (owner_id, invited_by, email_norm, role, cap_micros, token_hash, created_at, expires_at)
-           values ($1, $1, $2, 'viewer', 0, $3, $4, $4::timestamptz + interval '1 day') returning id`,
-        [id, `${fresh('waits')}@example.com`, randomBytes(32), TEST_START],
-      )
-      return rows[0]?.id ?? 0
-    },
+    invitation: () => addInvitation(id, `${fresh('waits')}@example.com`),
   }
 }
 
@@ -302,13 +304,13 @@ async function openActors(): Promise<Record<ActorName, Actor>> {
   const carla = await openAccount('carla')
   const child = await openAccount('child')
   const guest = await openAccount('guest')
-  const staff = await openAccount('staff')
+  const samuel = await openAccount('samuel')
   anna_id = anna.id
   carla_id = carla.id
   await setParent(app.ctx, child.id, anna.id)
   await addMember(app.ctx, { owner_id: anna.id, user_id: child.id, role: 'viewer', cap_micros: null })
   await addMember(app.ctx, { owner_id: anna.id, user_id: guest.id, role: 'admin', cap_micros: null })
-  await app.database.pool.query('update users set is_staff = true where id = $1', [staff.id])
+  await app.database.pool.query('update users set is_staff = true where id = $1', [samuel.id])
 
   const unseen = (...accounts: Account[]) =>
     new RegExp(accounts.flatMap(({ id, target }) => [target.login.split('@')[0], LIMITS + id]).join('|'))
@@ -338,21 +340,21 @@ async function openActors(): Promise<Record<ActorName, Actor>> {
     const user_id = await addColleague(anna.id, role, role)
     const browser = await signedIn(`${role}@example.com`)
     await browser.must(users.setActiveApiUser, { login: anna.target.login })
-    return actorOf(browser, anna, carla, unseen(boris, carla), await addSession(user_id, role))
+    return actorOf(browser, anna, carla, unseen(boris, carla, samuel), await addSession(user_id, role))
   }
   const anonymous = visitor()
   await anonymous.open('/signin')
   return {
-    anonymous: actorOf(anonymous, anna, carla, unseen(anna, boris, carla)),
+    anonymous: actorOf(anonymous, anna, carla, unseen(anna, boris, carla, child, guest, samuel)),
     owner: actorOf(anna.browser, anna, carla, unseen(boris, carla)),
     admin: await memberOf('admin'),
     developer: await memberOf('developer'),
     finance: await memberOf('finance'),
     viewer: await memberOf('viewer'),
-    child: actorOf(child.browser, child, anna, unseen(boris, carla)),
-    guest: actorOf(guest.browser, guest, anna, unseen(boris, carla)),
-    neighbour: actorOf(boris.browser, boris, anna, unseen(anna, carla)),
-    staff: actorOf(staff.browser, staff, anna, unseen(anna, boris, carla)),
+    child: actorOf(child.browser, child, anna, unseen(boris, carla, guest, samuel)),
+    guest: actorOf(guest.browser, guest, anna, unseen(boris, carla, child, samuel)),
+    neighbour: actorOf(boris.browser, boris, anna, unseen(anna, carla, child, guest, samuel)),
+    staff: actorOf(samuel.browser, samuel, anna, unseen(anna, boris, carla, child, guest)),
     acting: actorOf(await actingAs(anna), anna, carla, unseen(boris, carla)),
     operator: {
       own: ownOf(anna),
@@ -372,8 +374,8 @@ async function openActors(): Promise<Record<ActorName, Actor>> {
 }
 
 async function actingAs({ target }: Account) {
-  const browser = await signedIn('staff@example.com')
-  const wish = { staff: 'staff@example.com', user: target.login, reason: 'the matrix asks', by: 'test' }
+  const browser = await signedIn(STAFF)
+  const wish = { staff: STAFF, user: target.login, reason: 'the matrix asks', by: 'test' }
   const { body } = await app.operator(operator.impersonate, wish)
   if (!('url' in body)) throw new Error(JSON.stringify(body))
   await browser.open(new URL(body.url).pathname)

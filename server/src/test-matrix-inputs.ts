@@ -27,15 +27,16 @@ export const fresh = (word: string) => {
 export const BYSTANDER = 'passer-by@example.com'
 /** Someone whom every account has invited. */
 export const WANTED = 'wanted@example.com'
+export const STAFF = 'samuel@example.com'
 
 const WEEK = { from: '2026-02-24', to: '2026-03-02' }
 const empty: Make = () => ({})
 const week: Make = ({ login }) => ({ ...WEEK, login })
 const by = 'the matrix'
 const reason = 'the matrix asks'
-const PREFERENCES = { news: 1, offers: 1, reports: 1, triggers: 1 }
+const PREFERENCES = { news: 0, offers: 1, reports: 0, triggers: 1 }
 
-/** A right input for every endpoint, so that a refusal is about who asks and never about what was typed. */
+/** A right input for every endpoint, and one that changes what it is about, so that a refusal is about who asks and never about what was typed. */
 export const INPUTS: Record<string, Make> = {
   'auth.authenticate': () => ({ email: BYSTANDER, password: TEST_PASSWORD, captcha: '' }),
   'auth.register': () => ({
@@ -72,12 +73,18 @@ export const INPUTS: Record<string, Make> = {
   'users.getUserData': empty,
   'users.getUpdatedUserObject': empty,
   'users.setActiveApiUser': ({ login }) => ({ login }),
-  'users.setConsentData': () => ({ consent: '{}' }),
-  'users.setLanguage': () => ({ language: 'en' }),
+  'users.setConsentData': () => ({ consent: '{"categories":[]}' }),
+  'users.setLanguage': () => ({ language: 'de' }),
   'users.setTheme': () => ({ theme_view: 'dark' }),
 
   'profile.getProfile': empty,
-  'profile.saveProfile': () => ({ name: 'Same', phone: '', language: 'en', theme_view: 'dark', time_zone: 'UTC' }),
+  'profile.saveProfile': () => ({
+    name: 'Other',
+    phone: '',
+    language: 'fr',
+    theme_view: 'dark',
+    time_zone: 'Asia/Tokyo',
+  }),
   'profile.changePassword': () => ({
     current_password: TEST_PASSWORD,
     password: 'a long and quiet river',
@@ -107,7 +114,7 @@ export const INPUTS: Record<string, Make> = {
   'access.regeneratePassword': () => ({ overlap_min: 0 }),
   'access.emailCredentials': empty,
   'access.getIpAccess': empty,
-  'access.saveIpAccess': () => ({ rules: [], check: false }),
+  'access.saveIpAccess': () => ({ rules: [{ cidr: '203.0.113.0/24', label: '' }], check: false }),
   'access.getLogins': empty,
   'access.addMachineLogin': () => ({ name: fresh('etl') }),
   'access.setLoginOff': ({ machine }) => ({ login: machine, off: true }),
@@ -118,12 +125,12 @@ export const INPUTS: Record<string, Make> = {
 
   'settings.getSettings': empty,
   'settings.saveSpendLimit': () => ({ scope: '', limit_micros: 1_000_000_000 }),
-  'settings.saveDuplicates': () => ({ hour: null, day: null }),
-  'settings.saveWebhookDelay': () => ({ webhook_delay_ms: 0 }),
+  'settings.saveDuplicates': () => ({ hour: 10, day: 20 }),
+  'settings.saveWebhookDelay': () => ({ webhook_delay_ms: 100 }),
   'settings.saveAlerts': () => ({
-    balance_below_micros: null,
+    balance_below_micros: 1_000_000,
     days_left_below: null,
-    limit_percents: [],
+    limit_percents: [80],
     error_rate_above: null,
   }),
 
@@ -178,7 +185,7 @@ export const INPUTS: Record<string, Make> = {
   'operator.revoke': () => ({ email: BYSTANDER, feature: 'reviews', by }),
   'operator.credit': () => ({ login: BYSTANDER, amount_micros: 1, reason, by, request_id: randomUUID() }),
   'operator.setLogin': () => ({ login: BYSTANDER, per_minute: 10, reason, by }),
-  'operator.impersonate': () => ({ staff: 'staff@example.com', user: BYSTANDER, reason, by }),
+  'operator.impersonate': () => ({ staff: STAFF, user: BYSTANDER, reason, by }),
   'operator.onetime': () => ({ user: BYSTANDER, kind: 'onetime', mail: false, by }),
   'operator.setWhitelabel': () => ({ host: 'brand.example.com', brand: { title: 'Brand' }, by }),
   'operator.listWhitelabels': empty,
