@@ -38,6 +38,7 @@ import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type Gateway, plainGatewayUrl } from '#gateway/room.ts'
+import { BODY_MAX } from '#http/body-max.ts'
 import { drawDocument, streamOf } from '#http/document.ts'
 import { baseHeaders, botCheckExtras, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -94,7 +95,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    bodyLimit: 1_048_576,
+    bodyLimit: BODY_MAX,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => plainGatewayUrl(url),

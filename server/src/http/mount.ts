@@ -2,9 +2,10 @@ import type { Area, Endpoint, Input, Output } from '@portico/contract/endpoint.t
 import { isAllowed, type Modules } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
-import { fieldMessages } from '@portico/contract/typed.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
+import { bodyMax } from './body-max.ts'
+import { readInput } from './read-input.ts'
 import { requestCtx } from './request-ctx.ts'
 import { checkOrigin, checkXsrf } from './xsrf.ts'
 
@@ -35,9 +36,10 @@ export function mount<A extends Area>(
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
+      bodyLimit: bodyMax(endpoint),
       handler: async (request, reply) => {
         const asked = await admit(ctx, to, endpoint, request, reply)
-        const input = parseInput(endpoint, request)
+        const input = readInput(endpoint.input, endpoint.method === 'GET' ? request.query : request.body)
         // The table's mapped type has paired this handler with this endpoint's context and input.
         const given = await (handler as (c: RequestCtx, i: unknown) => Promise<unknown>)(asked, input)
         reply.header('cache-control', 'no-store').header('vary', 'Cookie')
@@ -73,11 +75,4 @@ export async function admit(
   if (caller.module && !isAllowed(caller.module, await to.modulesOf(user))) throw new Problem('not_allowed')
   if (caller.roles && !caller.roles.includes(await to.roleOf(user))) throw new Problem('not_allowed')
   return user
-}
-
-function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const sent = endpoint.method === 'GET' ? request.query : request.body
-  const parsed = endpoint.input.safeParse(sent)
-  if (!parsed.success) throw new Problem('invalid_input', { fields: fieldMessages(parsed.error) })
-  return parsed.data
 }
