@@ -155,7 +155,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     accept_language: request.headers['accept-language'],
   })
   app.get(booting.boot.path, async (request, reply) => {
-    checkOrigin(request)
+    checkOrigin(ctx, request)
     const asked = await requestCtx(ctx, request, reply, true)
     offerXsrf(ctx, request, reply, asked.session?.token_hash)
     reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Language, Host')

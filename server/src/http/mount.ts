@@ -62,7 +62,7 @@ export async function admit(
     if (!to.isOperator(request)) throw new Problem('not_allowed')
     return requestCtx(ctx, request, reply, undefined)
   }
-  checkOrigin(request)
+  checkOrigin(ctx, request)
   const asked = await requestCtx(ctx, request, reply, endpoint.background ?? false)
   if (endpoint.method !== 'GET' || endpoint.handsOut) checkXsrf(ctx, request, asked.session?.token_hash)
   if (caller === 'public') return asked

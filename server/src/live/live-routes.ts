@@ -12,7 +12,7 @@ import type { Live } from './room.ts'
 /** A stream is no JSON answer, so it stands beside the contract's endpoints; who may ask is checked as there. */
 export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: Live): void {
   app.get(liveStream.path, { exposeHeadRoute: false, compress: false }, async (request, reply) => {
-    checkOrigin(request)
+    checkOrigin(ctx, request)
     const asked = await requestCtx(ctx, request, reply, true)
     const { session } = asked
     if (!session) throw new Problem('sign_in_needed')
