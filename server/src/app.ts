@@ -39,6 +39,7 @@ import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type Gateway, plainGatewayUrl } from '#gateway/room.ts'
 import { BODY_MAX } from '#http/body-max.ts'
+import { plainForwardedFor } from '#http/client-address.ts'
 import { drawDocument, streamOf } from '#http/document.ts'
 import { baseHeaders, botCheckExtras, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -98,7 +99,11 @@ export async function buildApp(ctx: Ctx, around: Around) {
     bodyLimit: BODY_MAX,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => plainGatewayUrl(url),
+    // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
+    rewriteUrl: ({ url = '/', headers }) => {
+      plainForwardedFor(headers)
+      return plainGatewayUrl(url)
+    },
     // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
     frameworkErrors: (_error, request, reply) =>
       answer(request, reply.headers(baseHeaders(ctx.env)), new Problem('bad_request')),
