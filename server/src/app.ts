@@ -44,6 +44,7 @@ import { drawDocument, streamOf } from '#http/document.ts'
 import { baseHeaders, botCheckExtras, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import { type Mounting, mount } from '#http/mount.ts'
+import { PATIENCE, type Patience } from '#http/patience.ts'
 import { answer, answerProblems } from '#http/problems.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import { staticFiles } from '#http/static.ts'
@@ -77,6 +78,8 @@ export interface Around {
   operator_token: string
   about: Parameters<typeof operatorHandlers>[0]
   state: { stopping: boolean }
+  /** With connections whose request does not come. */
+  patience?: Patience
 }
 
 const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
@@ -89,12 +92,13 @@ const AT_ONCE = {
 
 /** The map: every area mounted, every page served. */
 export async function buildApp(ctx: Ctx, around: Around) {
-  const { build, state } = around
+  const { build, state, patience = PATIENCE } = around
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
+    http: { headersTimeout: patience.headers_ms, connectionsCheckingInterval: patience.check_every_ms },
     keepAliveTimeout: 72_000,
     bodyLimit: BODY_MAX,
     routerOptions: { maxParamLength: 500 },
@@ -108,7 +112,6 @@ export async function buildApp(ctx: Ctx, around: Around) {
     frameworkErrors: (_error, request, reply) =>
       answer(request, reply.headers(baseHeaders(ctx.env)), new Problem('bad_request')),
   })
-  app.server.headersTimeout = 10_000
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)

@@ -13,6 +13,7 @@ import { openTestDatabase } from '#db/test-database.ts'
 import type { TestServer } from '#db/test-server.ts'
 import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
+import type { Patience } from '#http/patience.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
@@ -38,6 +39,7 @@ export interface TestAppOptions {
   settings?: Record<string, string>
   brand?: Partial<Brand>
   live?: { beat_ms: number }
+  patience?: Patience
   /** Where to make the database, outside of a test run. */
   server?: TestServer
   /** Before the first request: a test may mount what it needs. */
@@ -74,7 +76,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-async function startApp(shared: Shared, { settings, brand, live, prepare }: TestAppOptions) {
+async function startApp(shared: Shared, { settings, brand, live, patience, prepare }: TestAppOptions) {
   const { database, data_dir, clock } = shared
   const env = readEnv({
     NODE_ENV: 'test',
@@ -111,6 +113,7 @@ async function startApp(shared: Shared, { settings, brand, live, prepare }: Test
     operator_token: OPERATOR_TOKEN,
     about,
     state,
+    ...(patience && { patience }),
   })
   app.addHook('onClose', async () => {
     await gateway.close()
