@@ -180,6 +180,7 @@ function stubBuild(data_dir: string): WebBuild {
     messages: { en: '11111111', ru: '22222222', de: '33333333', es: '44444444', fr: '55555555' },
     styleText: () => 'body{margin:0}',
     filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
+    templateOf: (url) => url,
     draw: async (url, boot) => ({ sources: [], title: boot.brand.title, html: `<main>${escapeHtml(url)}</main>` }),
   }
 }
