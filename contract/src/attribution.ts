@@ -27,4 +27,6 @@ export const attribution = z.strictObject({
   ga_cid: short,
   g_session_id: short,
 })
+/** Bytes of a body that holds it: addresses of whole pages are long. */
+export const ATTRIBUTION_BODY_MAX = 49_152
 export type Attribution = z.infer<typeof attribution>

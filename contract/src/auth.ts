@@ -1,29 +1,15 @@
 import * as z from 'zod/mini'
-import { attribution } from './attribution.ts'
-import { botChallenge } from './bot-check.ts'
+import { ATTRIBUTION_BODY_MAX, attribution } from './attribution.ts'
+import { botChallenge, captcha } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
 import { PROVIDERS } from './providers.ts'
-import {
-  answerPart,
-  code,
-  droppableId,
-  email,
-  linkPart,
-  name,
-  password,
-  privacy,
-  text,
-  typedPassword,
-} from './typed.ts'
+import { answerPart, code, droppableId, email, linkPart, name, password, privacy, typedPassword } from './typed.ts'
 import { user } from './user.ts'
 
 /** What the invisible check stands before; a token made for one action is worth nothing for another. */
 export const CAPTCHA_ACTIONS = ['signin', 'signup', 'forgot', 'activate', 'resend'] as const
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 
-const captcha = text(8_000)
-/** Where a customer came from is long: the address of a whole page, with all its parameters. */
-const WITH_ATTRIBUTION_BYTES = 49_152
 const flag = z.union([z.literal(0), z.literal(1)])
 export const preferences = z.strictObject({ news: flag, offers: flag, reports: flag, triggers: flag })
 export type Preferences = z.infer<typeof preferences>
@@ -59,7 +45,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/register',
     caller: 'public',
-    body_max: WITH_ATTRIBUTION_BYTES,
+    body_max: ATTRIBUTION_BODY_MAX,
     input: signUp,
     output: z.extend(done, { user: z.optional(user) }),
   }),
@@ -213,7 +199,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/third-party-callback',
     caller: 'public',
-    body_max: WITH_ATTRIBUTION_BYTES,
+    body_max: ATTRIBUTION_BODY_MAX,
     input: z.extend(attribution, {
       provider: z.enum(PROVIDERS),
       code: z.optional(answerPart),

@@ -43,6 +43,7 @@ import { plainForwardedFor } from '#http/client-address.ts'
 import { drawDocument, streamOf } from '#http/document.ts'
 import { baseHeaders, botCheckExtras, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
+import type { Metrics } from '#http/metrics.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { PATIENCE, type Patience } from '#http/patience.ts'
 import { answer, answerProblems } from '#http/problems.ts'
@@ -78,6 +79,7 @@ export interface Around {
   operator_token: string
   about: Parameters<typeof operatorHandlers>[0]
   state: { stopping: boolean }
+  metrics: Metrics
   /** With connections whose request does not come. */
   patience?: Patience
 }
@@ -116,7 +118,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)
   securityHeaders(app, ctx)
-  healthRoutes(app, ctx, state)
+  healthRoutes(app, ctx, state, around.metrics)
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   await mountGateway(app, around.gateway)

@@ -13,6 +13,7 @@ import { openTestDatabase } from '#db/test-database.ts'
 import type { TestServer } from '#db/test-server.ts'
 import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
+import { openMetrics } from '#http/metrics.ts'
 import type { Patience } from '#http/patience.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
@@ -113,6 +114,7 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
     operator_token: OPERATOR_TOKEN,
     about,
     state,
+    metrics: openMetrics(),
     ...(patience && { patience }),
   })
   app.addHook('onClose', async () => {
