@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { role } from './role-field.ts'
-import { MESSAGES } from './rules.ts'
-import { machineLoginName } from './typed.ts'
+import { MESSAGES, TYPED_MAX } from './rules.ts'
+import { machineLoginName, queryNumber, text } from './typed.ts'
 
 export const accessInfo = z.object({ api_login: z.string(), available_api_logins: z.array(z.string()) })
 
@@ -21,8 +21,8 @@ export const IP_RULES_MAX = 100
 
 /** One address or range, v4 or v6; the server reads it strictly. */
 export const ipRule = z.strictObject({
-  cidr: z.string().check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(50, MESSAGES.tooLong)),
-  label: z.string().check(z.trim(), z.maxLength(60, MESSAGES.tooLong)),
+  cidr: text(TYPED_MAX).check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(50, MESSAGES.tooLong)),
+  label: text(TYPED_MAX).check(z.trim(), z.maxLength(60, MESSAGES.tooLong)),
 })
 export type IpRule = z.infer<typeof ipRule>
 
@@ -144,14 +144,14 @@ export const access = {
     method: 'POST',
     path: '/api/access/login-off',
     caller: { ...caller, action: 'manage_logins' },
-    input: z.strictObject({ login: z.string().check(z.maxLength(254)), off: z.boolean() }),
+    input: z.strictObject({ login: text(254), off: z.boolean() }),
     output: done,
   }),
   getAccessActivity: endpoint({
     method: 'GET',
     path: '/api/access/activity',
     caller,
-    input: z.strictObject({ before: z.optional(z.coerce.number()) }),
+    input: z.strictObject({ before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
     output: z.object({
       rows: z.array(z.object({ id: z.number(), at: z.string(), action: z.string(), who: z.string(), ip: z.string() })),
       more: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MESSAGES } from './rules.ts'
+import { entryId, text } from './typed.ts'
 
 export const DELIVERIES_SHOWN = 50
 export const WEBHOOK_URL_MAX = 2000
@@ -36,7 +37,7 @@ export type AlertWebhook = z.infer<typeof webhook>
 const withSecret = z.object({ webhook, secret: z.nullable(z.string()) })
 /** Nothing takes the address away. */
 export const webhookAddress = z.strictObject({
-  url: z.string().check(z.trim(), z.maxLength(WEBHOOK_URL_MAX, MESSAGES.tooLong)),
+  url: text(2 * WEBHOOK_URL_MAX).check(z.trim(), z.maxLength(WEBHOOK_URL_MAX, MESSAGES.tooLong)),
 })
 const caller = { module: '/api-settings', action: 'manage_alerts' } as const
 
@@ -74,7 +75,7 @@ export const alerting = {
     method: 'POST',
     path: '/api/alerts/webhook/replay',
     caller,
-    input: z.strictObject({ id: z.int().check(z.positive(MESSAGES.range)) }),
+    input: z.strictObject({ id: entryId }),
     output: webhook,
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { attribution } from './attribution.ts'
-import { botChallenge } from './bot-check.ts'
+import { ATTRIBUTION_BODY_MAX, attribution } from './attribution.ts'
+import { botChallenge, captcha } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
 import { PROVIDERS } from './providers.ts'
 import { answerPart, code, droppableId, email, linkPart, name, password, privacy, typedPassword } from './typed.ts'
@@ -10,7 +10,6 @@ import { user } from './user.ts'
 export const CAPTCHA_ACTIONS = ['signin', 'signup', 'forgot', 'activate', 'resend'] as const
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number]
 
-const captcha = z.string().check(z.maxLength(8_000))
 const flag = z.union([z.literal(0), z.literal(1)])
 export const preferences = z.strictObject({ news: flag, offers: flag, reports: flag, triggers: flag })
 export type Preferences = z.infer<typeof preferences>
@@ -46,6 +45,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/register',
     caller: 'public',
+    body_max: ATTRIBUTION_BODY_MAX,
     input: signUp,
     output: z.extend(done, { user: z.optional(user) }),
   }),
@@ -199,6 +199,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/third-party-callback',
     caller: 'public',
+    body_max: ATTRIBUTION_BODY_MAX,
     input: z.extend(attribution, {
       provider: z.enum(PROVIDERS),
       code: z.optional(answerPart),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { text } from './typed.ts'
 
 /** Begins a token that is a proof of work; those of Turnstile and reCAPTCHA never begin like this. */
 export const PROOF_MARK = 'pow.'
 
+/** What a check answered, sent with the form it stands before. */
+export const captcha = text(8_000)
 const hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/))
 
 /** ALTCHA's challenge, version 2, in its own words: the signature covers exactly these names and values. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PRIORITIES, tariff } from './price.ts'
+import { text } from './typed.ts'
 
 /** The submenus of Usage and Playground, in the menu's order; what an operator adds of their own follows. */
 export function usageSections(product: string): string[] {
@@ -158,7 +159,7 @@ export const catalogue = {
     method: 'GET',
     path: '/api/catalogue/function',
     caller: 'user',
-    input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(300)) }),
+    input: z.strictObject({ id: text(300).check(z.minLength(1)) }),
     output: shownFunction,
   }),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MESSAGES } from './rules.ts'
+import { text } from './typed.ts'
 import { isRange, type Range } from './usage.ts'
 
 /** From this many days on a balance is said to last long enough. */
@@ -38,8 +39,8 @@ export type ShownState = z.infer<typeof shownState>
 
 /** `h2h`: only the traffic of machine logins. */
 const scope = z._default(z.enum(['api', 'h2h']), 'api')
-const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, MESSAGES.pattern))
-const short = z.string().check(z.minLength(1), z.maxLength(300, MESSAGES.tooLong))
+const day = text(10, MESSAGES.pattern).check(z.regex(/^\d{4}-\d\d-\d\d$/, MESSAGES.pattern))
+const short = text(300).check(z.minLength(1))
 /** Of UTC days, the last one included; the login as in Usage. */
 const slice = z
   .strictObject({ scope, login: z.optional(short), from: day, to: day })

@@ -16,6 +16,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   caller: Caller
   input: I
   output: O
+  /** Bytes of a body, where the usual bound is too small for what may be sent. */
+  body_max?: number
   /** A call the page makes by itself: it must not keep an idle session alive. */
   background?: true
   /** A GET that hands something out: it needs the anti-forgery token like a POST, and staff do not get it. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
+import { queryNumber, text } from './typed.ts'
 import { isRange, type Range, rangeMs, STATUS_CLASSES } from './usage.ts'
 
 export const ERROR_CLASSES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
@@ -19,8 +20,8 @@ export function histogramGrain(range: Range): 'hour' | 'day' {
   return to_ms - from_ms <= HOURS_MAX_MS ? 'hour' : 'day'
 }
 
-const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, MESSAGES.pattern))
-const short = z.string().check(z.minLength(1), z.maxLength(300, MESSAGES.tooLong))
+const moment = text(16, MESSAGES.pattern).check(z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, MESSAGES.pattern))
+const short = text(300).check(z.minLength(1))
 /** `h2h`: only the traffic of machine logins. */
 const scope = z._default(z.enum(['api', 'h2h']), 'api')
 const kind = z._default(z.enum(ERROR_KINDS), 'request')
@@ -30,7 +31,7 @@ const filter = {
   kind,
   from: moment,
   to: moment,
-  code: z.optional(z.coerce.number().check(z.int(), z.gte(10_000, MESSAGES.range), z.lte(99_999, MESSAGES.range))),
+  code: z.optional(queryNumber(10_000, 99_999)),
   class: z.optional(z.enum(ERROR_CLASSES)),
   /** `serp/google/organic`, as in limits, usage and prices. */
   function: z.optional(short),
@@ -46,8 +47,8 @@ export type ErrorFilter = z.infer<typeof errorFilter>
 /** A filter as it is sent, defaults left out. */
 export type ErrorWish = z.input<typeof errorFilter>
 
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1)
-const page_size = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(ERRORS_MAX)), 25)
+const page = z._default(queryNumber(1, 100_000), 1)
+const page_size = z._default(queryNumber(1, ERRORS_MAX), 25)
 const order = z._default(z.enum(['newest', 'oldest']), 'newest')
 
 const group = z.object({

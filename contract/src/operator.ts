@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FEATURES } from './menu.ts'
-import { email } from './typed.ts'
+import { MICROS_MAX } from './money.ts'
+import { ID_MAX } from './rules.ts'
+import { email, text } from './typed.ts'
 
 const shownUser = z.object({
   id: z.number(),
@@ -16,13 +18,16 @@ const shownUser = z.object({
   logins: z.array(z.object({ login: z.string(), kind: z.string(), balance_micros: z.number() })),
 })
 
-const by = z.string().check(z.maxLength(255))
-const hostname = z.string().check(
-  z.overwrite((text) => text.trim().toLowerCase()),
+const by = text(255)
+const reason = text(500).check(z.minLength(3))
+const login = text(254).check(z.minLength(1))
+const hostname = text(300, 'must be a host name').check(
+  z.overwrite((typed) => typed.trim().toLowerCase()),
   z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name'),
 )
 const granting = z.strictObject({ email, feature: z.enum(FEATURES), by })
 const requestLimit = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
+const moment = z.pipe(text(40), z.iso.datetime())
 const link = z.object({ url: z.string(), seconds: z.number() })
 
 /** The operator's own calls: made by the command line over loopback with the token in the data folder, all audited. */
@@ -31,14 +36,14 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/user',
     caller: 'operator',
-    input: z.strictObject({ who: z.string().check(z.minLength(1), z.maxLength(254)) }),
+    input: z.strictObject({ who: login }),
     output: shownUser,
   }),
   addStaff: endpoint({
     method: 'POST',
     path: '/api/operator/staff',
     caller: 'operator',
-    input: z.strictObject({ email, name: z.optional(z.string().check(z.maxLength(255))), by }),
+    input: z.strictObject({ email, name: z.optional(text(255)), by }),
     output: z.object({ email: z.string(), created: z.boolean() }),
   }),
   /** Until the address is confirmed again, the data API refuses the account's calls. */
@@ -46,7 +51,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/unconfirm',
     caller: 'operator',
-    input: z.strictObject({ email, reason: z.string().check(z.minLength(3), z.maxLength(500)), by }),
+    input: z.strictObject({ email, reason, by }),
     output: z.object({ email: z.string(), changed: z.boolean() }),
   }),
   grant: endpoint({
@@ -68,9 +73,9 @@ export const operator = {
     path: '/api/operator/credit',
     caller: 'operator',
     input: z.strictObject({
-      login: z.string().check(z.minLength(1), z.maxLength(254)),
-      amount_micros: z.int(),
-      reason: z.string().check(z.minLength(3), z.maxLength(500)),
+      login,
+      amount_micros: z.int().check(z.gte(-MICROS_MAX), z.lte(MICROS_MAX)),
+      reason,
       by,
       /** The same id twice books once: a repeated command line is not a second gift. */
       request_id: z.uuid(),
@@ -83,13 +88,13 @@ export const operator = {
     path: '/api/operator/login',
     caller: 'operator',
     input: z.strictObject({
-      login: z.string().check(z.minLength(1), z.maxLength(254)),
+      login,
       per_minute: z.optional(requestLimit),
       simultaneous: z.optional(requestLimit),
       on_hold: z.optional(z.boolean()),
       /** All it has from now on; as the provider's documents name them. */
-      subscriptions: z.optional(z.array(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/))).check(z.maxLength(50))),
-      reason: z.string().check(z.minLength(3), z.maxLength(500)),
+      subscriptions: z.optional(z.array(text(50).check(z.regex(/^[a-z][a-z0-9_]{0,49}$/))).check(z.maxLength(50))),
+      reason,
       by,
     }),
     output: z.object({
@@ -107,7 +112,7 @@ export const operator = {
     input: z.strictObject({
       staff: email,
       user: email,
-      reason: z.string().check(z.minLength(3), z.maxLength(500)),
+      reason,
       by,
     }),
     output: link,
@@ -119,7 +124,7 @@ export const operator = {
     input: z.strictObject({
       user: email,
       kind: z.enum(['onetime', 'token', 'registration']),
-      to: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/))),
+      to: z.optional(text(81).check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/))),
       mail: z.boolean(),
       by,
     }),
@@ -133,7 +138,7 @@ export const operator = {
       host: hostname,
       id: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
       parent: z.optional(email),
-      brand: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+      brand: z.record(text(60), z.union([text(2_000), z.number().check(z.gte(-ID_MAX), z.lte(ID_MAX)), z.null()])),
       by,
     }),
     output: z.object({ id: z.number(), host: z.string() }),
@@ -166,10 +171,10 @@ export const operator = {
     path: '/api/operator/notice',
     caller: 'operator',
     input: z.strictObject({
-      id: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)),
-      starts_at: z.iso.datetime(),
-      ends_at: z.iso.datetime(),
-      text: z.nullable(z.string().check(z.maxLength(300))),
+      id: text(60).check(z.regex(/^[a-z0-9-]{1,60}$/)),
+      starts_at: moment,
+      ends_at: moment,
+      text: z.nullable(text(300)),
       by,
     }),
     output: z.object({ id: z.string() }),
@@ -178,7 +183,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/notice-remove',
     caller: 'operator',
-    input: z.strictObject({ id: z.string(), by }),
+    input: z.strictObject({ id: text(60), by }),
     output: z.object({ removed: z.boolean() }),
   }),
   books: endpoint({

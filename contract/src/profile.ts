@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
 import { PROVIDERS } from './providers.ts'
 import { MESSAGES } from './rules.ts'
-import { name, password, phone, typedPassword } from './typed.ts'
+import { name, password, phone, text, typedPassword } from './typed.ts'
 import { THEME_VIEWS, user } from './user.ts'
 
 const done = z.object({ type: z.literal('success') })
@@ -61,7 +61,7 @@ export const profileValues = z.strictObject({
   phone,
   language: z.enum(LANGUAGES),
   theme_view: z.enum(THEME_VIEWS),
-  time_zone: z.string().check(z.maxLength(64), z.refine(isTimeZone, MESSAGES.pattern)),
+  time_zone: text(64).check(z.refine(isTimeZone, MESSAGES.pattern)),
 })
 
 export const profile = {
@@ -97,7 +97,7 @@ export const profile = {
     method: 'POST',
     path: '/api/profile/end-session',
     caller: 'user',
-    input: z.strictObject({ public_id: z.string().check(z.maxLength(64)) }),
+    input: z.strictObject({ public_id: text(64) }),
     output: done,
   }),
   endOtherSessions: endpoint({

@@ -1,8 +1,19 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { EMAIL_MAX, MESSAGES, normaliseEmail, normalisePassword, PASSWORD_MAX } from './rules.ts'
-import { email, fieldMessages, password } from './typed.ts'
+import { ipRule } from './access.ts'
+import { EMAIL_MAX, MESSAGES, normaliseEmail, normalisePassword, PASSWORD_MAX, TYPED_MAX } from './rules.ts'
+import {
+  code,
+  email,
+  fieldMessages,
+  machineLoginName,
+  name,
+  password,
+  phone,
+  repeatedPassword,
+  typedPassword,
+} from './typed.ts'
 
 const credentials = z.strictObject({ email, password })
 
@@ -168,4 +179,53 @@ test('A12 no JSON but one text passes for an e-mail', () => {
     }),
     { examples: [[['a@b.co']], [{ toString: 'a@b.co' }], [null]] },
   )
+})
+
+/** Sorting these takes time that grows with the square of their number. */
+const MARKS = '\u0300'.repeat(50_000) + '\u0316'.repeat(50_000)
+
+/** The longest text anything was normalised from while this ran. */
+function longestNormalised(run: () => unknown): number {
+  const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(String)
+  try {
+    run()
+    return Math.max(0, ...normalize.mock.contexts.map((context) => String(context).length))
+  } finally {
+    normalize.mockRestore()
+  }
+}
+
+test.each([
+  ['email', email, `a${MARKS}@example.com`, 'Email is invalid'],
+  ['password', password, `a${MARKS}`, 'Password is too long'],
+  ['password', typedPassword, `a${MARKS}`, 'Password is too long'],
+  ['pass_confirm', repeatedPassword, `a${MARKS}`, 'Password is too long'],
+  ['code', code, `a${' -'.repeat(50_000)}`, 'This is too long'],
+  ['name', name, ' '.repeat(100_000), 'This is too long'],
+  ['phone', phone, ' '.repeat(100_000), 'This is too long'],
+  ['name', machineLoginName, ' '.repeat(100_000), 'This does not have the right form'],
+  ['label', ipRule.shape.label, ' '.repeat(100_000), 'This is too long'],
+])(
+  'SEC-H1 A2 100,000 characters as %s are refused before they are trimmed or normalised',
+  (field, schema, sent, message) => {
+    let answer: unknown
+    const longest = longestNormalised(() => {
+      const { error } = z.strictObject({ [field]: schema }).safeParse({ [field]: sent })
+      answer = error && fieldMessages(error)
+    })
+    expect(answer).toEqual({ [field]: message })
+    expect(longest).toBeLessThanOrEqual(TYPED_MAX)
+  },
+)
+
+test('SEC-H1 the normalisers themselves take no longer text, wherever it comes from', () => {
+  expect(longestNormalised(() => [normaliseEmail(MARKS), normalisePassword(MARKS)])).toBe(0)
+  expect(normaliseEmail(MARKS)).toHaveLength(100_000)
+  expect(normaliseEmail('A'.repeat(TYPED_MAX))).toBe('a'.repeat(TYPED_MAX))
+})
+
+test('SEC-H1 A6 128 characters are a password however a keyboard writes them', () => {
+  const decomposed = '\u1f02'.repeat(PASSWORD_MAX).normalize('NFD')
+  expect(decomposed.length).toBeGreaterThan(PASSWORD_MAX)
+  expect(password.safeParse(`  ${decomposed}  `).data).toHaveLength(PASSWORD_MAX)
 })

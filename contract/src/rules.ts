@@ -6,6 +6,11 @@ export const EMAIL_MAX = 254
 export const PHONE_MIN = 3
 export const PHONE_MAX = 255
 export const ID_MAX = 2_147_483_647
+/**
+ * The longest text that is normalised. Sorting combining marks takes time that grows with the square of their number,
+ * and four characters as sent are at most one as kept: whatever is longer is too long in any case.
+ */
+export const TYPED_MAX = 1_024
 
 export const SNACKBAR_AUTH_MS = 15_000
 export const SNACKBAR_THIRD_PARTY_MS = 5_000
@@ -34,8 +39,9 @@ export const MESSAGES = {
   fileSize: 'This file is too large',
 } as const
 
-/** One normaliser for every e-mail: a second one would let two accounts look like one. */
+/** One normaliser for every e-mail: a second one would let two accounts look like one. A text too long to be one stays as it is. */
 export function normaliseEmail(email: string): string {
+  if (email.length > TYPED_MAX) return email
   return (
     email
       .trim()
@@ -48,6 +54,7 @@ export function normaliseEmail(email: string): string {
 
 /** One normaliser for every password, at sign-up, sign-in, reset and change alike, so that the four always agree. */
 export function normalisePassword(password: string): string {
+  if (password.length > TYPED_MAX) return password
   return password.trim().normalize('NFC')
 }
 

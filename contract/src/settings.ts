@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
+import { text } from './typed.ts'
 
 export const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 export const WEBHOOK_DELAYS_MS = [0, 50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000] as const
@@ -27,7 +28,11 @@ export type SpendLimit = z.infer<typeof spendLimit>
 export const alerts = z.strictObject({
   balance_below_micros: limitMicros,
   days_left_below: z.nullable(z.int().check(z.gte(1, MESSAGES.range), z.lte(90, MESSAGES.range))),
-  limit_percents: z.array(z.union([z.literal(50), z.literal(80), z.literal(100)])),
+  /** Each at most once. */
+  limit_percents: z.array(z.union([z.literal(50), z.literal(80), z.literal(100)])).check(
+    z.maxLength(3),
+    z.refine((percents) => new Set(percents).size === percents.length, MESSAGES.pattern),
+  ),
   /** Percent of calls that failed within an hour. */
   error_rate_above: z.nullable(z.int().check(z.gte(1, MESSAGES.range), z.lte(100, MESSAGES.range))),
 })
@@ -63,7 +68,7 @@ export const settings = {
     method: 'POST',
     path: '/api/settings/limit',
     caller: { ...caller, action: 'change_spend_limits' },
-    input: z.strictObject({ scope: z.string().check(z.maxLength(200)), limit_micros: limitMicros }),
+    input: z.strictObject({ scope: text(200), limit_micros: limitMicros }),
     output: info,
   }),
   saveDuplicates: endpoint({

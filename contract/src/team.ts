@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pendingInvitation } from './invitation.ts'
+import { MICROS_MAX } from './money.ts'
 import { GIVEN_ROLES } from './role.ts'
 import { role } from './role-field.ts'
-import { email } from './typed.ts'
+import { MESSAGES } from './rules.ts'
+import { email, id } from './typed.ts'
 import { user } from './user.ts'
 
 const managers = { action: 'manage_team' } as const
-const id = z.strictObject({ id: z.int() })
-const capMicros = z.nullable(z.int().check(z.gte(0)))
+const byId = z.strictObject({ id })
+const capMicros = z.nullable(z.int().check(z.gte(0, MESSAGES.range), z.lte(MICROS_MAX, MESSAGES.range)))
 const done = z.object({ type: z.literal('success') })
 
 const member = z.object({
@@ -54,15 +56,15 @@ export const team = {
     method: 'POST',
     path: '/api/team/resend',
     caller: managers,
-    input: id,
+    input: byId,
     output: invitation,
   }),
-  revokeInvitation: endpoint({ method: 'POST', path: '/api/team/revoke', caller: managers, input: id, output: done }),
+  revokeInvitation: endpoint({ method: 'POST', path: '/api/team/revoke', caller: managers, input: byId, output: done }),
   changeRole: endpoint({
     method: 'POST',
     path: '/api/team/role',
     caller: managers,
-    input: z.strictObject({ user_id: z.int(), role: z.enum(GIVEN_ROLES) }),
+    input: z.strictObject({ user_id: id, role: z.enum(GIVEN_ROLES) }),
     output: done,
   }),
   /** What they may spend in a UTC day with each login; null is as much as there is. */
@@ -70,14 +72,14 @@ export const team = {
     method: 'POST',
     path: '/api/team/cap',
     caller: managers,
-    input: z.strictObject({ user_id: z.int(), cap_micros: capMicros }),
+    input: z.strictObject({ user_id: id, cap_micros: capMicros }),
     output: done,
   }),
   removeMember: endpoint({
     method: 'POST',
     path: '/api/team/remove',
     caller: managers,
-    input: z.strictObject({ user_id: z.int() }),
+    input: z.strictObject({ user_id: id }),
     output: done,
   }),
   pendingInvitation: endpoint({

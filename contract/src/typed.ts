@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   EMAIL_MAX,
+  ID_MAX,
   MESSAGES,
   NAME_MAX,
   normaliseEmail,
@@ -9,6 +10,7 @@ import {
   PASSWORD_MIN,
   PHONE_MAX,
   PHONE_MIN,
+  TYPED_MAX,
   wholeId,
 } from './rules.ts'
 
@@ -17,54 +19,71 @@ import {
  * no schema library with it.
  */
 
-const EMAIL_SHAPE = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@<>()[\]\\,;:"\p{Cc}.]{2,}$/u
+const EMAIL_SHAPE =
+  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}.]{2,}$/u
 
-export const email = z
-  .string()
-  .check(
-    z.overwrite(normaliseEmail),
-    z.minLength(1, MESSAGES.required),
-    z.maxLength(EMAIL_MAX, MESSAGES.email),
-    z.regex(EMAIL_SHAPE, MESSAGES.email),
-  )
+/** Text of at most so many characters. A longer one is refused before any other check or change reads it. */
+export function text(max: number, message: string = MESSAGES.tooLong) {
+  return z.string().check(z.maxLength(max, { error: message, abort: true }))
+}
 
-export const password = z
-  .string()
-  .check(
-    z.overwrite(normalisePassword),
-    z.minLength(PASSWORD_MIN, MESSAGES.passwordShort),
-    z.maxLength(PASSWORD_MAX, MESSAGES.passwordLong),
-  )
+/** A row of ours by its number. */
+export const id = z.int().check(z.gte(1, MESSAGES.range), z.lte(ID_MAX, MESSAGES.range))
+
+/** A number of which there can be more than people: an entry of a log, a message that was sent. */
+export const entryId = z.int().check(z.gte(1, MESSAGES.range), z.lte(Number.MAX_SAFE_INTEGER, MESSAGES.range))
+
+/** A whole number in an address, where everything is text. */
+export function queryNumber(min: number, max: number) {
+  return z.coerce.number().check(z.int(), z.gte(min, MESSAGES.range), z.lte(max, MESSAGES.range))
+}
+
+export const email = text(TYPED_MAX, MESSAGES.email).check(
+  z.overwrite(normaliseEmail),
+  z.minLength(1, MESSAGES.required),
+  z.maxLength(EMAIL_MAX, MESSAGES.email),
+  z.regex(EMAIL_SHAPE, MESSAGES.email),
+)
+
+export const password = text(TYPED_MAX, MESSAGES.passwordLong).check(
+  z.overwrite(normalisePassword),
+  z.minLength(PASSWORD_MIN, MESSAGES.passwordShort),
+  z.maxLength(PASSWORD_MAX, MESSAGES.passwordLong),
+)
 
 /** A password given only to be checked: whatever it is, the answer is that it is right or wrong. */
-export const typedPassword = z
-  .string()
-  .check(
-    z.overwrite(normalisePassword),
-    z.minLength(1, MESSAGES.required),
-    z.maxLength(PASSWORD_MAX, MESSAGES.passwordLong),
-  )
+export const typedPassword = text(TYPED_MAX, MESSAGES.passwordLong).check(
+  z.overwrite(normalisePassword),
+  z.minLength(1, MESSAGES.required),
+  z.maxLength(PASSWORD_MAX, MESSAGES.passwordLong),
+)
+
+/** The new password a second time: it has to be the same, which the form says better than any bound. */
+export const repeatedPassword = text(TYPED_MAX, MESSAGES.passwordLong).check(
+  z.overwrite(normalisePassword),
+  z.minLength(1, MESSAGES.required),
+)
 
 export const privacy = z.literal(true, MESSAGES.privacy)
 
 /** As typed from a mail: blanks and small letters are forgiven. */
-export const code = z.string().check(
-  z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+export const code = text(TYPED_MAX).check(
+  z.overwrite((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
   z.minLength(1, MESSAGES.required),
   z.maxLength(32, MESSAGES.tooLong),
 )
 
 /** Part of a link, or what a third party answered: opaque, never longer than any of ours. */
-export const answerPart = z.string().check(z.maxLength(2_000))
-export const linkPart = z.optional(z.string().check(z.maxLength(500)))
+export const answerPart = text(2_000)
+export const linkPart = z.optional(text(500))
 
 /** Optional; a blank one becomes the part of the e-mail before the at-sign, on the server. */
-export const name = z.string().check(z.trim(), z.maxLength(NAME_MAX, MESSAGES.tooLong))
+export const name = text(TYPED_MAX).check(z.trim(), z.maxLength(NAME_MAX, MESSAGES.tooLong))
 
 /** May be left blank. */
-export const phone = z.string().check(
+export const phone = text(TYPED_MAX).check(
   z.trim(),
-  z.refine((text) => text === '' || text.length >= PHONE_MIN, MESSAGES.tooShort),
+  z.refine((typed) => typed === '' || typed.length >= PHONE_MIN, MESSAGES.tooShort),
   z.maxLength(PHONE_MAX, MESSAGES.tooLong),
 )
 
@@ -72,9 +91,11 @@ export const phone = z.string().check(
 export const droppableId = z.pipe(z.unknown(), z.transform(wholeId))
 
 /** The name of a login for machines. */
-export const machineLoginName = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,30}$/, MESSAGES.pattern))
+export const machineLoginName = text(TYPED_MAX, MESSAGES.pattern).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(/^[a-z0-9][a-z0-9-]{1,30}$/, MESSAGES.pattern),
+)
 
 /** Message key per top-level field, the first one each: what a form shows and what the server answers. */
 export function fieldMessages(error: z.core.$ZodError): Record<string, string> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './typed.ts'
 
 /** News of the provider's API, newest first but with unread breaking changes on top. */
 export const update = z.object({
@@ -28,7 +29,7 @@ export const updates = {
     method: 'POST',
     path: '/api/updates/read',
     caller: 'user',
-    input: z.strictObject({ ids: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200)) }),
+    input: z.strictObject({ ids: z.array(text(100)).check(z.maxLength(200)) }),
     output: list,
   }),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MESSAGES } from './rules.ts'
+import { queryNumber, text } from './typed.ts'
 import { costLine, figures, layer, month, named, totals } from './usage-figures.ts'
 
 const HOUR_MS = 3_600_000
@@ -50,11 +51,11 @@ export function grainFits(grain: Grain, range: Range): boolean {
   return to_ms - from_ms <= MOST_MS[grain]
 }
 
-const moment = z.string().check(
+const moment = text(16, MESSAGES.pattern).check(
   z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, MESSAGES.pattern),
-  z.refine((text) => !Number.isNaN(momentMs(text)), MESSAGES.pattern),
+  z.refine((typed) => !Number.isNaN(momentMs(typed)), MESSAGES.pattern),
 )
-const short = z.string().check(z.minLength(1), z.maxLength(300, MESSAGES.tooLong))
+const short = text(300).check(z.minLength(1))
 const STATUS = new RegExp(`^(${STATUS_CLASSES.join('|')}|\\d{5})$`)
 /** `h2h`: only the traffic of machine logins. */
 const scope = z._default(z.enum(['api', 'h2h']), 'api')
@@ -73,7 +74,7 @@ const filter = {
   /** The active login when it is left out; in the scope of machines all of them. */
   login: z.optional(short),
   /** A class, or one status code. */
-  status: z.optional(z.string().check(z.regex(STATUS, MESSAGES.pattern))),
+  status: z.optional(text(20, MESSAGES.pattern).check(z.regex(STATUS, MESSAGES.pattern))),
   tag: z.optional(short),
   task: z.optional(short),
   environment,
@@ -183,7 +184,7 @@ export const usage = {
         order,
         /** The id of the last row one has; what follows it comes. */
         after: z.optional(z.uuid()),
-        limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(TASKS_MAX)), 100),
+        limit: z._default(queryNumber(1, TASKS_MAX), 100),
       })
       .check(rangeIsRight),
     output: z.object({ rows: z.array(taskRow), next: z.nullable(z.string()) }),

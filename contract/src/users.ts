@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
+import { text } from './typed.ts'
 import { THEME_VIEWS, user } from './user.ts'
 
 export const users = {
@@ -23,7 +24,7 @@ export const users = {
     method: 'POST',
     path: '/api/access/active-login',
     caller: 'user',
-    input: z.strictObject({ login: z.string().check(z.maxLength(254)) }),
+    input: z.strictObject({ login: text(254) }),
     output: z.object({ data: z.object({ user }) }),
     impersonated: 'allowed',
   }),
@@ -31,7 +32,7 @@ export const users = {
     method: 'POST',
     path: '/api/users/consent',
     caller: 'user',
-    input: z.strictObject({ consent: z.string().check(z.maxLength(4_000)) }),
+    input: z.strictObject({ consent: text(4_000) }),
     output: z.object({ type: z.literal('success') }),
   }),
   setLanguage: endpoint({

@@ -38,10 +38,14 @@ import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type Gateway, plainGatewayUrl } from '#gateway/room.ts'
+import { BODY_MAX } from '#http/body-max.ts'
+import { plainForwardedFor } from '#http/client-address.ts'
 import { drawDocument, streamOf } from '#http/document.ts'
 import { baseHeaders, botCheckExtras, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
+import type { Metrics } from '#http/metrics.ts'
 import { type Mounting, mount } from '#http/mount.ts'
+import { PATIENCE, type Patience } from '#http/patience.ts'
 import { answer, answerProblems } from '#http/problems.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import { staticFiles } from '#http/static.ts'
@@ -75,6 +79,9 @@ export interface Around {
   operator_token: string
   about: Parameters<typeof operatorHandlers>[0]
   state: { stopping: boolean }
+  metrics: Metrics
+  /** With connections whose request does not come. */
+  patience?: Patience
 }
 
 const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
@@ -87,27 +94,31 @@ const AT_ONCE = {
 
 /** The map: every area mounted, every page served. */
 export async function buildApp(ctx: Ctx, around: Around) {
-  const { build, state } = around
+  const { build, state, patience = PATIENCE } = around
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
+    http: { headersTimeout: patience.headers_ms, connectionsCheckingInterval: patience.check_every_ms },
     keepAliveTimeout: 72_000,
-    bodyLimit: 1_048_576,
+    bodyLimit: BODY_MAX,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => plainGatewayUrl(url),
+    // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
+    rewriteUrl: ({ url = '/', headers }) => {
+      plainForwardedFor(headers)
+      return plainGatewayUrl(url)
+    },
     // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
     frameworkErrors: (_error, request, reply) =>
       answer(request, reply.headers(baseHeaders(ctx.env)), new Problem('bad_request')),
   })
-  app.server.headersTimeout = 10_000
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)
   securityHeaders(app, ctx)
-  healthRoutes(app, ctx, state)
+  healthRoutes(app, ctx, state, around.metrics)
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   await mountGateway(app, around.gateway)
@@ -154,7 +165,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     accept_language: request.headers['accept-language'],
   })
   app.get(booting.boot.path, async (request, reply) => {
-    checkOrigin(request)
+    checkOrigin(ctx, request)
     const asked = await requestCtx(ctx, request, reply, true)
     offerXsrf(ctx, request, reply, asked.session?.token_hash)
     reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Language, Host')

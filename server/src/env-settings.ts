@@ -41,6 +41,17 @@ export const SETTINGS = [
     fallback: 'info in production, else warn',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace`',
   },
+  {
+    name: 'METRICS_PORT',
+    fallback: '',
+    meaning: 'port of its own for `/metrics`; without it and `METRICS_TOKEN` production serves none',
+  },
+  { name: 'METRICS_HOST', fallback: '127.0.0.1', meaning: 'address that port listens on' },
+  {
+    name: 'METRICS_TOKEN',
+    fallback: '',
+    meaning: '32 characters or more; who sends it as `Authorization: Bearer …` may read `/metrics` on either port',
+  },
   { name: 'WEB_DIST', fallback: 'web/dist', meaning: 'folder of the built web part' },
   {
     name: 'WORKER',

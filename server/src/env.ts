@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
+import { readProxies } from './env-proxies.ts'
 import type { SettingName as Name } from './env-settings.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
@@ -17,6 +17,8 @@ export interface Env {
   trust_proxy: string[]
   secret: string | undefined
   log_level: string
+  /** On a port of their own, with a token where customers come in, or both. */
+  metrics: { port: number | undefined; host: string; token: string | undefined }
   web_dist: string
   worker: 'on' | 'off' | 'always'
   session_idle_hours: number
@@ -70,10 +72,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
       ? ['on', 'true', '1'].includes(oneOf('DEMO', demo, ['on', 'off', 'true', 'false', '1', '0']))
       : !production,
     production,
-    trust_proxy: (get('TRUST_PROXY') ?? '')
-      .split(',')
-      .map((part) => cidr(part.trim()))
-      .filter((part) => part !== ''),
+    trust_proxy: readProxies(get('TRUST_PROXY') ?? ''),
     secret: secret(get('SECRET')),
     log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), [
       'fatal',
@@ -84,6 +83,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
       'trace',
       'silent',
     ]),
+    metrics: readMetrics(get),
     web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),
     worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
@@ -102,6 +102,17 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
 }
 
 type Get = (name: Name) => string | undefined
+
+function readMetrics(get: Get): Env['metrics'] {
+  const [port, token] = [get('METRICS_PORT'), get('METRICS_TOKEN')]
+  if (token !== undefined && !/^[\x21-\x7e]{32,}$/.test(token))
+    throw startProblem('METRICS_TOKEN must have 32 plain characters or more, without blanks.')
+  return {
+    port: port === undefined ? undefined : wholeNumber('METRICS_PORT', port, 1, 65535),
+    host: get('METRICS_HOST') ?? '127.0.0.1',
+    token,
+  }
+}
 
 function readBotCheck(get: Get, production: boolean): Env['bot_check'] {
   const kinds = ['proof-of-work', 'turnstile', 'recaptcha', 'off'] as const
@@ -189,19 +200,6 @@ function smtp(value: string | undefined): string | undefined {
   if (value && !(URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)))
     throw startProblem('SMTP_URL must look like smtp://user:password@host:587 or smtps://….')
   return value
-}
-
-function cidr(value: string): string {
-  if (value !== '' && !isRange(value) && !['loopback', 'linklocal', 'uniquelocal'].includes(value))
-    throw startProblem(`TRUST_PROXY has '${value}', but takes addresses or CIDR ranges separated by commas.`)
-  return value
-}
-
-function isRange(value: string): boolean {
-  const [address = '', bits, ...more] = value.split('/')
-  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0
-  const is_length = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest)
-  return longest > 0 && is_length && more.length === 0
 }
 
 function secret(value: string | undefined): string | undefined {

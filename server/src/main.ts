@@ -11,6 +11,7 @@ import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/room.ts'
 import { openGateway } from '#gateway/room.ts'
 import { trackConnections } from '#http/drain.ts'
+import { openMetrics, serveMetrics } from '#http/metrics.ts'
 import { openWebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
@@ -85,7 +86,8 @@ async function start(): Promise<() => Promise<void>> {
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, database.listen)
-    const app = await buildApp(ctx, { sold, gateway, live, build, operator_token: door.token, about, state })
+    const metrics = openMetrics()
+    const app = await buildApp(ctx, { sold, gateway, live, build, operator_token: door.token, about, state, metrics })
     const connections = trackConnections(app.server)
     undo.push(async () => {
       const closing = app.close()
@@ -94,6 +96,7 @@ async function start(): Promise<() => Promise<void>> {
       drained()
     })
     undo.push(startJobs(ctx, gateway))
+    undo.push(await serveMetrics(env, metrics))
     await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         throw startProblem(`Port ${env.port} on ${env.host} is taken. Stop what runs there or set PORT.`)

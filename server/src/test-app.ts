@@ -13,6 +13,8 @@ import { openTestDatabase } from '#db/test-database.ts'
 import type { TestServer } from '#db/test-server.ts'
 import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
+import { openMetrics } from '#http/metrics.ts'
+import type { Patience } from '#http/patience.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
@@ -38,6 +40,7 @@ export interface TestAppOptions {
   settings?: Record<string, string>
   brand?: Partial<Brand>
   live?: { beat_ms: number }
+  patience?: Patience
   /** Where to make the database, outside of a test run. */
   server?: TestServer
   /** Before the first request: a test may mount what it needs. */
@@ -74,7 +77,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-async function startApp(shared: Shared, { settings, brand, live, prepare }: TestAppOptions) {
+async function startApp(shared: Shared, { settings, brand, live, patience, prepare }: TestAppOptions) {
   const { database, data_dir, clock } = shared
   const env = readEnv({
     NODE_ENV: 'test',
@@ -111,6 +114,8 @@ async function startApp(shared: Shared, { settings, brand, live, prepare }: Test
     operator_token: OPERATOR_TOKEN,
     about,
     state,
+    metrics: openMetrics(),
+    ...(patience && { patience }),
   })
   app.addHook('onClose', async () => {
     await gateway.close()
@@ -177,6 +182,7 @@ function stubBuild(data_dir: string): WebBuild {
     messages: { en: '11111111', ru: '22222222', de: '33333333', es: '44444444', fr: '55555555' },
     styleText: () => 'body{margin:0}',
     filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
+    templateOf: (url) => url,
     draw: async (url, boot) => ({ sources: [], title: boot.brand.title, html: `<main>${escapeHtml(url)}</main>` }),
   }
 }

@@ -7,6 +7,7 @@ import { buildWorker } from './build-worker.ts'
 import { compileMessages } from './compile-messages.ts'
 import { compressFiles } from './compress.ts'
 import { keepReleases } from './keep-releases.ts'
+import { setMapsAside } from './set-maps-aside.ts'
 
 /**
  * The whole web build: the page, the function that draws public pages on the server, the translations, the worker.
@@ -36,6 +37,7 @@ try {
   const hashes = compileMessages(resolve(root, 'i18n'), join(client, 'assets/i18n'))
   writeFileSync(join(next, 'messages.json'), JSON.stringify(hashes))
   await buildWorker(root, client, hashes)
+  setMapsAside(client, join(next, 'maps'))
   compressFiles(join(client, 'assets'))
   keepReleases(resolve(values.after ?? dist), next, new Date())
   rmSync(dist, { recursive: true, force: true })

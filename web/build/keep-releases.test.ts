@@ -52,7 +52,7 @@ test('F17 building the same again is no new release, and going back to one moves
   )
 })
 
-test('F17 files of former builds stand beside the new ones, compressed ones too, and nothing else does', () => {
+test('F17 SEC-L6 files of former builds stand beside the new ones, compressed ones too, and nothing else does', () => {
   const old = build(
     'old',
     'main-aaaaaaaa.js',
@@ -61,10 +61,13 @@ test('F17 files of former builds stand beside the new ones, compressed ones too,
     'favicon.svg',
     'i18n/en.json',
   )
+  mkdirSync(join(old, 'maps/assets'), { recursive: true })
+  writeFileSync(join(old, 'maps/assets/main-aaaaaaaa.js.map'), 'map of old')
   const next = build('next', 'main-bbbbbbbb.js', 'favicon.svg')
   keepReleases(old, next, NOW)
   expect(assetsOf('next')).toEqual(['favicon.svg', 'main-aaaaaaaa.js', 'main-aaaaaaaa.js.br', 'main-bbbbbbbb.js'])
   expect(readFileSync(join(next, 'client/assets/favicon.svg'), 'utf8')).toBe('favicon.svg of next')
+  expect(readFileSync(join(next, 'maps/assets/main-aaaaaaaa.js.map'), 'utf8')).toBe('map of old')
   expect(listOf('next').map(({ files }) => files)).toEqual([['assets/main-bbbbbbbb.js'], ['assets/main-aaaaaaaa.js']])
 })
 

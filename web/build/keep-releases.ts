@@ -20,8 +20,8 @@ export function keepReleases(previous: string, next: string, now: Date): void {
   const own = { built_at: now.toISOString(), files: hashedFiles(next) }
   const releases = releasesToKeep(own, readReleases(previous), now)
   for (const file of new Set(releases.flatMap(({ files }) => files)))
-    for (const name of [file, `${file}.br`, `${file}.gz`]) {
-      const [from, to] = [join(previous, 'client', name), join(next, 'client', name)]
+    for (const name of [`client/${file}`, `client/${file}.br`, `client/${file}.gz`, `maps/${file}.map`]) {
+      const [from, to] = [join(previous, name), join(next, name)]
       if (existsSync(to) || !existsSync(from)) continue
       mkdirSync(dirname(to), { recursive: true })
       copyFileSync(from, to)

@@ -4,8 +4,10 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from '#app/app.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { resolve } from '#app/resolve.ts'
+import type { Route } from '#app/routes.ts'
 import { openView, SHELL_SOURCE } from '#app/view.ts'
 import { createI18n, type MessageKey } from '#i18n/i18n.tsx'
+import { paths } from '#lib/paths.ts'
 import { placeOf } from '#lib/place.ts'
 import { createSession } from '#session/session.ts'
 import { VisitProvider } from '#session/visit.ts'
@@ -25,10 +27,20 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
   // Support sees a banner above everything; its height is not known here.
   if (boot.user && route.heading && boot.impersonated_by === null)
     return { ...about, is_look: true, html: drawLook(boot, i18n._(route.heading)) }
-  if (boot.user || !route.drawn) return { ...about, html: '' }
+  if (boot.user || !route.drawn || isOneOfAKind(route, boot)) return { ...about, html: '' }
   const first = await openView(place, null)
   const html = renderToString(<App boot={boot} i18n={i18n} session={createSession(boot)} first={first} />)
   return { ...about, html }
+}
+
+/** Which page an address shows to this visitor: all that decides its markup beside what the server knows of the visit. */
+export function templateOf(url: string, boot: Boot): string {
+  return resolve(placeOf(url), boot.user).route.path
+}
+
+/** An e-mail out of a link is any text there is: drawing it is left to the browser that brought it. */
+function isOneOfAKind(route: Route, boot: Boot): boolean {
+  return route.path === paths.forgotPassword && boot.staged_email !== null
 }
 
 function drawLook(boot: Boot, title: string): string {

@@ -72,6 +72,22 @@ test('G4 a new password works at once, the old one for as long as was chosen', a
   expect(await callers.find('ann@example.com', fresh)).toBeUndefined()
 })
 
+test('SEC-L3 G4 of several new passwords made at once one is in force, and nobody is told of a failure', async () => {
+  await app.addUser({ email: 'hasty@example.com' })
+  const browser = await signedIn('hasty@example.com')
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () => browser.call(access.regeneratePassword, { overlap_min: 15 })),
+  )
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const { rows } = await app.database.pool.query(
+    `select valid_until is null as is_in_force from api_passwords p join api_logins a on a.id = p.login_id
+      where a.login = 'hasty@example.com' order by made_at`,
+  )
+  expect(rows).toEqual([{ is_in_force: false }, { is_in_force: true }])
+  const { password } = await browser.must(access.showPassword, {})
+  expect((await openCallers(app.ctx).find('hasty@example.com', password))?.login).toBe('hasty@example.com')
+})
+
 test('G3 an unknown login, a wrong and an empty password are all nobody', async () => {
   const callers = openCallers(app.ctx)
   for (const [login, password] of [

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { IpRule } from '@portico/contract/access.ts'
+import { plainAddress } from '#http/client-address.ts'
 
 /** Reads one rule strictly: an address, or an address with a length; undefined for anything else. */
 export function readRule(cidr: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined {
@@ -22,7 +23,7 @@ export function compileRules(rules: Pick<IpRule, 'cidr'>[]): (ip: string) => boo
     if (rule) list.addSubnet(rule.address, rule.bits, rule.family)
   }
   return (ip) => {
-    const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
+    const plain = plainAddress(ip)
     const version = isIP(plain)
     return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6')
   }

@@ -40,13 +40,24 @@ export function livePasswords(db: Db, holder: Holder, now: Date): Promise<Passwo
     .execute()
 }
 
-/** The new one is in force at once; the one before goes on until `old_until`, all older ones are gone. */
+/**
+ * The new one is in force at once; the one before goes on until `old_until`, all older ones are gone. One at a time for a
+ * login, and each later than the one before, also of two made within the same millisecond.
+ */
 export async function replacePassword(
   db: Db,
   row: Holder & { made_at: Date; mac: Buffer; sealed: Buffer | null },
   old_until: Date | null,
 ): Promise<void> {
   const { login_id, member_id } = row
+  await db.selectFrom('api_logins').select('id').where('id', '=', login_id).forNoKeyUpdate().execute()
+  const { newest } = await db
+    .selectFrom('api_passwords')
+    .select(({ fn }) => fn.max('made_at').as('newest'))
+    .where('login_id', '=', login_id)
+    .where('member_id', 'is not distinct from', member_id)
+    .executeTakeFirstOrThrow()
+  const made_at = newest && newest >= row.made_at ? new Date(newest.getTime() + 1) : row.made_at
   const older = db
     .deleteFrom('api_passwords')
     .where('login_id', '=', login_id)
@@ -60,7 +71,7 @@ export async function replacePassword(
       .where('login_id', '=', login_id)
       .where('member_id', 'is not distinct from', member_id)
       .execute()
-  await db.insertInto('api_passwords').values(row).execute()
+  await db.insertInto('api_passwords').values({ ...row, made_at }).execute()
 }
 
 export async function deletePasswordsOf(db: Db, owner_id: number, member_id: number): Promise<void> {

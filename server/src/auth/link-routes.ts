@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { isStorable } from '#http/read-input.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import type { Ctx } from '../ctx.ts'
 import { linkRoutes } from './links.ts'
 import { unsubscribeAtOnce } from './unsubscribe.ts'
 
-const texts = z.record(z.string(), z.string())
+const texts = z.record(z.string(), z.string().check(z.refine(isStorable)))
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
 
 /**

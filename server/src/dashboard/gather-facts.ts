@@ -1,6 +1,7 @@
 import { compileRules } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { functionsByKey, latestRefusals, type Refusal } from '#errors/room.ts'
+import { plainAddress } from '#http/client-address.ts'
 import { spendToday } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { apiTitle } from './api-titles.ts'
@@ -29,7 +30,8 @@ export async function gatherFacts(
     latestRefusals(ctx, [login_id], CODES, new Date(now.getTime() - DAY_MS)),
   ])
   if (!standing) throw new Error(`login ${login_id} has no row`)
-  const byIp = plainAddress(refused.find(({ code }) => code === 40207)?.ip ?? null)
+  const refused_from = refused.find(({ code }) => code === 40207)?.ip ?? null
+  const byIp = refused_from && plainAddress(refused_from)
   return {
     is_verified: standing.is_verified,
     is_on_hold: standing.is_on_hold,
@@ -60,9 +62,4 @@ function shownRefusal(sold: Catalogue, refusal: Refusal, midnight_ms: number): F
 function scopeTitle(sold: Catalogue, scope: string): string {
   if (scope === '' || scope.startsWith('@')) return ''
   return scope.includes('/') ? (functionsByKey(sold).get(scope)?.title ?? scope) : apiTitle(sold, scope)
-}
-
-/** As a rule would be written: an IPv4 address that came in an IPv6 coat without it. */
-function plainAddress(ip: string | null): string | null {
-  return ip && (/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip)
 }

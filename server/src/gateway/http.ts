@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { plainAddress } from '#http/client-address.ts'
 import { sameText } from '../keys.ts'
 import { answerCall } from './answer-call.ts'
 import { flat, type Reply, refused } from './envelope.ts'
@@ -44,7 +45,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       method: request.method,
       path: request.url.split('?')[0] ?? '/',
       query: isFields(request.query) ? request.query : {},
-      ip: request.ip,
+      ip: plainAddress(request.ip),
       is_in_clear: isInClear(gateway, request),
       authorization: request.headers.authorization,
       idempotency_key: one(request.headers['idempotency-key']),

@@ -60,19 +60,21 @@ ${boot.offline ? '' : preloadMessages(build, boot)}
 }
 
 const kept = new WeakMap<WebBuild, Map<string, ReturnType<typeof look>>>()
-const KEPT_MAX = 200
-/** Without a query or a token: these look the same to everyone who comes with the same wishes. */
-const PLAIN_ADDRESS = /^\/[a-z-]{0,20}$/
+/** Seven pages in five languages and three themes, for several brands. */
+const KEPT_MAX = 1_000
 
-/** Drawing takes ten times as long as all the rest of a page: what strangers see is drawn once. */
+/** Drawing takes ten times as long as all the rest of a page: what strangers see is drawn once, whatever query they come with. */
 function looksOf(build: WebBuild, url: string, boot: Boot) {
-  if (boot.user || !PLAIN_ADDRESS.test(url)) return look(build, url, boot)
+  if (boot.user) return look(build, url, boot)
   const looks = kept.get(build) ?? new Map<string, ReturnType<typeof look>>()
   kept.set(build, looks)
-  const key = `${url} ${JSON.stringify(boot)}`
+  // No page that is drawn shows the e-mail of a link; with it everyone could have a page of their own.
+  const shown = { ...boot, staged_email: boot.staged_email !== null }
+  const key = `${build.templateOf(url, boot)} ${JSON.stringify(shown)}`
   const known = looks.get(key)
   if (known) return known
-  if (looks.size >= KEPT_MAX) looks.clear()
+  const [oldest] = looks.keys()
+  if (looks.size >= KEPT_MAX && oldest !== undefined) looks.delete(oldest)
   const drawing = look(build, url, boot)
   looks.set(key, drawing)
   drawing.catch(() => looks.delete(key))

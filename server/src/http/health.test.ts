@@ -1,5 +1,14 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { isStartProblem } from '#db/start-problem.ts'
 import { openTestApp } from '../test-app.ts'
+import { openMetrics, serveMetrics } from './metrics.ts'
+
+const PRODUCTION = { NODE_ENV: 'production', BOT_CHECK: 'proof-of-work' }
+const METRICS_TOKEN = 'a token of the tests, long enough'.replaceAll(' ', '-')
+const FIGURES = 'http_request_seconds_bucket'
 
 test('alive always, ready while the database answers and nothing stops', async () => {
   const it = await openTestApp()
@@ -28,5 +37,55 @@ test('figures and log lines name the route and never the address, which may hold
   const answered = it.log_lines.filter((line) => line.includes('"answered"'))
   expect(answered.length).toBeGreaterThanOrEqual(2)
   expect(it.log_lines.join('')).not.toContain('a-very-secret-token')
+  await it.close()
+})
+
+test('SEC-M9 O18 in production nobody reads figures where customers come in, unless a token is set and sent', async () => {
+  const it = await openTestApp({ settings: PRODUCTION })
+  const asked = async (app: Pick<typeof it, 'browser'>, authorization?: string) => {
+    await app.browser().send({ path: '/healthz' })
+    const { text } = await app.browser().send({ path: '/metrics', headers: { authorization } })
+    return text.includes(FIGURES)
+  }
+  expect(await asked(it)).toBe(false)
+  expect(await asked(it, 'Bearer undefined')).toBe(false)
+  expect(await asked(it, `Bearer ${it.operator_token}`)).toBe(false)
+  const withToken = await it.sibling({ settings: { ...PRODUCTION, METRICS_TOKEN } })
+  expect(await asked(withToken)).toBe(false)
+  expect(await asked(withToken, `Bearer ${METRICS_TOKEN}x`)).toBe(false)
+  expect(await asked(withToken, METRICS_TOKEN)).toBe(false)
+  expect(await asked(withToken, `Bearer ${METRICS_TOKEN}`)).toBe(true)
+  const developing = await it.sibling({ settings: { METRICS_TOKEN } })
+  expect(await asked(developing)).toBe(false)
+  await it.close()
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+test('SEC-M9 O18 a port of their own serves figures and nothing else, by default to this machine alone', async () => {
+  const METRICS_PORT = String(await freePort())
+  const it = await openTestApp({ settings: { ...PRODUCTION, METRICS_PORT } })
+  expect(it.ctx.env.metrics.host).toBe('127.0.0.1')
+  const close = await serveMetrics(it.ctx.env, openMetrics())
+  const url = `http://127.0.0.1:${METRICS_PORT}`
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('http_request_seconds')
+  expect((await fetch(`${url}/api/boot`)).status).toBe(404)
+  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
+  await expect(serveMetrics(it.ctx.env, openMetrics())).rejects.toSatisfy(isStartProblem)
+  await close()
+  const sealed = await it.sibling({ settings: { ...PRODUCTION, METRICS_PORT, METRICS_TOKEN } })
+  const closeSealed = await serveMetrics(sealed.ctx.env, openMetrics())
+  expect((await fetch(`${url}/metrics`)).status).toBe(401)
+  const authorization = `Bearer ${METRICS_TOKEN}`
+  expect((await fetch(`${url}/metrics`, { headers: { authorization } })).status).toBe(200)
+  await closeSealed()
+  expect((await it.browser().send({ path: '/metrics' })).text).not.toContain(FIGURES)
   await it.close()
 })

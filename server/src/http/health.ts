@@ -1,22 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { answersQuery } from '#db/ping-store.ts'
 import type { Ctx } from '../ctx.ts'
+import { type Metrics, mayReadMetrics } from './metrics.ts'
 
-/** Alive, ready to take work, and figures for Prometheus. `stopping` turns ready off at once, before the drain. */
-export function healthRoutes(app: FastifyInstance, ctx: Ctx, state: { stopping: boolean }): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Time to answer, by route template and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  })
+/** Alive, ready to take work, and figures for whom they are meant. `stopping` turns ready off at once, before the drain. */
+export function healthRoutes(app: FastifyInstance, ctx: Ctx, state: { stopping: boolean }, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    metrics.seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     ctx.log.info(
       {
         request_id: request.id,
@@ -36,5 +27,11 @@ export function healthRoutes(app: FastifyInstance, ctx: Ctx, state: { stopping: 
       .type('text/plain')
       .send(is_ready ? 'ready\n' : 'not ready\n')
   })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(ctx.env, request.headers.authorization)) return reply.callNotFound()
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.type)
+      .send(await metrics.text())
+  })
 }

@@ -83,6 +83,15 @@ test.each([
   ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  // SEC-L17
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['0:0:0:0:0:ffff:c000:0201', '192.0.2.1'],
+  ['192.0.2.1:1234', '192.0.2.1'],
+  ['[2001:db8:1:2::1]:1234', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['[::ffff:192.0.2.1]:443', '192.0.2.1'],
+  ['unknown', 'unknown'],
+  ['9:1234', '9:1234'],
 ])('A3 the household of %s is %s', (ip, block) => {
   expect(addressBlock(ip)).toBe(block)
 })
@@ -141,6 +150,15 @@ test('A4 a trusted proxy is believed about its client, and about nothing a clien
   const proxied = (list: string) => ({ ip: '10.1.2.3', headers: { 'x-forwarded-for': list } })
   expect(await accepted(behind, 33, (at) => proxied(`203.0.113.${at}, 198.51.100.77`))).toBe(30)
   expect(await accepted(behind, 5, (at) => proxied(`198.51.100.${at}`))).toBe(5)
+})
+
+test('SEC-L17 A4 a proxy that names ports gives nobody another try, and is still told from its client', async () => {
+  const behind = await it.sibling({ settings: { TRUST_PROXY: '10.0.0.0/8' } })
+  const proxied = (list: string) => ({ ip: '10.1.2.3', headers: { 'x-forwarded-for': list } })
+  expect(await accepted(behind, 33, (at) => proxied(`198.51.100.88:${1024 + at}`))).toBe(30)
+  expect(await accepted(behind, 33, (at) => proxied(`[2001:db8:7:8::${at}]:${1024 + at}, 10.9.9.9:${at}`))).toBe(30)
+  const { rows } = await it.database.pool.query(`select key from rate_limits where key like '%198.51.100.88%'`)
+  expect(rows).toEqual([{ key: 'sign-in-address:198.51.100.88' }])
 })
 
 test('A4 with a proxy configured, whoever comes around it is still not believed', async () => {

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '../ctx.ts'
+import { plainAddress } from './client-address.ts'
 import { countUse, dropUses, giveBackUse } from './limits-store.ts'
 
 export interface Limit {
@@ -43,15 +45,11 @@ function keyOf(limit: Limit, of: string): string {
 
 /** One household counts once: an IPv6 customer owns a whole /64, and an IPv4-mapped address is its IPv4. */
 export function addressBlock(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1]) return mapped[1]
-  if (!ip.includes(':')) return ip
-  const [head = '', tail = ''] = ip.split('::')
+  const address = plainAddress(ip)
+  if (isIP(address) !== 6) return address
+  const [head = '', tail = ''] = address.split('::')
   const left = head.split(':').filter(Boolean)
-  const right = ip.includes('::') ? tail.split(':').filter(Boolean) : []
+  const right = tail.split(':').filter(Boolean)
   const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return `${groups.slice(0, 4).join(':')}::/64`
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { fieldMessages } from '@portico/contract/typed.ts'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { type Limit, spend } from './limits.ts'
 import { admit, type Mounting } from './mount.ts'
+import { readInput } from './read-input.ts'
 
 interface File<I extends z.ZodMiniType> extends Pick<Endpoint, 'path' | 'caller'> {
   input: I
@@ -31,9 +31,8 @@ export function mountFile<I extends z.ZodMiniType>(
   app.get(file.path, { exposeHeadRoute: false }, async (request, reply) => {
     const { session, ...asked } = await admit(ctx, to, { method: 'GET', caller: file.caller }, request, reply)
     if (!session) throw new Problem('sign_in_needed')
-    const parsed = file.input.safeParse(request.query)
-    if (!parsed.success) throw new Problem('invalid_input', { fields: fieldMessages(parsed.error) })
-    const { name, type, lines } = await write({ ...asked, session }, parsed.data)
+    const input = readInput(file.input, request.query)
+    const { name, type, lines } = await write({ ...asked, session }, input)
     await spend(ctx, [{ limit, of: String(session.user_id) }])
     // Letters, digits, dashes and dots only: it goes into a header.
     const safe = name.replaceAll(/[^\w.-]+/g, '')

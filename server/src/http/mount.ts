@@ -3,9 +3,10 @@ import { isAllowed, type Modules } from '@portico/contract/menu.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
-import { fieldMessages } from '@portico/contract/typed.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
+import { bodyMax } from './body-max.ts'
+import { readInput } from './read-input.ts'
 import { requestCtx } from './request-ctx.ts'
 import { checkOrigin, checkXsrf } from './xsrf.ts'
 
@@ -36,9 +37,10 @@ export function mount<A extends Area>(
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
+      bodyLimit: bodyMax(endpoint),
       handler: async (request, reply) => {
         const asked = await admit(ctx, to, endpoint, request, reply)
-        const input = parseInput(endpoint, request)
+        const input = readInput(endpoint.input, endpoint.method === 'GET' ? request.query : request.body)
         // The table's mapped type has paired this handler with this endpoint's context and input.
         const given = await (handler as (c: RequestCtx, i: unknown) => Promise<unknown>)(asked, input)
         reply.header('cache-control', 'no-store').header('vary', 'Cookie')
@@ -61,7 +63,7 @@ export async function admit(
     if (!to.isOperator(request)) throw new Problem('not_allowed')
     return requestCtx(ctx, request, reply, undefined)
   }
-  checkOrigin(request)
+  checkOrigin(ctx, request)
   const asked = await requestCtx(ctx, request, reply, endpoint.background ?? false)
   if (endpoint.method !== 'GET' || endpoint.handsOut) checkXsrf(ctx, request, asked.session?.token_hash)
   if (caller === 'public') return asked
@@ -74,11 +76,4 @@ export async function admit(
   if (caller.module && !isAllowed(caller.module, await to.modulesOf(user))) throw new Problem('not_allowed')
   if (caller.action && !may(await to.roleOf(user), caller.action)) throw new Problem('not_allowed')
   return user
-}
-
-function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const sent = endpoint.method === 'GET' ? request.query : request.body
-  const parsed = endpoint.input.safeParse(sent)
-  if (!parsed.success) throw new Problem('invalid_input', { fields: fieldMessages(parsed.error) })
-  return parsed.data
 }

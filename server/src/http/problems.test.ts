@@ -5,6 +5,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { isUnavailable } from '#db/unavailable.ts'
 import type { Handlers } from '#http/mount.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { TEST_PASSWORD } from '../test-browser.ts'
@@ -21,6 +22,7 @@ const failing = {
   status: get('/api/failing/status'),
   busy: get('/api/failing/busy'),
   nothing: get('/api/failing/nothing'),
+  query: get('/api/failing/query'),
 }
 
 let it: TestApp
@@ -39,6 +41,10 @@ const handlers: Handlers<typeof failing> = {
   },
   busy: async () => {
     throw new Problem('busy')
+  },
+  query: async (ctx) => {
+    await ctx.db.selectFrom('users').select('id').execute()
+    return { ok: true }
   },
   nothing: async () => {
     throw undefined
@@ -95,6 +101,39 @@ test('an error of a library with a status of its own is not passed on', async ()
 test('who is turned away for a while is told when to come back', async () => {
   const busy = await it.browser().call(failing.busy, {})
   expect(busy).toMatchObject({ status: 503, body: { code: 'busy' }, headers: { 'retry-after': '2' } })
+})
+
+test('SEC-L14 O6 while every connection to the database is taken, calls and pages are told to come back', async () => {
+  const max = it.database.pool.options.max
+  const all = await Promise.all(Array.from({ length: max }, () => it.database.pool.connect()))
+  const browser = it.browser()
+  browser.cookies.set('sid', 'whoever')
+  const answers = await Promise.all([
+    browser.call(users.getUserData, {}),
+    browser.call(failing.query, {}),
+    browser.open('/signin'),
+    browser.open('/api-dashboard'),
+  ])
+  for (const client of all) client.release()
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' }, headers: { 'retry-after': '2' } })
+  expect(it.log_lines.some((line) => line.includes('database unavailable'))).toBe(true)
+})
+
+test.each([
+  ['ECONNREFUSED', true],
+  ['ECONNRESET', true],
+  ['08006', true],
+  ['53300', true],
+  ['57P01', true],
+  ['57P03', true],
+  ['57014', true],
+  ['55P03', true],
+  ['22021', false],
+  ['23505', false],
+  ['42P01', false],
+])('SEC-L14 of the codes a database answers with, %s is a reason to come back: %j', (code, is_unavailable) => {
+  expect(isUnavailable(Object.assign(new Error('no'), { code }))).toBe(is_unavailable)
 })
 
 const unreadable: [string, string, Record<string, string>][] = [

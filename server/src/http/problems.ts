@@ -1,13 +1,16 @@
 import { PROBLEMS, Problem, problemBody } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '#db/unavailable.ts'
 import type { Ctx } from '../ctx.ts'
 
 /** The one place where a failure becomes an answer. What is not a Problem is logged in full and told in two words. */
 export function answerProblems(app: FastifyInstance, ctx: Ctx): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
-    if (problem.code === 'internal')
-      ctx.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
+    const where = { request_id: request.id, route: request.routeOptions.url }
+    if (problem.code === 'internal') ctx.log.error({ err: error, ...where }, 'request failed')
+    else if (!(error instanceof Problem) && problem.code === 'busy')
+      ctx.log.warn({ reason: error.message, ...where }, 'database unavailable')
     return answer(request, reply, problem)
   })
 }
@@ -20,6 +23,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, problem: Pr
 
 function asProblem(error: FastifyError | undefined): Problem {
   if (error instanceof Problem) return error
+  if (isUnavailable(error)) return new Problem('busy')
   const status = error?.statusCode ?? 500
   return new Problem(status >= 400 && status < 500 ? 'bad_request' : 'internal')
 }

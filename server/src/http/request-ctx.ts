@@ -1,6 +1,7 @@
 import { isLanguage, languageOfHeader } from '@portico/contract/language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieName, Ctx, RequestCtx } from '../ctx.ts'
+import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import { changeFlow, readFlow } from './flow.ts'
 import { endSession, readSession, renewSession, startSession } from './session.ts'
@@ -28,7 +29,7 @@ export async function requestCtx(
     brand,
     request: {
       id: request.id,
-      ip: request.ip,
+      ip: plainAddress(request.ip),
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       host: request.host,
     },

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/db.ts'
 import type { Ctx, Session } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
+import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import {
   deleteSession,
@@ -83,7 +84,7 @@ export async function startSession(
     staff_id: begin.staff_id,
     staff_reason: begin.staff_reason,
     now: ctx.clock.now(),
-    ip: request.ip,
+    ip: plainAddress(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   })
   const max_age_s = (begin.cookie === 'act' ? ACTING_MS : ABSOLUTE_MS) / 1000

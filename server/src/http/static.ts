@@ -19,6 +19,8 @@ export async function staticFiles(app: FastifyInstance, build: WebBuild): Promis
     index: false,
     list: false,
     dotfiles: 'ignore',
+    // A build of ours leaves none there; of another one they are not for everybody either.
+    allowedPath: (path) => !/\.map(\.|$)/.test(path),
     cacheControl: false,
     decorateReply: false,
     setHeaders: (reply, file) => {

@@ -30,9 +30,12 @@ export interface WebBuild {
   styleText(href: string): string
   filesOf(sources: string[]): { scripts: string[]; styles: string[] }
   draw(url: string, boot: Boot): Promise<Drawn>
+  /** Which page that is: to visitors with the same boot data it looks the same, whatever else stands in the address. */
+  templateOf(url: string, boot: Boot): string
 }
 
 interface Renderer {
+  templateOf(url: string, boot: Boot): string
   draw(url: string, boot: Boot, messages: unknown): Promise<Drawn>
 }
 
@@ -56,6 +59,7 @@ export async function openWebBuild(dist: string): Promise<WebBuild> {
     styleText: (href) => styles.get(href) ?? '',
     filesOf: (sources) => graph(manifest, [entry, ...sources]),
     draw: (url, boot) => renderer.draw(url, boot, texts.get(boot.language)),
+    templateOf: renderer.templateOf,
   }
 }
 

@@ -212,6 +212,9 @@ const sites: [string, Record<string, string | undefined>, boolean][] = [
   ['a host that begins like ours', { 'sec-fetch-site': undefined, origin: `${SITE}.evil.example` }, false],
   ['a host that ends like ours', { 'sec-fetch-site': undefined, origin: 'https://evil-dash.example' }, false],
   ['another port', { 'sec-fetch-site': undefined, origin: `${SITE}:8443` }, false],
+  ['our port written out', { 'sec-fetch-site': undefined, origin: `${SITE}:443` }, true],
+  ['SEC-L7 our host without https', { 'sec-fetch-site': undefined, origin: 'http://dash.example' }, false],
+  ['SEC-L7 our host by another scheme', { 'sec-fetch-site': undefined, origin: 'ftp://dash.example' }, false],
   ['a sandboxed frame', { 'sec-fetch-site': undefined, origin: 'null' }, false],
   ['nonsense', { 'sec-fetch-site': undefined, origin: 'dash.example' }, false],
 ]
@@ -228,6 +231,24 @@ test.each(sites)('S7 where a call with the right token comes from decides: %s', 
   expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(is_ours ? 200 : 403))
   for (const { headers: sent } of answers) expect(sent).not.toHaveProperty('access-control-allow-origin')
   if (!is_ours) expect(await contents()).toEqual(before)
+})
+
+test('SEC-L7 S7 a proxy that is trusted is believed that it was called by https, and a stranger is not', async () => {
+  const plain = await openTestApp({ settings: { PUBLIC_URL: 'http://dash.example', TRUST_PROXY: '10.0.0.0/8' } })
+  await plain.addUser({ email: EMAIL })
+  const browser = plain.browser()
+  await browser.signIn(EMAIL)
+  const from = async (ip: string, proto: string | undefined, origin: string) => {
+    const headers = { origin, 'x-forwarded-proto': proto }
+    return (await browser.call(users.setTheme, { theme_view: 'light' }, { ip, headers })).status
+  }
+  expect(await from('10.1.2.3', 'https', 'https://dash.example')).toBe(200)
+  expect(await from('10.1.2.3', 'https', 'http://dash.example')).toBe(403)
+  expect(await from('10.1.2.3', undefined, 'http://dash.example')).toBe(200)
+  expect(await from('10.1.2.3', undefined, 'https://dash.example')).toBe(403)
+  expect(await from('192.0.2.1', 'https', 'https://dash.example')).toBe(403)
+  expect(await from('192.0.2.1', 'https', 'http://dash.example')).toBe(200)
+  await plain.close()
 })
 
 test('S7 X-Forwarded-Host of a stranger does not make a foreign Origin ours', async () => {

@@ -50,9 +50,16 @@ export function checkXsrf(ctx: Ctx, request: FastifyRequest, token_hash: Buffer 
 }
 
 /** The browser's own word on where a request comes from; old browsers send neither header and are left to the token. */
-export function checkOrigin(request: FastifyRequest): void {
+export function checkOrigin(ctx: Pick<Ctx, 'env'>, request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') throw new Problem('forged')
-  const origin = request.headers.origin
-  if (origin && (!URL.canParse(origin) || new URL(origin).host !== request.host)) throw new Problem('forged')
+  const { origin } = request.headers
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).origin !== ownOrigin(ctx, request)))
+    throw new Problem('forged')
+}
+
+/** Scheme, host and port. A site whose address is https is asked by no page that is not; another one may have a proxy that is. */
+function ownOrigin({ env }: Pick<Ctx, 'env'>, request: FastifyRequest): string | undefined {
+  const scheme = env.public_url.protocol === 'https:' ? 'https' : request.protocol
+  return URL.parse(`${scheme}://${request.host}`)?.origin
 }

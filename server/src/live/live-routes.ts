@@ -1,9 +1,9 @@
 import { liveStream } from '@portico/contract/live.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { fieldMessages } from '@portico/contract/typed.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Mounting } from '#http/mount.ts'
+import { readInput } from '#http/read-input.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import { checkOrigin } from '#http/xsrf.ts'
 import type { Ctx } from '../ctx.ts'
@@ -12,13 +12,11 @@ import type { Live } from './room.ts'
 /** A stream is no JSON answer, so it stands beside the contract's endpoints; who may ask is checked as there. */
 export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: Live): void {
   app.get(liveStream.path, { exposeHeadRoute: false, compress: false }, async (request, reply) => {
-    checkOrigin(request)
+    checkOrigin(ctx, request)
     const asked = await requestCtx(ctx, request, reply, true)
     const { session } = asked
     if (!session) throw new Problem('sign_in_needed')
-    const parsed = liveStream.input.safeParse(request.query)
-    if (!parsed.success) throw new Problem('invalid_input', { fields: fieldMessages(parsed.error) })
-    const { tail } = parsed.data
+    const { tail } = readInput(liveStream.input, request.query)
     if (tail && !isAllowed(liveStream.tail[tail], await to.modulesOf({ ...asked, session })))
       throw new Problem('not_allowed')
     reply.header('cache-control', 'no-store').header('vary', 'Cookie')

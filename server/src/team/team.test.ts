@@ -65,6 +65,29 @@ test('RO-04 a newcomer registers with the invitation and is a member and child a
   expect((await app.mails('owner@example.com')).at(-1)).toMatchObject({ template: 'team_joined' })
 })
 
+test('SEC-L3 of five who register with one invitation at once one joins, and the others are told that it is used', async () => {
+  const link = await invited('five-at-once@example.com')
+  const browsers = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const browser = await visitor()
+      await browser.open(link)
+      return browser
+    }),
+  )
+  const answers = await Promise.all(
+    browsers.map((browser, at) =>
+      browser.call(auth.register, signUp('five-at-once@example.com'), { ip: `192.0.2.${at}` }),
+    ),
+  )
+  const joined = answers.filter(({ body }) => 'user' in body)
+  expect(joined).toHaveLength(1)
+  // Whoever comes later finds the address taken, and is told so by mail only.
+  for (const { status, body } of answers)
+    if (status !== 200) expect({ status, body }).toMatchObject({ status: 400, body: { code: 'link_used' } })
+  const { rows } = await app.database.pool.query(`select status from users where email = 'five-at-once@example.com'`)
+  expect(rows).toEqual([{ status: 'active' }])
+})
+
 test('CA-02 the fields the seed names carry an invitation too', async () => {
   const url = new URL(await invited('by-fields@example.com'), 'http://x')
   const browser = await visitor()

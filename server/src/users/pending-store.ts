@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { errorCode } from '#db/error-code.ts'
 import type { Tables } from '#db/tables.ts'
 
 export interface PendingRow {
@@ -76,8 +77,22 @@ export async function setVerified(db: Db, id: number, verified_at: Date | null):
   return result.numUpdatedRows === 1n
 }
 
-/** Confirms one sign-up; false when the address meanwhile belongs to a confirmed account. */
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Confirms one sign-up; false when the address meanwhile belongs to a confirmed account, also to one confirmed in this very
+ * moment, which only the unique index can see. The transaction is to be given up then.
+ */
 export async function confirmPending(db: Db, id: number, now: Date): Promise<boolean> {
+  try {
+    return await confirm(db, id, now)
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) return false
+    throw error
+  }
+}
+
+async function confirm(db: Db, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('users')
     .set({ status: 'active', verified_at: now })

@@ -1,11 +1,11 @@
-import { MESSAGES, normalisePassword } from '@portico/contract/rules.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { repeatedPassword } from '@portico/contract/typed.ts'
 import * as z from 'zod/mini'
 import { newPassword } from '#lib/new-password.ts'
 
 /** The two must agree; while the second is empty it is only missing. */
 export function resetValues(password_min: number) {
-  const pass_confirm = z.string().check(z.overwrite(normalisePassword), z.minLength(1, MESSAGES.required))
-  return z.strictObject({ password: newPassword(password_min), pass_confirm }).check(
+  return z.strictObject({ password: newPassword(password_min), pass_confirm: repeatedPassword }).check(
     z.refine(({ password, pass_confirm }) => pass_confirm === '' || password === pass_confirm, {
       error: MESSAGES.passwordsDiffer,
       path: ['pass_confirm'],

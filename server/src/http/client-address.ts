@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
+
+/**
+ * One spelling for every address, so that limits, rules and logs speak of the same caller: without brackets, port and zone,
+ * an IPv4 address that came as IPv6 as what it is. What is no address stays as it came.
+ */
+export function plainAddress(given: string): string {
+  const text = given.trim()
+  const [, bracketed] = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text) ?? []
+  const [, before_port] = /^([\d.]+):\d{1,5}$/.exec(text) ?? []
+  const [address = ''] = (bracketed ?? before_port ?? text).split('%')
+  const version = isIP(address)
+  if (version !== 6) return version === 4 ? address : text
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [, high, low] = MAPPED.exec(short) ?? []
+  if (high === undefined || low === undefined) return short
+  const bytes = [high, low].flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255])
+  return bytes.join('.')
+}
+
+/** Some proxies write the port as well: with it every connection would be another caller, and no proxy a trusted one. */
+export function plainForwardedFor(headers: IncomingHttpHeaders): void {
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded !== undefined) headers['x-forwarded-for'] = String(forwarded).split(',').map(plainAddress).join(', ')
+}

@@ -1,0 +1,37 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { fieldMessages } from '@portico/contract/typed.ts'
+import type * as z from 'zod/mini'
+
+/**
+ * The one way from what was sent to what a handler gets: checked against the schema, and without text the database cannot
+ * keep, so that no endpoint has to remember that.
+ */
+export function readInput<I extends z.ZodMiniType>(schema: I, sent: unknown): z.output<I> {
+  const parsed = schema.safeParse(sent)
+  if (!parsed.success) throw new Problem('invalid_input', { fields: fieldMessages(parsed.error) })
+  const field = unstorableField(parsed.data)
+  if (field !== undefined) throw new Problem('invalid_input', { fields: { [field]: MESSAGES.pattern } })
+  return parsed.data
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
+}
+
+function unstorableField(value: unknown): string | undefined {
+  if (!isFields(value)) return hasOnlyStorable(value) ? undefined : ''
+  return Object.keys(value).find((name) => !hasOnlyStorable(name) || !hasOnlyStorable(value[name]))
+}
+
+/** A schema has already bounded how deep and how long it is. */
+function hasOnlyStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (Array.isArray(value)) return value.every(hasOnlyStorable)
+  return !isFields(value) || Object.entries(value).every(([name, part]) => isStorable(name) && hasOnlyStorable(part))
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,65 @@
+import type { Boot } from '@portico/contract/boot.ts'
+import { boot as bootSchema } from '@portico/contract/boot.ts'
+import { NO_THIRD_PARTIES } from '@portico/contract/parties.ts'
+import { expect, test } from 'vitest'
+import { draw, templateOf } from './render.tsx'
+
+const none = null
+const visitor: Boot = bootSchema.parse({
+  brand: {
+    title: 'Portico',
+    logo_url: none,
+    favicon_url: none,
+    accent: none,
+    radius: none,
+    help_link: none,
+    home_url: none,
+    landing_url: none,
+    docs_url: none,
+    chat_url: none,
+    terms_url: none,
+    privacy_url: none,
+    contact_url: none,
+    legacy_url: none,
+    seals: [],
+    product: 'portico',
+    parent_id: 0,
+  },
+  language: 'en',
+  theme_view: 'light',
+  user: none,
+  credits: none,
+  production: false,
+  providers: [],
+  password_min: 6,
+  impersonated_by: none,
+  staged_email: none,
+  invitation: none,
+  trial: none,
+  notices: [],
+  community: false,
+  third_parties: NO_THIRD_PARTIES,
+  worker: 'off',
+  offline: false,
+  messages: {},
+})
+const html = async (url: string, boot = visitor) => (await draw(url, boot, {})).html
+
+test.each([
+  ['/signin', '/signin?utm_source=x&integrity=sso', '/signin'],
+  ['/signin/one', '/signin/another?x=1', '/signin/:error'],
+  ['/register', '/signup?aff=7', '/register'],
+  ['/forgot-password', '/forgot-password?x', '/forgot-password'],
+  ['/nothing', '/nothing/at/all?x=1', '/404'],
+  ['/', '/api-dashboard?from=2026-03-01', '/signin'],
+])('SEC-L15 visitors of %s and %s are shown the same page, %s, and the same markup', async (one, other, template) => {
+  expect([templateOf(one, visitor), templateOf(other, visitor)]).toEqual([template, template])
+  expect(await html(one)).toBe(await html(other))
+})
+
+test('SEC-L15 no markup is drawn of an e-mail a link brought, and no other page shows it', async () => {
+  const staged = { ...visitor, staged_email: 'anything@example.com' }
+  expect(await html('/forgot-password', staged)).toBe('')
+  expect(await html('/forgot-password')).toContain('<form')
+  expect(await html('/signin', staged)).toBe(await html('/signin'))
+})
