@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
@@ -12,8 +13,11 @@ import { buildWebIfStale } from '../tools/ready/web.mjs'
 
 const READY_WITHIN_MS = 90_000
 
-/** In production mode unless the settings say otherwise; the folder outlives the server, so that a next one can open it. */
-export async function runServer(settings: { DATA_DIR: string; [name: string]: string }) {
+/**
+ * In production mode unless the settings say otherwise; the folder outlives the server, so that a next one can open it.
+ * `log` hears every line the server writes.
+ */
+export async function runServer(settings: { DATA_DIR: string; [name: string]: string }, log?: (line: string) => void) {
   buildWebIfStale()
   const port = await freePort()
   const env = {
@@ -24,7 +28,9 @@ export async function runServer(settings: { DATA_DIR: string; [name: string]: st
     PORT: String(port),
     ...settings,
   }
-  const child = spawn(pinnedNode, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const stdout = log ? 'pipe' : 'ignore'
+  const child = spawn(pinnedNode, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', stdout, 'inherit'] })
+  if (log && child.stdout) createInterface(child.stdout).on('line', log)
   const exit = once(child, 'exit')
   const url = `http://localhost:${port}`
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {

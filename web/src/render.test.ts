@@ -57,6 +57,14 @@ test.each([
   expect(await html(one)).toBe(await html(other))
 })
 
+test.each(['//', '///', '//evil.example', '/\\', '/\\evil', '//%ff', '//a:b@c:99999999/'])(
+  'SEC-L3 %j is a page that does not exist, not a failure',
+  async (url) => {
+    expect(['/404', '/signin']).toContain(templateOf(url, visitor))
+    expect(await html(url)).toContain('<main')
+  },
+)
+
 test('SEC-L15 no markup is drawn of an e-mail a link brought, and no other page shows it', async () => {
   const staged = { ...visitor, staged_email: 'anything@example.com' }
   expect(await html('/forgot-password', staged)).toBe('')

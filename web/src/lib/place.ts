@@ -13,8 +13,9 @@ export function currentPlace(): Place {
   return { path: location.pathname, search: location.search, hash: location.hash }
 }
 
+/** Two slashes at its beginning would name another host: an address of ours has one. */
 export function placeOf(url: string): Place {
-  const parsed = new URL(url, 'http://place.invalid')
+  const parsed = new URL(url.replace(/^[/\\]+/, '/'), 'http://place.invalid')
   return { path: parsed.pathname, search: parsed.search, hash: parsed.hash }
 }
 
