@@ -196,3 +196,22 @@ test('SEC-M3 a change of the team and its line in the log come together or not a
   expect(await member('developer')).toMatchObject({ role: 'developer', cap_micros: DOLLAR })
   expect((await owner.must(team.getTeam, {})).invitations.map((one) => one.email)).toEqual(['kept@example.com'])
 })
+
+test('SEC-M3 the line in the log is of the transaction that made the change', async () => {
+  const user_id = idOf('developer')
+  const isOneWith = async (table: 'team_members' | 'invitations', condition: string) => {
+    const { rows } = await app.database.pool.query(
+      `select 1 from ${table} t where ${condition} and t.xmin = (select xmin from audit_log order by id desc limit 1)`,
+    )
+    return rows.length === 1
+  }
+  const of_member = `t.user_id = ${user_id}`
+  await owner.must(team.changeRole, { user_id, role: 'viewer' })
+  expect(await isOneWith('team_members', of_member)).toBe(true)
+  await owner.must(team.changeCap, { user_id, cap_micros: 0 })
+  expect(await isOneWith('team_members', of_member)).toBe(true)
+  const { id } = await owner.must(team.invite, { email: 'kept@example.com', role: 'viewer', cap_micros: 0 })
+  expect(await isOneWith('invitations', `t.id = ${id}`)).toBe(true)
+  await owner.must(team.revokeInvitation, { id })
+  expect(await isOneWith('invitations', `t.id = ${id}`)).toBe(true)
+})
