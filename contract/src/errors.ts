@@ -157,13 +157,13 @@ export const errors = {
     input: z.strictObject({ scope, id: z.uuid() }),
     output: detail,
   }),
-  /** Free of charge. Counts tasks: those `sent` are on their way, of the others nothing is kept to send. */
+  /** Free of charge. Counts tasks: those `sent` are on their way, those `waiting` were already, of the others nothing is kept. */
   resendWebhooks: endpoint({
     method: 'POST',
     path: '/api/errors/resend',
     caller: { module: '/api-errors', roles: ['owner', 'admin', 'developer'] },
     input: z.strictObject({ scope, ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(RESEND_MAX)) }),
-    output: z.object({ sent: z.number(), refused: z.number() }),
+    output: z.object({ sent: z.number(), waiting: z.number(), refused: z.number() }),
   }),
 }
 

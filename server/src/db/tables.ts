@@ -277,6 +277,7 @@ export interface Tables {
     id: GeneratedAlways<number>
     task_id: Given<string>
     login_id: Given<number>
+    claimed_until: Later<Date>
     kind: Given<'pingback' | 'postback'>
     due_at: Date
     tries: Generated<number>
@@ -289,7 +290,13 @@ export interface Tables {
     login_id: Given<number>
     key_hash: Given<Buffer>
     request_hash: Given<Buffer>
+    host: Generated<string>
+    claimed_until: Later<Date>
+    waits_for_host: Generated<boolean>
+    wanted_at: Generated<Date>
     attempt: number
+  gateway_webhook_hosts: { login_id: number; host: string; failures: number; failed_at: Date }
+  work_turns: { queue: string; login_id: number }
     instance: string
     calls: string[]
     made_at: Date
@@ -335,6 +342,7 @@ export interface Tables {
 interface ErrorCount {
   login_id: number
   kind: 'request' | 'webhook'
+    claimed_until: Later<Date>
   is_sandbox: boolean
   code: number
   class: string

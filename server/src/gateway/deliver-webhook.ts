@@ -8,13 +8,26 @@ import type { Gate } from './gate.ts'
 import { getterOf, readTask } from './get-task.ts'
 import { partReply } from './single-reply.ts'
 import { findTask, markFetched, type TaskRow } from './task-store.ts'
-import { claimWebhooks, markWebhookSent, markWebhookTried, nextWebhook, type WebhookRow } from './webhook-store.ts'
+import { hostAnswered, hostFailed } from './webhook-host.ts'
+import { giveUpWaiting, tidyHosts } from './webhook-host-store.ts'
+import {
+  claimWebhooks,
+  markWebhookSent,
+  markWebhookTried,
+  nextWebhook,
+  releaseWebhook,
+  type WebhookRow,
+} from './webhook-store.ts'
+import { webhookUrl } from './webhooks.ts'
 
 const pack = promisify(gzip)
 const AT_ONCE = 10
 const LEASE_MS = 60_000
 const MINUTE_MS = 60_000
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Given up in one sweep at most. */
+const GIVEN_UP_MOST = 1000
 const CODES = { forbidden: 40501, slow: 50402, down: 50301, refused: 50301 } as const
 
 export function webhookQueue(gate: Gate, caller: WebhookCaller): Queue<WebhookRow> {
@@ -27,7 +40,7 @@ export function webhookQueue(gate: Gate, caller: WebhookCaller): Queue<WebhookRo
       return claimWebhooks(db, { now, until: new Date(now.getTime() + LEASE_MS), limit })
     },
     run: (row) => deliver(gate, caller, row),
-    nextDue: () => nextWebhook(db),
+    nextDue: (after) => nextWebhook(db, after),
   }
 }
 
@@ -41,21 +54,38 @@ async function deliver(gate: Gate, caller: WebhookCaller, row: WebhookRow): Prom
     if (outcome.ok) {
       await markWebhookSent(db, row.id, now)
       if (row.kind === 'postback') await markFetched(db, task.id, now)
+      await hostAnswered({ db }, row)
       return
     }
     const pause_ms = outcome.why === 'forbidden' ? undefined : PAUSES_MS[row.tries - 1]
     const last_error = outcome.reason
     const next = pause_ms === undefined ? { failed_at: now } : { due_at: new Date(now.getTime() + pause_ms) }
-    await markWebhookTried(db, row, { ...next, last_error })
+    if (outcome.why === 'refused') {
+      await markWebhookTried(db, row, { ...next, last_error })
+      await hostAnswered({ db }, row)
+    } else await hostFailed({ db }, row, { ...next, last_error }, now)
     await keepFailure(gate, row, task, outcome)
   } catch (error) {
-    // Its lease runs out, and then it is tried again.
-    log.warn({ err: error, task_id: row.task_id }, 'a webhook could not be sent')
+    log.warn({ err: error, task_id: row.task_id }, 'webhook delivery failed, it is tried again after its lease')
+    await releaseWebhook(db, row).catch(() => undefined)
   }
 }
 
 async function letterOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
-  const url = fillUrl(String(task.task[`${kind}_url`] ?? ''), task)
+/** Job, every hour: what has waited a day for a host that does not answer is given up, as any other that never arrived. */
+export async function giveUpOldWebhooks(gate: Gate): Promise<void> {
+  const { db, clock } = gate.ctx
+  const now = clock.now()
+  const day_ago = new Date(now.getTime() - DAY_MS)
+  for (const row of await giveUpWaiting(db, { wanted_before: day_ago, now, limit: GIVEN_UP_MOST })) {
+    const task = await findTask(db, row.login_id, row.task_id)
+    const reason = 'It has not answered for a day.'
+    if (task) await keepFailure(gate, row, task, { ok: false, why: 'down', reason, http_status: null })
+  }
+  await tidyHosts(db, day_ago)
+}
+
+  const url = webhookUrl(kind, task)
   if (kind === 'pingback') return { url }
   const entry = getterOf(gate, task, task.task.postback_data)
   if (!entry) return { url }
@@ -64,11 +94,6 @@ async function letterOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
   const call = { entry, path: entry.path.replace('{id}', task.id), since_ms, at: gate.ctx.clock.now() }
   const { envelope } = taken([partReply(call, part)], since_ms, 0)
   return { url, gzipped: await pack(JSON.stringify(envelope)) }
-}
-
-/** `$id` and `$tag` stand for those of the task. */
-function fillUrl(url: string, { id, tag }: Pick<TaskRow, 'id' | 'tag'>): string {
-  return url.replaceAll('$id', id).replaceAll('$tag', () => encodeURIComponent(tag ?? ''))
 }
 
 async function keepFailure(
