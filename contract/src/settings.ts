@@ -24,7 +24,10 @@ export type SpendLimit = z.infer<typeof spendLimit>
 export const alerts = z.strictObject({
   balance_below_micros: limitMicros,
   days_left_below: z.nullable(z.int().check(z.gte(1, MESSAGES.range), z.lte(90, MESSAGES.range))),
-  limit_percents: z.array(z.union([z.literal(50), z.literal(80), z.literal(100)])),
+  /** Each once, however often it is said. */
+  limit_percents: z
+    .array(z.union([z.literal(50), z.literal(80), z.literal(100)]))
+    .check(z.overwrite((percents) => [...new Set(percents)])),
   /** Percent of calls that failed within an hour. */
   error_rate_above: z.nullable(z.int().check(z.gte(1, MESSAGES.range), z.lte(100, MESSAGES.range))),
 })
