@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FEATURES } from './menu.ts'
+import { MICROS_PER_USD } from './money.ts'
 import { email } from './typed.ts'
 
 const shownUser = z.object({
@@ -16,6 +17,8 @@ const shownUser = z.object({
   logins: z.array(z.object({ login: z.string(), kind: z.string(), balance_micros: z.number() })),
 })
 
+/** Ten million dollars: a larger amount is a slip. */
+export const CREDIT_MAX_MICROS = 10_000_000 * MICROS_PER_USD
 const by = z.string().check(z.maxLength(255))
 const hostname = z.string().check(
   z.overwrite((text) => text.trim().toLowerCase()),
@@ -69,7 +72,14 @@ export const operator = {
     caller: 'operator',
     input: z.strictObject({
       login: z.string().check(z.minLength(1), z.maxLength(254)),
-      amount_micros: z.int(),
+      amount_micros: z
+        .int()
+        .check(
+          z.gte(-CREDIT_MAX_MICROS, 'must be $10,000,000 or less'),
+          z.lte(CREDIT_MAX_MICROS, 'must be $10,000,000 or less'),
+        ),
+      /** Takes back more than there is. */
+      allow_negative: z.optional(z.boolean()),
       reason: z.string().check(z.minLength(3), z.maxLength(500)),
       by,
       /** The same id twice books once: a repeated command line is not a second gift. */
