@@ -91,6 +91,8 @@ const detail = z.extend(row, {
   url: z.string(),
   /** What was asked, without secrets; null when it is no longer kept. */
   request: z.nullable(z.unknown()),
+  /** After how many bytes the rest of it was left out, 0 when only names and sizes of fields are kept; null when all of it is here. */
+  request_cut_at: z.nullable(z.number()),
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
 })

@@ -6,6 +6,7 @@ import type { WebhookCaller, WebhookOutcome } from '#outside/webhook-call.ts'
 import { taken } from './envelope.ts'
 import type { Gate } from './gate.ts'
 import { getterOf, readTask } from './get-task.ts'
+import { mayKeep } from './may-keep.ts'
 import { partReply } from './single-reply.ts'
 import { findTask, markFetched, type TaskRow } from './task-store.ts'
 import { hostAnswered, hostFailed } from './webhook-host.ts'
@@ -24,10 +25,10 @@ const pack = promisify(gzip)
 const AT_ONCE = 10
 const LEASE_MS = 60_000
 const MINUTE_MS = 60_000
-const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Given up in one sweep at most. */
 const GIVEN_UP_MOST = 1000
+const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const CODES = { forbidden: 40501, slow: 50402, down: 50301, refused: 50301 } as const
 
 export function webhookQueue(gate: Gate, caller: WebhookCaller): Queue<WebhookRow> {
@@ -53,8 +54,8 @@ async function deliver(gate: Gate, caller: WebhookCaller, row: WebhookRow): Prom
     const now = clock.now()
     if (outcome.ok) {
       await markWebhookSent(db, row.id, now)
-      if (row.kind === 'postback') await markFetched(db, task.id, now)
       await hostAnswered({ db }, row)
+      if (row.kind === 'postback') await markFetched(db, task.id, now)
       return
     }
     const pause_ms = outcome.why === 'forbidden' ? undefined : PAUSES_MS[row.tries - 1]
@@ -71,7 +72,6 @@ async function deliver(gate: Gate, caller: WebhookCaller, row: WebhookRow): Prom
   }
 }
 
-async function letterOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
 /** Job, every hour: what has waited a day for a host that does not answer is given up, as any other that never arrived. */
 export async function giveUpOldWebhooks(gate: Gate): Promise<void> {
   const { db, clock } = gate.ctx
@@ -85,6 +85,7 @@ export async function giveUpOldWebhooks(gate: Gate): Promise<void> {
   await tidyHosts(db, day_ago)
 }
 
+async function letterOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
   const url = webhookUrl(kind, task)
   if (kind === 'pingback') return { url }
   const entry = getterOf(gate, task, task.task.postback_data)
@@ -103,10 +104,12 @@ async function keepFailure(
   outcome: WebhookOutcome & { ok: false },
 ): Promise<void> {
   const { reason, http_status, why } = outcome
+  if (!mayKeep(gate, login_id, CODES[why])) return
   const url = String(task[`${kind}_url`] ?? '')
   const host = URL.canParse(url) ? new URL(url).host : ''
   const path = entry_id.slice(entry_id.indexOf(' ') + 1)
   const message = `${kind} to ${host}, try ${tries} of ${PAUSES_MS.length + 1}: ${reason}`
   const about = { login_id, api, function: name, path, task_id, code: CODES[why], message, http_status }
   await recordWebhookError(gate.ctx, about)
+  gate.meter.kept.count(login_id, gate.ctx.clock.now(), { free_rows: 1 })
 }
