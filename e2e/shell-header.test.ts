@@ -63,7 +63,15 @@ const sizeOf = (place: Locator) =>
   place.evaluate((one) => (one instanceof HTMLElement ? [one.offsetWidth, one.offsetHeight] : []))
 const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 const credit = async (usd: string, login: string = DEMO.email) => {
-  const { code, stderr } = await server.operator(['credit', login, usd, '--reason', 'a test'])
+  const { code, stderr } = await server.operator([
+    'credit',
+    login,
+    usd,
+    '--reason',
+    'a test',
+    '--allow-negative',
+    'yes',
+  ])
   if (code !== 0) throw new Error(stderr)
 }
 

@@ -93,6 +93,8 @@ const detail = z.extend(row, {
   url: z.string(),
   /** What was asked, without secrets; null when it is no longer kept. */
   request: z.nullable(z.unknown()),
+  /** After how many bytes the rest of it was left out, 0 when only names and sizes of fields are kept; null when all of it is here. */
+  request_cut_at: z.nullable(z.number()),
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
 })
@@ -159,13 +161,13 @@ export const errors = {
     input: z.strictObject({ scope, id: z.uuid() }),
     output: detail,
   }),
-  /** Free of charge. Counts tasks: those `sent` are on their way, of the others nothing is kept to send. */
+  /** Free of charge. Counts tasks: those `sent` are on their way, those `waiting` were already, of the others nothing is kept. */
   resendWebhooks: endpoint({
     method: 'POST',
     path: '/api/errors/resend',
     caller: { ...caller, action: 'resend_webhooks' },
     input: z.strictObject({ scope, ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(RESEND_MAX)) }),
-    output: z.object({ sent: z.number(), refused: z.number() }),
+    output: z.object({ sent: z.number(), waiting: z.number(), refused: z.number() }),
   }),
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FEATURES } from './menu.ts'
-import { MICROS_MAX } from './money.ts'
+import { MICROS_PER_USD } from './money.ts'
 import { ID_MAX } from './rules.ts'
 import { email, text } from './typed.ts'
 
@@ -18,6 +18,8 @@ const shownUser = z.object({
   logins: z.array(z.object({ login: z.string(), kind: z.string(), balance_micros: z.number() })),
 })
 
+/** Ten million dollars: a larger amount is a slip. */
+export const CREDIT_MAX_MICROS = 10_000_000 * MICROS_PER_USD
 const by = text(255)
 const reason = text(500).check(z.minLength(3))
 const login = text(254).check(z.minLength(1))
@@ -74,7 +76,14 @@ export const operator = {
     caller: 'operator',
     input: z.strictObject({
       login,
-      amount_micros: z.int().check(z.gte(-MICROS_MAX), z.lte(MICROS_MAX)),
+      amount_micros: z
+        .int()
+        .check(
+          z.gte(-CREDIT_MAX_MICROS, 'must be $10,000,000 or less'),
+          z.lte(CREDIT_MAX_MICROS, 'must be $10,000,000 or less'),
+        ),
+      /** Takes back more than there is. */
+      allow_negative: z.optional(z.boolean()),
       reason,
       by,
       /** The same id twice books once: a repeated command line is not a second gift. */

@@ -28,10 +28,10 @@ export type SpendLimit = z.infer<typeof spendLimit>
 export const alerts = z.strictObject({
   balance_below_micros: limitMicros,
   days_left_below: z.nullable(z.int().check(z.gte(1, MESSAGES.range), z.lte(90, MESSAGES.range))),
-  /** Each at most once. */
+  /** Each once, however often it is said. */
   limit_percents: z.array(z.union([z.literal(50), z.literal(80), z.literal(100)])).check(
-    z.maxLength(3),
-    z.refine((percents) => new Set(percents).size === percents.length, MESSAGES.pattern),
+    z.maxLength(10, MESSAGES.range),
+    z.overwrite((percents) => [...new Set(percents)]),
   ),
   /** Percent of calls that failed within an hour. */
   error_rate_above: z.nullable(z.int().check(z.gte(1, MESSAGES.range), z.lte(100, MESSAGES.range))),

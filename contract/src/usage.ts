@@ -132,6 +132,8 @@ const taskDetail = z.extend(taskRow, {
   cost_lines: z.array(costLine),
   /** What was asked, without secrets; null when it is no longer kept. */
   request: z.nullable(z.unknown()),
+  /** After how many bytes the rest of it was left out, 0 when only names and sizes of fields are kept; null when all of it is here. */
+  request_cut_at: z.nullable(z.number()),
 })
 export type TaskDetail = z.infer<typeof taskDetail>
 

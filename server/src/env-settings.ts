@@ -79,6 +79,17 @@ export const SETTINGS = [
     meaning: 'how long a queued task waits at least; half of it at high priority',
   },
   {
+    name: 'KEPT_PARAMS_MB',
+    fallback: '64',
+    meaning: 'how much of what a login asks is kept of a UTC day; of what comes then only field names and sizes',
+  },
+  {
+    name: 'KEPT_FREE_ROWS',
+    fallback: '100000',
+    meaning:
+      'calls that cost nothing (refused, sandbox, look-ups) a login leaves on record in a UTC day; ten more for each paid one',
+  },
+  {
     name: 'WEBHOOK_ALLOW_PRIVATE',
     fallback: 'off',
     meaning: '`on` lets webhooks go to private and loopback addresses, those of alerts over plain http too',

@@ -36,6 +36,8 @@ export interface Env {
   /** Where calls of the data API go on to; without an address the built-in sample source answers. */
   upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number }
   /** How long a queued task waits at least. */
+  /** Of each login in a UTC day. */
+  kept: { params_bytes: number; free_rows: number }
   task_delay_ms: number
   webhook_allow_private: boolean
   oauth: {
@@ -94,6 +96,10 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
       oneOf('API_PASSWORD', get('API_PASSWORD') ?? 'show', ['show', 'show-once']) === 'show' ? 'show' : 'show-once',
     community: readCommunity(get),
     upstream: readUpstream(get),
+    kept: {
+      params_bytes: 1024 * 1024 * wholeNumber('KEPT_PARAMS_MB', get('KEPT_PARAMS_MB') ?? '64', 1, 1_000_000),
+      free_rows: wholeNumber('KEPT_FREE_ROWS', get('KEPT_FREE_ROWS') ?? '100000', 100, 1_000_000_000),
+    },
     task_delay_ms: wholeNumber('TASK_DELAY_MS', get('TASK_DELAY_MS') ?? '2000', 0, 3_600_000),
     webhook_allow_private:
       oneOf('WEBHOOK_ALLOW_PRIVATE', get('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',

@@ -78,7 +78,7 @@ async function start(): Promise<() => Promise<void>> {
       embedded: database.embedded,
       started: clock.now(),
     }
-    const meter = openMeter(ctx)
+    const meter = openMeter(ctx, { kept: ctx.env.kept })
     undo.push(() => meter.close())
     // Our own database is held by one process at a time.
     const is_alone = database.embedded

@@ -103,7 +103,7 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
   const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, base.log) }
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
-  const meter = openMeter(ctx)
+  const meter = openMeter(ctx, { kept: env.kept })
   const sold = theCatalogue(env.provider_dir)
   const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx), is_alone: false })
   const app = await buildApp(ctx, {

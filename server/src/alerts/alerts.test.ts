@@ -7,6 +7,7 @@ import { changeUser, savePreferences } from '#users/room.ts'
 import { startJobs } from '../jobs.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { runAlerts } from './room.ts'
+import { putSent, sentTo } from './store.ts'
 
 const USD = 1_000_000
 const MINUTE_MS = 60_000
@@ -253,6 +254,39 @@ test('one login that fails does not silence the others', async () => {
   expect(await runLater(fine.login)).toMatchObject([{ template: 'alert_balance' }])
   expect(site.log_lines.join('')).toContain('alerts of a login failed')
   await site.database.pool.query('drop trigger stumble on alerts_seen')
+})
+
+test('SEC-L5 a share of a limit that is wished twice is kept and told once', async () => {
+  const customer = await openWatcher({ limit_percents: [50, 50, 80, 50], balance_below_micros: 5 * USD })
+  expect((await customer.browser.must(settings.getSettings, {})).alerts.limit_percents).toEqual([50, 80])
+  // As it was kept before.
+  await site.database.pool.query(
+    `update api_logins set alerts = alerts || '{"limit_percents": [50, 50]}' where id = $1`,
+    [customer.login_id],
+  )
+  await customer.browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 10 * USD })
+  await spend(customer, 6 * USD)
+  const told = await runLater(customer.login)
+  expect(told.map(({ template }) => template).toSorted()).toEqual(['alert_balance', 'alert_limit'])
+  expect(await runLater(customer.login)).toEqual([])
+})
+
+test('SEC-L5 the same key twice is remembered once', async () => {
+  const { login_id } = await openCustomer(site)
+  await putSent(site.ctx.db, login_id, 'limit', ['2026-03-02 50 ', '2026-03-02 50 '], site.clock.now())
+  expect(await sentTo(site.ctx.db, login_id)).toHaveLength(1)
+})
+
+test('SEC-L5 a rule that fails does not silence the other rules of its login', async () => {
+  const customer = await openWatcher({ limit_percents: [50], balance_below_micros: 5 * USD })
+  await customer.browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 10 * USD })
+  await spend(customer, 6 * USD)
+  await site.database.pool.query(`create trigger stumble before insert on alerts_sent for each row
+    when (new.login_id = ${customer.login_id} and new.kind = 'limit') execute function stumble()`)
+  expect(await runLater(customer.login)).toMatchObject([{ template: 'alert_balance' }])
+  expect(await runLater(customer.login), 'once').toEqual([])
+  await site.database.pool.query('drop trigger stumble on alerts_sent')
+  expect(await runLater(customer.login), 'tried again until it is told').toMatchObject([{ template: 'alert_limit' }])
 })
 
 test('the server sends them by itself within seconds', async () => {

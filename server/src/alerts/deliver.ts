@@ -23,7 +23,7 @@ export function deliveryQueue(ctx: DeliverCtx, caller: WebhookCaller): Queue<Del
       return claimDeliveries(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), limit })
     },
     run: (row) => deliver(ctx, caller, row),
-    nextDue: () => nextDelivery(ctx.db),
+    nextDue: (after) => nextDelivery(ctx.db, after),
   }
 }
 

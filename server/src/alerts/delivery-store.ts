@@ -1,4 +1,5 @@
-import { claimDue, type Span, UNSENT } from '#db/claim-store.ts'
+import { sql } from 'kysely'
+import { claimInTurns, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { WebhookOutcome } from '#outside/webhook-call.ts'
 import type { Kind } from './rule.ts'
@@ -49,9 +50,13 @@ export function deliveryOf(db: Db, login_id: number, id: number): Promise<Delive
     .executeTakeFirst()
 }
 
-/** Takes what is due; until `until` it is nobody else's. */
+/** Of one login at once. */
+const DELIVERIES_PER_LOGIN = 4
+
+/** Takes what is due, of every login in turn; until `until` it is nobody else's. */
 export function claimDeliveries(db: Db, span: Span): Promise<DeliveryRow[]> {
-  return claimDue<DeliveryRow>(db, { table: 'alert_deliveries', due: 'due_at', waits: UNSENT }, span)
+  const per_login = sql<number>`${DELIVERIES_PER_LOGIN}::integer`
+  return claimInTurns<DeliveryRow>(db, { table: 'alert_deliveries', due: 'due_at', waits: UNSENT, per_login }, span)
 }
 
 /** True whoever sent it: what has arrived is not tried again. */
@@ -76,19 +81,20 @@ export async function markMissed(
 ): Promise<void> {
   await db
     .updateTable('alert_deliveries')
-    .set(outcome)
+    .set({ ...outcome, claimed_until: null })
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('sent_at', 'is', null)
     .execute()
 }
 
-export async function nextDelivery(db: Db): Promise<Date | undefined> {
+export async function nextDelivery(db: Db, after: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('alert_deliveries')
     .select('due_at')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
+    .where('due_at', '>', after)
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

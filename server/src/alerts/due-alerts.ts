@@ -12,15 +12,22 @@ const RULES: Record<Kind, Rule> = {
   errors: errorRateAbove,
 }
 
-/** What to write about now, and what was written about and is over. */
-export function dueAlerts(facts: Facts, wishes: Alerts, already_sent: Sent[]): { due: Alert[]; ended: Sent[] } {
-  const holding = Object.values(RULES).flatMap((rule) => rule.holding(facts, wishes))
+export const KINDS = Object.keys(RULES) as Kind[]
+
+/** What to write about now, and what was written about and is over; of these kinds. */
+export function dueAlerts(
+  facts: Facts,
+  wishes: Alerts,
+  already_sent: Sent[],
+  kinds = KINDS,
+): { due: Alert[]; ended: Sent[] } {
+  const holding = kinds.flatMap((kind) => RULES[kind].holding(facts, wishes))
   const isHolding = (sent: Sent) => holding.some(({ kind, keys }) => kind === sent.kind && keys.includes(sent.key))
   return {
     due: holding.filter(({ kind, keys: [key] }) => {
       const sent = already_sent.find((one) => one.kind === kind && one.key === key)
       return !sent || (sent.ended_at !== null && RULES[kind].mayRepeat(sent.sent_at, facts.now))
     }),
-    ended: already_sent.filter((sent) => sent.ended_at === null && !isHolding(sent)),
+    ended: already_sent.filter((sent) => kinds.includes(sent.kind) && sent.ended_at === null && !isHolding(sent)),
   }
 }

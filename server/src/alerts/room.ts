@@ -1,13 +1,14 @@
-import { alerts as wishesOf } from '@portico/contract/settings.ts'
+import { type Alerts, alerts as wishesOf } from '@portico/contract/settings.ts'
 import { inTx } from '#db/tx.ts'
 import { runDue, startLoop } from '#db/work-loop.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
 import type { Ctx } from '../ctx.ts'
 import { type DeliverCtx, deliveryQueue } from './deliver.ts'
 import { deleteDeliveries } from './delivery-store.ts'
-import { dueAlerts } from './due-alerts.ts'
+import { dueAlerts, KINDS } from './due-alerts.ts'
 import { gatherFacts } from './gather-facts.ts'
 import { recipientsOf } from './recipients.ts'
+import type { Facts, Kind } from './rule.ts'
 import { changedLogins, deleteEnded, lockLogin, markEnded, putSeen, putSent, sentTo, type Watched } from './store.ts'
 import { writeAlert } from './write-alert.ts'
 import { writeDelivery } from './write-delivery.ts'
@@ -40,13 +41,32 @@ export async function runAlerts(ctx: AlertCtx): Promise<number> {
 
 async function look(ctx: AlertCtx, login: Watched): Promise<number> {
   const wishes = wishesOf.safeParse(login.alerts)
-  const facts = wishes.success ? await gatherFacts(ctx, login.id, wishes.data) : undefined
+  if (!wishes.success) {
+    await putSeen(ctx.db, login, ctx.clock.now())
+    return 0
+  }
+  const facts = await gatherFacts(ctx, login.id, wishes.data)
+  const tellOf = (kinds: Kind[]) => tell(ctx, login, facts, wishes.data, kinds)
+  return tellOf(KINDS).catch(async (error) => {
+    // One rule that cannot be told must not silence the others of its login: now each by itself.
+    ctx.log.warn({ err: error, login_id: login.id }, 'alerts of a login failed, its rules are tried one by one')
+    let due = 0
+    for (const kind of KINDS)
+      due += await tellOf([kind]).catch((e) => {
+        ctx.log.warn({ err: e, login_id: login.id, kind }, 'an alert failed, will be tried again')
+        return 0
+      })
+    return due
+  })
+}
+
+/** What these rules have to say about a login; nobody else decides about it meanwhile. Only all of them make it seen. */
+async function tell(ctx: AlertCtx, login: Watched, facts: Facts, wishes: Alerts, kinds: Kind[]): Promise<number> {
   return inTx(ctx.db, async (db) => {
     const now = ctx.clock.now()
     await lockLogin(db, login.id)
-    await putSeen(db, login, now)
-    if (!facts || !wishes.success) return 0
-    const { due, ended } = dueAlerts(facts, wishes.data, await sentTo(db, login.id))
+    if (kinds === KINDS) await putSeen(db, login, now)
+    const { due, ended } = dueAlerts(facts, wishes, await sentTo(db, login.id), kinds)
     await markEnded(db, login.id, ended, now)
     await deleteEnded(db, login.id, new Date(now.getTime() - KEPT_MS))
     const readers = due.length === 0 ? [] : await recipientsOf({ db }, login.owner_id)

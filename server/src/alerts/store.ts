@@ -50,11 +50,10 @@ export function sentTo(db: Db, login_id: number): Promise<Sent[]> {
 }
 
 export async function putSent(db: Db, login_id: number, kind: Kind, keys: string[], sent_at: Date): Promise<void> {
-  await db
-    .insertInto('alerts_sent')
-    .values(keys.map((key) => ({ login_id, kind, key, sent_at })))
-    .onConflict((on) => on.columns(['login_id', 'kind', 'key']).doUpdateSet({ sent_at, ended_at: null }))
-    .execute()
+  await sql`
+    insert into alerts_sent (login_id, kind, key, sent_at)
+      select distinct ${login_id}::integer, ${kind}, key, ${sent_at}::timestamptz from unnest(${keys}::text[]) as key
+      on conflict (login_id, kind, key) do update set sent_at = excluded.sent_at, ended_at = null`.execute(db)
 }
 
 export async function markEnded(db: Db, login_id: number, ended: Sent[], ended_at: Date): Promise<void> {

@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
-import type { Tables } from './tables.ts'
+import { inTx } from './tx.ts'
 
-/** A table of work: which of its rows wait, from when on, and which go first. */
-export interface Waiting {
-  table: keyof Tables
+/** A table of work that many logins share: which of its rows wait, from when on, and how many of a login run at once. */
+export interface SharedWork {
+  table: 'gateway_tasks' | 'gateway_webhooks' | 'alert_deliveries'
   due: string
   waits: RawBuilder<boolean>
-  first?: RawBuilder<unknown>
+  /** Over all processes. */
+  per_login: RawBuilder<number>
+  /** Where work goes to a host: how much of it goes to the same one at once, whoever it belongs to. */
+  per_host?: number
+  /** Of a login's rows, those of an earlier group go first. */
+  groups?: RawBuilder<boolean>[]
 }
 
 export interface Span {
@@ -19,21 +24,141 @@ export interface Span {
 /** What is to be sent until it has arrived or was given up. */
 export const UNSENT = sql<boolean>`sent_at is null and failed_at is null`
 
-/** Takes rows that are due and counts the try; until `until` they are nobody else's, in whatever process. */
+/** A table of work that belongs to nobody in particular. */
+interface Waiting {
+  table: 'outbox'
+  due: string
+  waits: RawBuilder<boolean>
+}
+
+/** Takes rows that are due, oldest first, and counts the try; until `until` they are nobody else's, in whatever process. */
 export async function claimDue<Row>(
   db: Db,
-  { table, due, waits, first }: Waiting,
+  { table, due, waits }: Waiting,
   { now, until, limit }: Span,
 ): Promise<Row[]> {
   const [name, time] = [sql.table(table), sql.ref(due)]
-  const order = first ? sql`${first}, ${time}` : time
   const { rows } = await sql<Row>`
     with due as (
       select id from ${name} where ${waits} and ${time} <= ${now}
-        order by ${order} limit ${limit} for update skip locked
+        order by ${time} limit ${limit} for update skip locked
     )
     update ${name} as row set tries = tries + 1, ${time} = ${until} from due where row.id = due.id returning row.*`.execute(
     db,
   )
+  return rows
+}
+
+/** So many logins with work are passed in one claim to find those with work that is due; the next claim goes on behind them. */
+const LOGINS_PASSED = 1000
+const LOGINS_MOST = 200
+/** So many due rows are looked at in all, as the first ones of a login may go to a host that is busy; of each login some. */
+const ROWS_MOST = 1000
+const ROWS_OF_LOGIN = { least: 5, most: 50 }
+
+/**
+ * Takes rows that are due and counts the try; until `until` they are nobody else's, in whatever process. Logins take turns:
+ * who has least under way goes first, and nobody gets more than `per_login`, however many rows wait.
+ */
+export async function claimInTurns<Row extends { login_id: number }>(
+  db: Db,
+  work: SharedWork,
+  { now, until, limit }: Span,
+): Promise<Row[]> {
+  return inTx(db, async (tx) => {
+    const after = await lockTurn(tx, work.table)
+    const { logins, passed } = await dueLogins(tx, work, after, now)
+    const rows = logins.length > 0 ? await takeRows<Row>(tx, work, logins, { now, until, limit }) : []
+    const taken = new Set(rows.map(({ login_id }) => login_id))
+    const last = rows.length < limit ? passed : logins.findLast((login_id) => taken.has(login_id))
+    if (last !== undefined && last !== after)
+      await sql`update work_turns set login_id = ${last} where queue = ${work.table}`.execute(tx)
+    return rows
+  })
+}
+
+/** Of several processes one claims at a time: what another has just taken is counted. */
+async function lockTurn(db: Db, queue: string): Promise<number> {
+  const { rows } = await sql<{ login_id: number }>`
+    select login_id from work_turns where queue = ${queue} for update`.execute(db)
+  return rows[0]?.login_id ?? 0
+}
+
+/** Those with rows that are due, from the one behind `after` on and around; each is found by one look into the index. */
+async function dueLogins(db: Db, { table, waits, due }: SharedWork, after: number, now: Date) {
+  const name = sql.table(table)
+  const behind = (login: RawBuilder<unknown>) =>
+    sql`(select login_id from ${name} where ${waits} and login_id > ${login} order by login_id limit 1)`
+  const { rows } = await sql<{ logins: number[] | null; passed: number | null }>`
+    with recursive upwards as (
+      select ${behind(sql`${after}::integer`)} as login_id, 1 as n
+      union all
+      select ${behind(sql`u.login_id`)}, u.n + 1 from upwards u where u.login_id is not null and u.n < ${LOGINS_PASSED}
+    ),
+    around as (
+      select ${behind(sql`0`)} as login_id, 1 as n
+      union all
+      select ${behind(sql`a.login_id`)}, a.n + 1 from around a where a.login_id < ${after} and a.n < ${LOGINS_PASSED}
+    ),
+    passed as (
+      select login_id, row_number() over (order by part, n) as place from (
+        select login_id, 1 as part, n from upwards where login_id is not null
+        union all
+        select login_id, 2, n from around where login_id <= ${after}
+      ) p
+      order by part, n limit ${LOGINS_PASSED}
+    ),
+    ready as (
+      select login_id, place from passed p
+        where exists (select from ${name} where ${waits} and login_id = p.login_id and ${sql.ref(due)} <= ${now})
+        order by place limit ${LOGINS_MOST}
+    )
+    select (select array_agg(login_id order by place) from ready) as logins, (
+      select login_id from passed where place = case when (select count(*) from ready) >= ${LOGINS_MOST}
+        then (select max(place) from ready) when (select count(*) from passed) >= ${LOGINS_PASSED} then ${LOGINS_PASSED} end
+    ) as passed`.execute(db)
+  return { logins: rows[0]?.logins ?? [], passed: rows[0]?.passed ?? undefined }
+}
+
+async function takeRows<Row>(db: Db, work: SharedWork, logins: number[], { now, until, limit }: Span): Promise<Row[]> {
+  const { table, waits, per_login, per_host, groups = [sql<boolean>`true`] } = work
+  const [name, due] = [sql.table(table), sql.ref(work.due)]
+  const share = Math.floor(ROWS_MOST / logins.length)
+  const rows_looked_at = Math.min(Math.max(share, ROWS_OF_LOGIN.least), ROWS_OF_LOGIN.most)
+  const host = per_host === undefined ? sql`''` : sql`host`
+  const fits = per_host === undefined ? sql`true` : sql`c.host_place + coalesce(h.running, 0) <= ${per_host}`
+  const dueRows = (group: RawBuilder<boolean>, place: number) => sql`
+    (select id, ${host} as host, ${place}::integer as group_place, ${due} as due_at from ${name}
+      where ${waits} and ${group} and login_id = l.login_id and ${due} <= ${now}
+      order by ${due} limit ${rows_looked_at})`
+  const { rows } = await sql<Row>`
+    with running as materialized (
+      select login_id, ${host} as host, count(*) as running from ${name}
+        where ${waits} and claimed_until > ${now} group by 1, 2
+    ),
+    of_login as (select login_id, sum(running) as running from running group by 1),
+    of_host as (select host, sum(running) as running from running group by 1),
+    found as (
+      select r.id, r.host, l.login_id, l.place,
+          row_number() over (partition by l.login_id order by r.group_place, r.due_at) as n
+        from unnest(${logins}::integer[]) with ordinality as l (login_id, place)
+        cross join lateral (${sql.join(groups.map(dueRows), sql` union all `)}) r
+    ),
+    placed as (select *, row_number() over (partition by host order by n, place) as host_place from found),
+    chosen as (
+      select c.id, c.place, row_number() over (partition by c.login_id order by c.n) + coalesce(o.running, 0) as turn
+        from placed c
+        left join of_login o on o.login_id = c.login_id
+        left join of_host h on h.host = c.host
+        where ${fits}
+    ),
+    free as materialized (
+      select id from ${name}
+        where id = any (array(select id from chosen where turn <= ${per_login} order by turn, place limit ${limit}))
+          and ${waits} and ${due} <= ${now}
+        for update skip locked
+    )
+    update ${name} as row set tries = tries + 1, ${due} = ${until}, claimed_until = ${until}
+      from free where row.id = free.id returning row.*`.execute(db)
   return rows
 }

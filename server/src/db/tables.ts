@@ -221,7 +221,13 @@ export interface Tables {
     is_sandbox: Given<boolean>
     h2h: Given<boolean>
   }
-  usage_params: { id: Given<string>; at: Given<Date>; request: ColumnType<unknown, string, never> }
+  usage_params: {
+    id: Given<string>
+    at: Given<Date>
+    request: ColumnType<unknown, string, never>
+    cut_at: Given<number | null>
+  }
+  usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number }
   error_events: {
     id: Given<string>
     at: Given<Date>
@@ -272,6 +278,7 @@ export interface Tables {
     status_message: Later<string>
     finished_at: Later<Date>
     fetched_at: Later<Date>
+    claimed_until: Later<Date>
   }
   gateway_results: { task_id: string; path: string; result: Buffer }
   gateway_webhooks: {
@@ -284,7 +291,13 @@ export interface Tables {
     sent_at: Later<Date>
     failed_at: Later<Date>
     last_error: Later<string>
+    host: Generated<string>
+    claimed_until: Later<Date>
+    waits_for_host: Generated<boolean>
+    wanted_at: Generated<Date>
   }
+  gateway_webhook_hosts: { login_id: number; host: string; failures: number; failed_at: Date }
+  work_turns: { queue: string; login_id: number }
   gateway_webhook_pace: { login_id: number; next_at: Date }
   gateway_keys: {
     login_id: Given<number>
@@ -330,6 +343,7 @@ export interface Tables {
     failure: Later<'forbidden' | 'slow' | 'down' | 'refused' | 'removed'>
     error_code: Later<string>
     sent_to: Later<string>
+    claimed_until: Later<Date>
   }
 }
 

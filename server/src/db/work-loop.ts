@@ -8,7 +8,8 @@ export interface Queue<Row> {
   claim(limit: number): Promise<Row[]>
   /** Never rejects: what cannot be finished is put back. */
   run(row: Row): Promise<void>
-  nextDue(): Promise<Date | undefined>
+  /** When the next one is due of those that were not due at this moment: what was and is left waits for others to end. */
+  nextDue(after: Date): Promise<Date | undefined>
 }
 
 export interface Loop {
@@ -46,9 +47,10 @@ export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue:
     under_way.add(running)
   }
   const look = async (): Promise<number> => {
+    const now = ctx.clock.now()
     const rows = await queue.claim(queue.most - under_way.size)
     rows.forEach(begin)
-    const due = await queue.nextDue()
+    const due = await queue.nextDue(now)
     const until_ms = due ? due.getTime() - ctx.clock.now().getTime() : LOOK_EVERY_MS
     return under_way.size >= queue.most ? LOOK_EVERY_MS : Math.min(Math.max(until_ms, 5), LOOK_EVERY_MS)
   }

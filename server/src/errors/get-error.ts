@@ -32,6 +32,7 @@ export async function getError(
     http_method: found.method === 'reference' && !sold.find('POST', found.path) ? 'GET' : 'POST',
     url: `${ctx.origin.origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     request: found.request ?? null,
+    request_cut_at: found.request_cut_at,
     playground: functionsByKey(sold).get(row.function)?.playground ?? null,
   }
 }

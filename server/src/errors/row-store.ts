@@ -111,13 +111,14 @@ export interface EventDetail extends EventRow {
   request_id: string | null
   time_ms: number | null
   request: unknown
+  request_cut_at: number | null
 }
 
 /** One error of one of these logins, with what was asked while that is kept. */
 export async function eventDetail(db: Db, login_ids: number[], id: string): Promise<EventDetail | undefined> {
   const at = timeOfCall(id)
   const { rows } = await sql<EventDetail>`
-    select e.*, u.request_id, u.time_ms, p.request
+    select e.*, u.request_id, u.time_ms, p.request, p.cut_at as request_cut_at
       from error_events e
       left join usage_events u on u.id = e.id and u.at = e.at
       left join usage_params p on p.id = e.id and p.at = e.at

@@ -50,11 +50,16 @@ test('a webhook that was not delivered stands among the webhooks, not among the 
   expect(JSON.stringify(found)).not.toContain('secret')
 })
 
-test('webhooks are sent again, each task once, and it costs nothing', async () => {
+test('SEC-H4 webhooks are sent again, each task once, and it costs nothing', async () => {
   expect((await browser.must(errors.getErrorChoices, TODAY)).role).toBe('owner')
   const before = await waiting()
-  expect(await browser.must(errors.resendWebhooks, { ids: [...ids, ...ids] })).toEqual({ sent: 2, refused: 0 })
-  expect(await waiting()).toBe(before + 2)
+  expect(await browser.must(errors.resendWebhooks, { ids: [...ids, ...ids] })).toEqual({
+    sent: 2,
+    waiting: 0,
+    refused: 0,
+  })
+  expect(await waiting(), 'those that waited for their next try were brought forward').toBe(before)
+  expect(await browser.must(errors.resendWebhooks, { ids })).toEqual({ sent: 0, waiting: 2, refused: 0 })
   const { rows } = await app.database.pool.query("select from ledger_transactions where memo like '%webhook%'")
   expect(rows.length).toBe(0)
 })
@@ -64,11 +69,26 @@ test('those of a stranger stay where they are', async () => {
   const other = app.browser()
   await other.signIn(bob.login)
   const before = await waiting()
-  expect(await other.must(errors.resendWebhooks, { ids })).toEqual({ sent: 0, refused: 0 })
+  expect(await other.must(errors.resendWebhooks, { ids })).toEqual({ sent: 0, waiting: 0, refused: 0 })
   expect(await waiting()).toBe(before)
 })
 
 test('more than a hundred at once, and none at all, are refused', async () => {
   const many = Array.from({ length: 101 }, () => ids[0] ?? '')
   for (const wrong of [many, []]) expect((await browser.call(errors.resendWebhooks, { ids: wrong })).status).toBe(400)
+})
+
+test('SEC-H4 asked thirty times in ten minutes, on the screen or by the data API, no more are sent', async () => {
+  const [error] = (await browser.must(errors.getErrorRows, TODAY)).rows
+  const customer = await openUnlucky(app)
+  const own = app.browser()
+  await own.signIn(customer.login)
+  const mine = (await own.must(errors.getErrorRows, TODAY)).rows
+  const one = { ids: [mine[0]?.id ?? ''] }
+  for (let n = 0; n < 15; n += 1) expect((await own.call(errors.resendWebhooks, one)).status).toBe(200)
+  const body = [{ id: mine[0]?.task_id ?? '' }]
+  for (let n = 0; n < 15; n += 1) expect((await customer.codes('/v3/appendix/webhook_resend', { body }))[1]).toBe(20000)
+  expect((await own.call(errors.resendWebhooks, one)).status).toBe(429)
+  expect((await customer.codes('/v3/appendix/webhook_resend', { body }))[1]).toBe(40202)
+  expect((await browser.call(errors.resendWebhooks, { ids: [error?.id ?? ''] })).status, 'another login').toBe(200)
 })

@@ -1,4 +1,5 @@
 import type { Entry } from '#catalogue/room.ts'
+import { isWithin, windowEnd } from '#http/limits.ts'
 import { isRecord, type Reply } from './envelope.ts'
 import type { Call, Gate } from './gate.ts'
 import { ownTask } from './get-task.ts'
@@ -8,7 +9,9 @@ import { refuse } from './refuse.ts'
 import { type Free, freeReply, not, ok } from './single-reply.ts'
 import { hurryTask } from './task-store.ts'
 import { userData } from './user-data.ts'
-import { sendAgain } from './webhooks.ts'
+import { RESENDS, sendAgain } from './webhooks.ts'
+
+const RESEND = 'appendix/webhook_resend'
 
 type Answering = (gate: Gate, call: Call, task: Task) => Promise<Free>
 
@@ -16,7 +19,7 @@ const answering: Record<string, Answering> = {
   'appendix/user_data': async (gate, call) => ok(await userData(gate, call)),
   'appendix/errors': async () => ok(codeList()),
   'appendix/status': async (gate) => ok(statusOf(gate)),
-  'appendix/webhook_resend': sendAgain,
+  [RESEND]: sendAgain,
   id_list: idList,
   errors: ownErrors,
   force_stop: stopTask,
@@ -26,10 +29,21 @@ const answering: Record<string, Answering> = {
 export async function answerAccount(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   const { entry } = call
   if (tasks.length > entry.max_tasks) return refuse(gate, call, entry.max_tasks === 1 ? 40000 : 40006)
+  if (entry.function_id === RESEND && !(await mayResend(gate, call))) return refuseResend(gate, call)
   const answer = answering[entry.function_id] ?? answering[entry.function_id.split('/').at(-1) ?? '']
   const parts: Free[] = []
   for (const asked of tasks) parts.push({ asked, ...(await answerPart(gate, call, answer, asked)) })
   return freeReply(gate, call, parts)
+}
+
+function mayResend({ ctx }: Gate, { caller }: Call): Promise<boolean> {
+  return isWithin(ctx, { limit: RESENDS, of: String(caller.login_id) })
+}
+
+async function refuseResend(gate: Gate, call: Call): Promise<Reply> {
+  const again_ms = windowEnd(gate.ctx, RESENDS).getTime() - gate.ctx.clock.now().getTime()
+  const reply = await refuse(gate, call, 40202, `Webhooks can be sent again ${RESENDS.max} times in 10 minutes.`)
+  return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(again_ms / 1000)) } }
 }
 
 async function answerPart(gate: Gate, call: Call, answer: Answering | undefined, asked: unknown): Promise<Free> {

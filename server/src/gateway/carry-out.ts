@@ -4,6 +4,7 @@ import { CODES, isGood } from './codes.ts'
 import { type Reply, refused, taken, usd } from './envelope.ts'
 import type { Call, Gate } from './gate.ts'
 import { holdWorks } from './hold-works.ts'
+import { mayKeep } from './may-keep.ts'
 import { postTasks } from './post-tasks.ts'
 import { failed, taskReply, type Work, workSettle } from './work.ts'
 
@@ -68,11 +69,20 @@ function replyOf(call: Call, works: Work[]): Reply {
 
 /** One commit for all of it, together with what other calls book in the same moment. */
 async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise<void> {
-  const booked = await Promise.all(settles.map((settle) => gate.meter.settle(settle)))
+  const booked = await Promise.all(settles.map((settle) => bookOne(gate, settle)))
   for (const one of booked) {
+    if (!one) continue
     if (!one.ok) throw new Error(`a call was not booked: ${one.reason}`)
     reply.headers['x-balance'] = usd(one.balance_micros)
   }
+}
+
+/** What failed cost nothing; where too many of these are kept already, only what was held for it is given back. */
+async function bookOne(gate: Gate, settle: SettleRequest) {
+  const { id, cost_micros, usage, error } = settle
+  if (cost_micros > 0 || !error || mayKeep(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
+  await gate.meter.void(id)
+  return undefined
 }
 
 async function voidWorks(gate: Gate, works: Work[]): Promise<void> {

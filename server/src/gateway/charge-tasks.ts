@@ -7,6 +7,7 @@ import { withKey } from './with-key.ts'
 import { prepare } from './work.ts'
 
 const LONGEST_KEY = 255
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What costs: live calls and posted tasks. */
 export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
@@ -17,6 +18,7 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
       : refuse(gate, call, 40006, entry.max_tasks === 100 ? '' : `Here it is ${entry.max_tasks}.`)
   if (entry.subscription && !is_sandbox && !caller.subscriptions.includes(entry.subscription))
     return refuse(gate, call, 40204)
+  if (is_sandbox && !hasRoom(gate, call)) return refuseSandbox(gate, call)
   const works = prepare(gate, call, tasks)
   const most_micros = call.max_cost === undefined ? undefined : parseUsd(call.max_cost)
   if (call.max_cost !== undefined && (most_micros === undefined || most_micros < 0))
@@ -30,4 +32,20 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
   if (key === '' || key.length > LONGEST_KEY)
     return refuse(gate, call, 40503, 'Idempotency-Key must have 1 to 255 characters.')
   return withKey(gate, call, works, key)
+}
+
+/** Calls of the sandbox are free, and each leaves something behind. */
+function hasRoom({ meter }: Gate, { caller: { login_id }, at }: Call): boolean {
+  return meter.kept.hasRowsLeft(login_id, at) && meter.kept.hasBytesLeft(login_id, at)
+}
+
+async function refuseSandbox(gate: Gate, call: Call): Promise<Reply> {
+  const reply = await refuse(
+    gate,
+    call,
+    40202,
+    'The sandbox has taken as much from you as it can in a day; that begins anew at 00:00 UTC.',
+  )
+  const left_ms = DAY_MS - (call.at.getTime() % DAY_MS)
+  return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(left_ms / 1000)) } }
 }

@@ -1,4 +1,4 @@
-import { countUse, giveBackUse } from '#http/limits-store.ts'
+import { countUse, dropUnused, giveBackUse } from '#http/limits-store.ts'
 import { canonical, digest } from './canonical.ts'
 import { CODES } from './codes.ts'
 import type { Call, Gate } from './gate.ts'
@@ -22,9 +22,12 @@ export async function countDuplicate(gate: Gate, call: Call, work: Work): Promis
   return undefined
 }
 
-/** The task did not go on after all: it does not count. */
+/** The task did not go on after all: it does not count, and leaves nothing behind. */
 export async function uncountDuplicate(gate: Gate, call: Call, work: Work): Promise<void> {
-  for (const { key } of countersOf(call, work)) await giveBackUse(gate.ctx.db, key)
+  for (const { key } of countersOf(call, work)) {
+    await giveBackUse(gate.ctx.db, key)
+    await dropUnused(gate.ctx.db, key)
+  }
 }
 
 function countersOf({ caller, entry, at }: Call, { task }: Work) {

@@ -2,6 +2,7 @@ import type { Entry } from '#catalogue/room.ts'
 import { inTx } from '#db/tx.ts'
 import { bookRefund, newCallId } from '#ledger/room.ts'
 import type { Gate } from './gate.ts'
+import { mayKeep } from './may-keep.ts'
 import type { Answer } from './read-answer.ts'
 import { endTask, type TaskRow } from './task-store.ts'
 import { settleOf } from './usage-row.ts'
@@ -36,6 +37,7 @@ export async function finishTask(gate: Gate, row: TaskRow, posted: Entry | undef
 /** For the Errors screen: a row beside the one of the posting, which counts neither as a request nor as a task. */
 async function keepFailure(gate: Gate, row: TaskRow, entry: Entry, { code, message }: Answer): Promise<void> {
   const { request_id, login_id, ip, is_sandbox } = row
+  if (!mayKeep(gate, login_id, code)) return
   const call = {
     id: request_id,
     caller: { login_id, member_id: null },

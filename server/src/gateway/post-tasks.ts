@@ -1,3 +1,4 @@
+import { bytesOf } from '#ledger/room.ts'
 import { CODES } from './codes.ts'
 import { type Call, functionOf, type Gate } from './gate.ts'
 import { insertTasks } from './task-store.ts'
@@ -30,6 +31,11 @@ export async function postTasks(gate: Gate, call: Call, works: Work[]): Promise<
     }
   })
   await insertTasks(gate.ctx.db, rows)
+  // A task of the sandbox is kept whole until it expires, and nobody pays for that.
+  if (call.is_sandbox) {
+    const param_bytes = rows.reduce((sum, { task }) => sum + bytesOf(task), 0)
+    gate.meter.kept.count(call.caller.login_id, call.at, { param_bytes })
+  }
   for (const work of works)
     work.outcome = {
       code: 20100,

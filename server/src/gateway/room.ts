@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Callers } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { type Loop, runDue, startLoop } from '#db/work-loop.ts'
+import { spend } from '#http/limits.ts'
 import type { Meter } from '#ledger/room.ts'
 import { openUpstream } from '#outside/upstream.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
 import { openAdmission } from './admission.ts'
 import { openAuthentication } from './authenticate.ts'
-import { webhookQueue } from './deliver-webhook.ts'
+import { isWaiting } from './codes.ts'
+import { giveUpOldWebhooks, webhookQueue } from './deliver-webhook.ts'
 import type { Gate, GateCtx } from './gate.ts'
 import { RESULTS_KEPT_MS } from './get-task.ts'
 import { forgetKeys } from './key-store.ts'
 import { taskQueue } from './run-task.ts'
 import { forgetTasks } from './task-store.ts'
-import { sendAgain } from './webhooks.ts'
+import { RESENDS, sendAgain } from './webhooks.ts'
 
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
 export { plainGatewayUrl } from './plain-url.ts'
@@ -36,8 +38,8 @@ export interface Gateway {
   /** All that is due now; says how much it was. */
   runDueTasks(): Promise<number>
   runDueWebhooks(): Promise<number>
-  /** Puts the webhooks of these tasks on their way again; returns the tasks it could do that for. */
-  resendWebhooks(login_id: number, task_ids: string[]): Promise<string[]>
+  /** Puts the webhooks of these tasks on their way again, which is one resend of each login; says how many are, and were already. */
+  resendWebhooks(tasks: { login_id: number; task_id: string }[]): Promise<{ sent: number; waiting: number }>
   /** Job, every hour. */
   sweep(): Promise<void>
   /** Gives up what upstream still owes us; those calls end without a charge. */
@@ -82,17 +84,24 @@ export async function openGateway(
     },
     runDueTasks: () => runDue(queues.tasks),
     runDueWebhooks: () => runDue(queues.webhooks),
-    async resendWebhooks(login_id, task_ids) {
-      const sent: string[] = []
-      for (const id of task_ids) {
+    async resendWebhooks(tasks) {
+      const logins = [...new Set(tasks.map(({ login_id }) => login_id))]
+      await spend(
+        ctx,
+        logins.map((login_id) => ({ limit: RESENDS, of: String(login_id) })),
+      )
+      const counts = { sent: 0, waiting: 0 }
+      for (const { login_id, task_id: id } of tasks) {
         const { code } = await sendAgain(gate, { caller: { login_id }, is_sandbox: false }, { id })
-        if (code === 20_000) sent.push(id)
+        if (code === 20_000) counts.sent += 1
+        else if (isWaiting(code)) counts.waiting += 1
       }
-      return sent
+      return counts
     },
     async sweep() {
       const now_ms = ctx.clock.now().getTime()
       await admission.sweep()
+      await giveUpOldWebhooks(gate)
       await forgetKeys(ctx.db, new Date(now_ms - KEYS_KEPT_MS))
       await forgetTasks(ctx.db, new Date(now_ms - RESULTS_KEPT_MS), new Date(now_ms - TASKS_KEPT_MS))
     },

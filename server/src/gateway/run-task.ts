@@ -34,7 +34,7 @@ export function taskQueue(gate: Gate): Queue<TaskRow> {
       return claimTasks(db, { now, until, limit })
     },
     run: (row) => runTask(gate, row),
-    nextDue: () => nextDue(db),
+    nextDue: (after) => nextDue(db, after),
   }
 }
 

@@ -1,6 +1,7 @@
 import { CODES, type Code, isGood, isWaiting } from './codes.ts'
 import { isRecord, type Reply, type TaskReply, taken, timeSince, usd } from './envelope.ts'
 import type { Call, Gate } from './gate.ts'
+import { mayKeep } from './may-keep.ts'
 import { newTaskId } from './task-id.ts'
 import { settleOf } from './usage-row.ts'
 import { nameOf } from './work.ts'
@@ -46,6 +47,7 @@ export async function freeReply(gate: Gate, call: Call, parts: Free[]): Promise<
   // Asking again for what is not ready yet is neither a success nor an error, and not worth a row.
   if (parts.every(({ code }) => isWaiting(code))) return reply
   const worst = parts.find(({ code }) => !isGood(code)) ?? parts[0] ?? ok(null)
+  if (!mayKeep(gate, call.caller.login_id, worst.code)) return reply
   const settled = await gate.meter.settle(
     settleOf(call, {
       id: call.id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimDue, type Span } from '#db/claim-store.ts'
+import { claimInTurns, type Span } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
 export interface TaskRow {
@@ -62,10 +62,16 @@ export function findTask(db: Db, login_id: number, id: string): Promise<TaskRow 
     .executeTakeFirst()
 }
 
-/** Takes tasks that are due, urgent ones first; until `until` they are nobody else's. */
+/** Of one login at once, for each process that is alive: some of what a process does is left for others. */
+const TASKS_PER_LOGIN = 6
+const ALIVE = sql`(select count(*) from gateway_instances where seen_at > now() - interval '10 seconds')`
+
+/** Takes tasks that are due, those of every login in turn, its urgent ones first; until `until` they are nobody else's. */
 export function claimTasks(db: Db, span: Span): Promise<TaskRow[]> {
   const waits = sql<boolean>`state = 'waiting'`
-  return claimDue<TaskRow>(db, { table: 'gateway_tasks', due: 'due_at', waits, first: sql`priority desc` }, span)
+  const per_login = sql<number>`${TASKS_PER_LOGIN}::integer * greatest(${ALIVE}, 1)`
+  const groups = [sql<boolean>`priority = 2`, sql<boolean>`priority = 1`]
+  return claimInTurns<TaskRow>(db, { table: 'gateway_tasks', due: 'due_at', waits, per_login, groups }, span)
 }
 
 /** Counts only while this try is the newest: a slow worker does not undo what a later one did. */
@@ -76,7 +82,7 @@ export async function putBack(
 ): Promise<void> {
   await db
     .updateTable('gateway_tasks')
-    .set(change)
+    .set({ ...change, claimed_until: null })
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('state', '=', 'waiting')
@@ -152,11 +158,12 @@ export function readyTasks(
     .execute()
 }
 
-export async function nextDue(db: Db): Promise<Date | undefined> {
+export async function nextDue(db: Db, after: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('gateway_tasks')
     .select('due_at')
     .where('state', '=', 'waiting')
+    .where('due_at', '>', after)
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

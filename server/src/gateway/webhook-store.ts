@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimDue, type Span, UNSENT } from '#db/claim-store.ts'
+import { claimInTurns, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
 export interface WebhookRow {
@@ -7,8 +7,13 @@ export interface WebhookRow {
   task_id: string
   login_id: number
   kind: 'pingback' | 'postback'
+  host: string
   tries: number
 }
+
+/** Under way at once: of one login, and to one host whoever they belong to. Neither reaches what a process does at once. */
+export const WEBHOOKS_AT_ONCE = { per_login: 4, per_host: 6 }
+const READY = sql<boolean>`${UNSENT} and not waits_for_host`
 
 /** When the next webhook of a login may leave; each one that asks moves the next one on. */
 export async function nextPace(db: Db, login_id: number, now: Date, delay_ms: number): Promise<Date> {
@@ -21,15 +26,32 @@ export async function nextPace(db: Db, login_id: number, now: Date, delay_ms: nu
   return rows[0]?.due_at ?? now
 }
 
-export async function insertWebhook(
+/**
+ * Puts a webhook of a task on its way, or brings the one that waits for its next try forward; false when one is waiting for
+ * its turn already. There is never more than one, and of those that ended none is kept.
+ */
+export async function openWebhook(
   db: Db,
-  row: Pick<WebhookRow, 'task_id' | 'login_id' | 'kind'> & { due_at: Date },
-): Promise<void> {
-  await db.insertInto('gateway_webhooks').values(row).execute()
+  row: Pick<WebhookRow, 'task_id' | 'login_id' | 'kind' | 'host'> & { due_at: Date },
+  is_host_down: boolean,
+): Promise<boolean> {
+  const { task_id, login_id, kind, host, due_at } = row
+  await sql`
+    delete from gateway_webhooks where task_id = ${task_id} and kind = ${kind} and not (${UNSENT})`.execute(db)
+  const { rows } = await sql`
+    insert into gateway_webhooks as w (task_id, login_id, kind, host, due_at, wanted_at, waits_for_host)
+      values (${task_id}, ${login_id}, ${kind}, ${host}, ${due_at}, ${due_at}, ${is_host_down} and exists (
+        select from gateway_webhooks o where o.login_id = ${login_id} and o.host = ${host} and ${READY}))
+      on conflict (task_id, kind) where sent_at is null and failed_at is null do update set due_at = excluded.due_at
+        where not ${is_host_down} and w.claimed_until is null and not w.waits_for_host and w.due_at > excluded.due_at
+      returning id`.execute(db)
+  return rows.length > 0
 }
 
 export function claimWebhooks(db: Db, span: Span): Promise<WebhookRow[]> {
-  return claimDue<WebhookRow>(db, { table: 'gateway_webhooks', due: 'due_at', waits: UNSENT }, span)
+  const { per_login, per_host } = WEBHOOKS_AT_ONCE
+  const work = { due: 'due_at', waits: READY, per_login: sql<number>`${per_login}::integer`, per_host }
+  return claimInTurns<WebhookRow>(db, { table: 'gateway_webhooks', ...work }, span)
 }
 
 export async function markWebhookSent(db: Db, id: number, now: Date): Promise<void> {
@@ -44,19 +66,29 @@ export async function markWebhookTried(
 ): Promise<void> {
   await db
     .updateTable('gateway_webhooks')
-    .set(outcome)
+    .set({ ...outcome, claimed_until: null })
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('sent_at', 'is', null)
     .execute()
 }
 
-export async function nextWebhook(db: Db): Promise<Date | undefined> {
+/** Nobody has it any more; it is due when its lease ends. */
+export async function releaseWebhook(db: Db, { id, tries }: Pick<WebhookRow, 'id' | 'tries'>): Promise<void> {
+  await db
+    .updateTable('gateway_webhooks')
+    .set({ claimed_until: null })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .execute()
+}
+
+export async function nextWebhook(db: Db, after: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('gateway_webhooks')
     .select('due_at')
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
+    .where(READY)
+    .where('due_at', '>', after)
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

@@ -1,8 +1,9 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { SettleRequest } from '#ledger/room.ts'
+import { bytesOf, type SettleRequest } from '#ledger/room.ts'
 import { canonical, digest } from './canonical.ts'
 import { carryOut, isSuccess } from './carry-out.ts'
+import { isGood } from './codes.ts'
 import { type Envelope, type Reply, usd } from './envelope.ts'
 import type { Call, Gate } from './gate.ts'
 import {
@@ -20,6 +21,7 @@ import type { Work } from './work.ts'
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
+const REFUSED_BYTES = 4096
 
 /** What this process is working on, by its key: one that is not among them was given up by it. */
 const under_way = new Map<string, Buffer>()
@@ -69,7 +71,7 @@ async function doOnce(gate: Gate, call: Call, works: Work[], place: KeyPlace, at
   let is_saved = false
   try {
     const reply = await carryOut(gate, call, works, async ({ http, envelope }, settles) => {
-      is_saved = await saveReply(db, place, attempt, await pack(JSON.stringify({ http, envelope })), settles)
+      is_saved = await saveReply(db, place, attempt, await pack(JSON.stringify(keepable(http, envelope))), settles)
       return is_saved
     })
     if (is_saved) await markSettled(db, place, attempt)
@@ -79,6 +81,14 @@ async function doOnce(gate: Gate, call: Call, works: Work[], place: KeyPlace, at
     if (!is_saved) await dropKey(db, place, attempt).catch(() => undefined)
     throw error
   }
+}
+
+/** The reply as it is given again: what refused tasks asked was free, and is repeated up to a few kilobytes only. */
+function keepable(http: number, envelope: Envelope): { http: number; envelope: Envelope } {
+  const failed = envelope.tasks?.filter(({ status_code }) => !isGood(status_code)) ?? []
+  if (failed.reduce((sum, { data }) => sum + bytesOf(data), 0) <= REFUSED_BYTES) return { http, envelope }
+  const tasks = envelope.tasks?.map((task) => (isGood(task.status_code) ? task : { ...task, data: {} })) ?? null
+  return { http, envelope: { ...envelope, tasks } }
 }
 
 /** The reply was written and its author died before or after the booking; both are the same to the meter. */

@@ -6,7 +6,7 @@ test.each([
   ['a plus', '+1', "'+1"],
   ['a minus', '-1', "'-1"],
   ['an at sign', '@SUM', "'@SUM"],
-  ['a tab', '\t=1', "'\t=1"],
+  ['a tab', '\t=1', `"'\t=1"`],
   ['a line break', 'two\nlines', '"two\nlines"'],
   ['a comma', 'a,b', '"a,b"'],
   ['a quote', 'say "no"', '"say ""no"""'],
@@ -15,6 +15,21 @@ test.each([
   ['nothing', null, ''],
   ['yes or no', true, 'true'],
 ])('B14 %s in a spreadsheet', (_, cell, written) => expect(csvLine([cell, 1])).toBe(`${written},1\r\n`))
+
+test.each([
+  ['a semicolon, which separates cells in many countries', 'a;=1', '"a;=1"'],
+  ['a tab within', 'a\t=1', '"a\t=1"'],
+  ['blanks before a formula', '  =1', "'  =1"],
+  ['a no-break space before a formula', '\u00a0=1', "'\u00a0=1"],
+  ['an invisible mark before a formula', '\u200b+1', "'\u200b+1"],
+  ['a wide equals sign', '＝1', "'＝1"],
+  ['a wide plus', '＋1', "'＋1"],
+  ['a wide minus', '－1', "'－1"],
+  ['a wide at sign', '＠SUM', "'＠SUM"],
+  ['a real minus sign', '−1', "'−1"],
+  ['a blank at the end', 'a ', '"a "'],
+  ['a line separator', 'a\u2028b', '"a\u2028b"'],
+])('SEC-L18 B14 %s in a spreadsheet', (_, cell, written) => expect(csvLine([cell, 1])).toBe(`${written},1\r\n`))
 
 test('B14 a file says that it is UTF-8', () => {
   expect(csvHead(['time', 'id'])).toBe('\uFEFFtime,id\r\n')

@@ -9,10 +9,15 @@ export function csvLine(cells: Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
+/** What a spreadsheet takes for the beginning of a formula, wide forms too, whatever blanks and marks stand before it. */
+const FORMULA = /^[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－﹣−＠﹦﹢﹫]/u
+/** Of these some separate cells or lines, which of them depends on the country. */
+const SEPARATES = /[",;|\t\r\n\v\f\u0085\u2028\u2029]|^\s|\s$/
+
 /** A spreadsheet takes a text that begins like a formula for one and would run it; with a quote before it stays a text. */
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  const harmless = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = FORMULA.test(cell) || /^[\t\r\n]/.test(cell) ? `'${cell}` : cell
+  return SEPARATES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -19,6 +19,12 @@ export async function spend(ctx: Pick<Ctx, 'db' | 'clock'>, limits: { limit: Lim
   }
 }
 
+/** When the window of a limit ends that is used up now. */
+export function windowEnd(ctx: Pick<Ctx, 'clock'>, { window_ms }: Limit): Date {
+  const now = ctx.clock.now().getTime()
+  return new Date(now - (now % window_ms) + window_ms)
+}
+
 /** A try that turned out to be honest does not count against its owner. */
 export async function giveBack(ctx: Pick<Ctx, 'db'>, limits: { limit: Limit; of: string }[]): Promise<void> {
   for (const { limit, of } of limits) await giveBackUse(ctx.db, keyOf(limit, of))

@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx.ts'
+import { deleteKept } from './kept-store.ts'
 import { createPartition, deleteErrorCounts, deleteFromRest, dropPartition, partitionDays } from './partition-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -30,6 +31,7 @@ export async function keepPartitions(
   }
   // Lists follow the counts: those go first.
   await deleteErrorCounts(ctx.db, new Date((today - errors_days) * DAY_MS))
+  await deleteKept(ctx.db, new Date((today - 1) * DAY_MS))
   const dropped =
     (await dropBefore(ctx, 'usage_params', today - params_days)) +
     (await dropBefore(ctx, 'error_events', today - errors_days))

@@ -33,6 +33,8 @@ export interface SettleRow {
   ip: string
   is_sandbox: boolean
   request: unknown
+  /** Of how many bytes of it the rest was left out; 0 when only its outline is kept. */
+  request_cut_at: number | null
   error_code: number | null
   error_class: StatusClass | null
   error_message: string | null

@@ -1,6 +1,7 @@
 import { type Attempt, type Batch, openBatch } from '#db/batch.ts'
 import type { Ctx } from '../ctx.ts'
 import { openAnnouncer } from './announce.ts'
+import { type DailyKeep, KEEP_BOUNDS, type KeepBounds, openDailyKeep } from './daily-keep.ts'
 import { commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
 import {
   checkCall,
@@ -21,6 +22,8 @@ export interface Meter {
   settle(request: SettleRequest): Promise<SettleOutcome>
   /** Gives all of a hold back; false when there was none. */
   void(id: string): Promise<boolean>
+  /** How much is kept of each login in a day. */
+  kept: Omit<DailyKeep, 'fit' | 'close'>
   figures: Batch<Item, Verdict>['figures']
   /** Refuses new calls and waits for those that are being booked. */
   close(): Promise<void>
@@ -34,9 +37,10 @@ type Item =
 /** What is asked at the same time is committed together, and answered only after that commit. */
 export function openMeter(
   ctx: Pick<Ctx, 'db' | 'log'>,
-  bounds: { max_items?: number; max_waiting?: number } = {},
+  bounds: { max_items?: number; max_waiting?: number; kept?: KeepBounds } = {},
 ): Meter {
   const announcer = openAnnouncer(ctx)
+  const kept = openDailyKeep(ctx, bounds.kept ?? KEEP_BOUNDS)
   const batch = openBatch<Item, Verdict>({
     ...bounds,
     log: ctx.log,
@@ -54,15 +58,17 @@ export function openMeter(
       return holdOutcome(await batch.add({ kind: 'hold', id: request.id, row: holdRow(request) }))
     },
     async settle(request) {
-      return settleOutcome(await batch.add({ kind: 'settle', id: request.id, row: settleRow(request) }))
+      return settleOutcome(await batch.add({ kind: 'settle', id: request.id, row: kept.fit(settleRow(request)) }))
     },
     async void(id) {
       checkCall(id, 0)
       return !(await batch.add({ kind: 'void', id })).is_repeat
     },
+    kept,
     figures: batch.figures,
     async close() {
       await batch.close()
+      await kept.close()
       await announcer.close()
     },
   }

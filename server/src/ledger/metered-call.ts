@@ -84,6 +84,7 @@ export function settleRow({ id, cost_micros, usage, error, request }: SettleRequ
     time_ms: Math.round(usage.time_ms),
     status_class: statusClass(usage.status_code),
     request: request ?? null,
+    request_cut_at: null,
     error_code: error?.code ?? null,
     error_class: error ? statusClass(error.code) : null,
     error_message: error?.message ?? null,

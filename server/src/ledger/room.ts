@@ -22,6 +22,8 @@ export { newCallId, timeOfCall } from './call-id.ts'
 export { checkBooks } from './check-books.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
 export { cutRange, type Span, stepsOf } from './cut-range.ts'
+/** How many bytes something takes where it is kept. */
+export { bytesOf } from './cut-request.ts'
 /** Job, every few seconds: sums the hours and days anew whose minutes changed. Repeating it changes nothing. */
 export { deriveRollups } from './derive-rollups.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */

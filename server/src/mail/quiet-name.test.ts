@@ -14,8 +14,28 @@ test.each([
   ['пример。рф', 'пример рф'],
   ['evil.\u200bcom', 'evil com'],
   ['abc\u202etxt.exe', 'abctxt exe'],
+  ['Gal·la Marcel·lí', 'Gal·la Marcel·lí'],
   ['', ''],
 ])('%j is shown as %j', (name, shown) => {
+  expect(quietName(name)).toBe(shown)
+})
+
+test.each([
+  ['soft hyphen', 'evil.\u00adexample', 'evil example'],
+  ['soft hyphen before the dot', 'evil\u00ad.example', 'evil example'],
+  ['joiner', 'evil.\u200dexample', 'evil example'],
+  ['non-joiner', 'evil.\u200cexample', 'evil example'],
+  ['grapheme joiner', 'evil.\u034fexample', 'evil example'],
+  ['variation selector', 'evil.\ufe0fexample', 'evil example'],
+  ['tag sign', 'evil.\u{e0041}example', 'evil example'],
+  ['combining mark', 'evil.\u0301example', 'evil \u0301example'],
+  ['one dot leader', 'evil\u2024example', 'evil example'],
+  ['small full stop', 'evil\ufe52example', 'evil example'],
+  ['Lisu letter that looks like a dot', 'evil\ua4f8example', 'evil example'],
+  ['Arabic full stop', 'evil\u06d4example', 'evil example'],
+  ['isolates', 'evil.\u2068ex\u2069ample', 'evil example'],
+  ['Hangul filler', 'evil.\u3164example', 'evil example'],
+])('SEC-L18 nothing clickable comes of a name with a %s', (_, name, shown) => {
   expect(quietName(name)).toBe(shown)
 })
 

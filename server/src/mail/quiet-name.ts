@@ -1,5 +1,8 @@
 const LONGEST = 80
-const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+/** Signs that show nothing or turn the direction of reading: they hide a link from us and not from a mail program. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+/** What stands for a dot in the name of a host, or looks like one. The middle dot of Catalan is none of them. */
+const DOT = /[.\u06d4\u0701\u0702\u2024\u3002\ua4f8\ua60e\ufe52\uff0e\uff61](?=\p{M}*\p{L}\p{M}*\p{L})/gu
 const BLANK = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 
 /**
@@ -11,7 +14,7 @@ export function quietName(name: string): string {
     .normalize('NFC')
     .replace(INVISIBLE, '')
     .replace(/:?\/\/+/g, ' ')
-    .replace(/[.。．｡](?=\p{L}{2})/gu, ' ')
+    .replace(DOT, ' ')
   return shortened(oneLine(line), LONGEST)
 }
 

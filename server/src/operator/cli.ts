@@ -62,6 +62,8 @@ try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
   const known = error instanceof Problem || isStartProblem(error)
-  process.stderr.write(`portico: ${known ? error.message : String(error)}\n`)
+  const fields = error instanceof Problem ? Object.entries(error.fields) : []
+  const lines = [known ? error.message : String(error), ...fields.map(([name, text]) => `${name} ${text}`)]
+  process.stderr.write(`portico: ${lines.join('\n  ')}\n`)
   process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { formatMicros, parseUsd } from '@portico/contract/money.ts'
-import { operator } from '@portico/contract/operator.ts'
+import { CREDIT_MAX_MICROS, operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { brandCommands } from './brand-commands.ts'
 import { by, type Command, usageError } from './command.ts'
@@ -70,21 +70,25 @@ export const commands: Command[] = [
   },
   {
     name: 'credit',
-    usage: 'credit <login> <usd> --reason <text>',
+    usage: 'credit <login> <usd> --reason <text> [--allow-negative yes]',
     about: 'Adds to the balance of an API login, or takes back with a minus sign.',
     arguments: 2,
     options: {
       reason: { about: 'why, kept with the booking', required: true },
       id: { about: 'a UUID of your own; the same id twice books once' },
+      'allow-negative': { about: 'yes: take back more than there is' },
     },
     run: async (door, { words: [login = '', usd = ''], options }) => {
       const amount_micros = parseUsd(usd)
       if (!amount_micros)
         throw usageError(`'${usd}' is not an amount. Write dollars like 25 or 12.500000, up to six decimals.`)
+      if (Math.abs(amount_micros) > CREDIT_MAX_MICROS)
+        throw usageError(`${formatMicros(amount_micros)} is more than can be booked at once, which is $10,000,000.`)
       const request_id = options.id ?? randomUUID()
       const data = await callServer(door, operator.credit, {
         login,
         amount_micros,
+        ...(options['allow-negative'] === 'yes' && { allow_negative: true }),
         reason: options.reason ?? '',
         by: by(),
         request_id,

@@ -1,3 +1,4 @@
+import { formatMicros, MICROS_PER_USD } from '@portico/contract/money.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin, loginNamed, loginsOf } from '#access/room.ts'
@@ -11,6 +12,9 @@ import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
+
+/** A billion dollars: far below what a number can hold. */
+const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_USD
 
 export function operatorHandlers(about: {
   version: string
@@ -52,7 +56,7 @@ export function operatorHandlers(about: {
       await audit(ctx, 'staff_added', { user_id: staff.id, actor: `operator:${by}` })
       return { email: staff.email, created: !known }
     },
-    credit: async (ctx, { login, amount_micros, reason, by, request_id }) => {
+    credit: async (ctx, { login, amount_micros, allow_negative = false, reason, by, request_id }) => {
       if (amount_micros === 0)
         throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
       const { id: login_id, owner_id } = await loginNamed(ctx, login)
@@ -60,9 +64,12 @@ export function operatorHandlers(about: {
       const booked = await inTx(ctx.db, async (db) => {
         const within = { ...ctx, db }
         const is_new = await bookGift(within, { id: request_id, login_id, amount_micros, memo: reason, actor })
+        if (!is_new) return false
+        const fault = creditFault(await balanceOf(within, login_id), amount_micros, allow_negative)
+        if (fault) throw new Problem('invalid_input', { fields: { amount_micros: fault } })
         const detail = { login, amount_micros, reason }
-        if (is_new) await audit(within, 'credited', { user_id: owner_id, actor, detail })
-        return is_new
+        await audit(within, 'credited', { user_id: owner_id, actor, detail })
+        return true
       })
       return { login, balance_micros: await balanceOf(ctx, login_id), booked }
     },
@@ -105,4 +112,12 @@ export function operatorHandlers(about: {
       uptime_s: Math.round((ctx.clock.now().getTime() - about.started.getTime()) / 1000),
     }),
   }
+}
+
+/** What is wrong with a balance as it would be. */
+function creditFault(balance_micros: number, amount_micros: number, allow_negative: boolean): string | undefined {
+  if (amount_micros < 0 && balance_micros < 0 && !allow_negative)
+    return `takes more than there is: the balance would be ${formatMicros(balance_micros)}; say --allow-negative yes to do it all the same`
+  if (Math.abs(balance_micros) > BALANCE_MAX_MICROS) return 'would make the balance larger than $1,000,000,000'
+  return undefined
 }

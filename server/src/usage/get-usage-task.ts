@@ -37,6 +37,7 @@ export async function getUsageTask(
     message,
     cost_lines: costLines(sold, found),
     request: found.request ?? null,
+    request_cut_at: found.request_cut_at,
   }
 }
 
@@ -55,6 +56,7 @@ function costLines(sold: Catalogue, call: CallDetailRow): Detail['cost_lines'] {
 function reservedFor(sold: Catalogue, call: CallDetailRow): number | undefined {
   const entry = sold.find('POST', call.path)?.entry
   const is_older = call.at.toISOString().slice(0, 10) < sold.prices.valid_from
-  if (!entry || is_older || call.request === null || call.request === undefined) return undefined
+  const is_whole = call.request !== null && call.request !== undefined && call.request_cut_at === null
+  if (!entry || is_older || !is_whole) return undefined
   return sold.price(entry, sold.asked(entry, call.request)).max_micros
 }

@@ -71,6 +71,7 @@ export interface CallDetailRow extends CallRow {
   is_sandbox: boolean
   message: string | null
   request: unknown
+  request_cut_at: number | null
   /** What the ledger took for it. */
   booked_micros: number
 }
@@ -79,7 +80,7 @@ export interface CallDetailRow extends CallRow {
 export async function callDetail(db: Db, login_ids: number[], id: string): Promise<CallDetailRow | undefined> {
   const at = timeOfCall(id)
   const { rows } = await sql<CallDetailRow>`
-    select e.*, f.message, p.request, coalesce(-b.amount_micros, 0) as booked_micros
+    select e.*, f.message, p.request, p.cut_at as request_cut_at, coalesce(-b.amount_micros, 0) as booked_micros
       from usage_events e
       left join error_events f on f.id = e.id and f.at = e.at
       left join usage_params p on p.id = e.id and p.at = e.at

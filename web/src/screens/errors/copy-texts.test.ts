@@ -22,6 +22,7 @@ const error: ErrorDetail = {
   time_ms: 12,
   http_method: 'POST',
   url: 'https://api.example.com/v3/serp/google/organic/live/advanced',
+  request_cut_at: null,
   request: { keyword: "it's $(here) `now`", depth: 30 },
   playground: 'serp',
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { CUT_AT } from '#session/cut-note.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { CodeView } from '#ui/code-view.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -49,7 +50,7 @@ function Actions({ error }: { error: ErrorDetail }) {
   return (
     <div className={styles.drawerActions}>
       <CopyAs text={supportText(error)} label={t('Copy for support')} />
-      {isCall && <CopyAs text={curlOf(error)} label={t('Copy as cURL')} />}
+      {isCall && error.request_cut_at === null && <CopyAs text={curlOf(error)} label={t('Copy as cURL')} />}
       {isCall && path && (
         <Link
           to={`${path}?from=${encodeURIComponent(error.task_id ?? error.id)}`}
@@ -86,6 +87,7 @@ function Detail({ error }: { error: ErrorDetail }) {
           ) : (
             <CodeView language="json" label={t('Request')} code={JSON.stringify(error.request, null, 2)} />
           )}
+          {error.request_cut_at !== null && <p className={styles.none}>{t(CUT_AT, { count: error.request_cut_at })}</p>}
         </section>
       )}
     </div>

@@ -110,9 +110,10 @@ function useResend({ filter: { scope } }: Errors, whenDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ids: string[]) => call(contract.resendWebhooks, { scope, ids }),
-    onSuccess: ({ sent }) => {
+    onSuccess: ({ sent, waiting }) => {
       whenDone()
       if (sent > 0) telling.good(ON_THEIR_WAY, { count: sent })
+      else if (waiting > 0) snackbar.show({ text: t('These webhooks are already waiting to be sent.') })
       else snackbar.show({ text: t('Nothing is kept of these tasks any more, so there is nothing to send.') })
       return client.invalidateQueries({ queryKey: ['errors'] })
     },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { CUT_AT } from '#session/cut-note.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -70,6 +71,7 @@ function Detail({ call }: { call: TaskDetail }) {
         ) : (
           <CodeView language="json" label={t('Request')} code={JSON.stringify(call.request, null, 2)} />
         )}
+        {call.request_cut_at !== null && <p className={styles.none}>{t(CUT_AT, { count: call.request_cut_at })}</p>}
       </section>
     </div>
   )

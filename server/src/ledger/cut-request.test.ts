@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { bytesOf, cutRequest, outlineOf } from './cut-request.ts'
+
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+test('SEC-M4 what fits is kept as it is', () => {
+  const asked = { keyword: 'standing desk', depth: 30, tags: ['a', 'b'], deep: { is: true, none: null } }
+  expect(cutRequest(asked, 4096)).toEqual({ value: asked, bytes: expect.any(Number), is_cut: false })
+  expect(Math.abs(bytesOf(asked) - bytes(asked))).toBeLessThan(10)
+})
+
+describe.each([
+  ['a long text', { keyword: 'k'.repeat(48_000), depth: 30 }],
+  ['a text of wide characters', { keyword: '語'.repeat(48_000) }],
+  ['a text of pairs', { keyword: '🙂'.repeat(48_000) }],
+  ['a long list', { keywords: Array.from({ length: 10_000 }, (_, n) => `keyword ${n}`) }],
+  ['many fields', Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field_${n}`, n]))],
+  ['a long name', { ['n'.repeat(10_000)]: 1, short: 2 }],
+  ['lists in lists', { deep: Array.from({ length: 3000 }, () => [[['x']]]) }],
+  ['no object', 'x'.repeat(10_000)],
+])('SEC-M4 of %s', (_, asked) => {
+  test('SEC-M4 no more is kept than may be, as valid JSON without half characters', () => {
+    const { value, is_cut } = cutRequest(asked, 4096)
+    expect(is_cut).toBe(true)
+    expect(bytes(value)).toBeLessThan(4096 + 64)
+    expect(JSON.stringify(value).isWellFormed()).toBe(true)
+  })
+
+  test('SEC-M4 an outline has only names and sizes', () => {
+    expect(bytes(outlineOf(cutRequest(asked, 4096).value))).toBeLessThan(4096 + 64)
+  })
+})
+
+test('SEC-M4 an outline says how much stood in each field', () => {
+  expect(outlineOf({ keyword: 'k'.repeat(48_000), depth: 30 })).toEqual({ keyword: '48002 bytes', depth: '2 bytes' })
+})
+
+test('SEC-M4 nothing is kept of what is nested too deep, and it ends no process', () => {
+  const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+  expect(cutRequest({ deep }, 4096)).toEqual({ value: null, bytes: 0, is_cut: true })
+})

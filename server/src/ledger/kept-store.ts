@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+export interface KeptRow {
+  login_id: number
+  day: string
+  param_bytes: number
+  free_rows: number
+}
+
+/** Adds to what is known of these days, and returns what all processes together have kept on them. */
+export async function addKept(db: Db, rows: KeptRow[]): Promise<KeptRow[]> {
+  const { rows: totals } = await sql<KeptRow>`
+    insert into usage_kept as k (login_id, day, param_bytes, free_rows)
+      select login_id, day, param_bytes, free_rows
+        from json_to_recordset(${JSON.stringify(rows)}::json)
+          as r (login_id integer, day date, param_bytes bigint, free_rows bigint)
+        order by login_id, day
+      on conflict (login_id, day) do update set
+        param_bytes = k.param_bytes + excluded.param_bytes, free_rows = k.free_rows + excluded.free_rows
+      returning login_id, day, param_bytes, free_rows`.execute(db)
+  return totals
+}
+
+export async function deleteKept(db: Db, before: Date): Promise<void> {
+  await sql`delete from usage_kept where day < utc_day(${before}::timestamptz)`.execute(db)
+}
