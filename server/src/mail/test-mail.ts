@@ -18,7 +18,7 @@ export const TEST_SETTINGS = {
 
 export const SITE = 'https://dashboard.example.com'
 
-const ALERT = { name: 'Ann Lee', login: 'ann+etl@example.com', settings_link: `${SITE}/api-settings` }
+const ALERT = { name: 'Ann Lee', login: 'ann@example.com@etl', settings_link: `${SITE}/api-settings` }
 
 /** One of each, every value recognisable in the mail. */
 export const SAMPLES: { [T in Template]: MailData<T> } = {
