@@ -16,7 +16,7 @@ export interface Ctx {
   log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
   clock: { now(): Date }
   brand: Brand
-  /** Where links in mail lead: the address of the brand, never what a request claims. */
+  /** The address of the site that was asked. Links in mail lead to the site of the account instead. */
   origin: URL
   sites: Sites
   /** Maintenance windows and news of the provider's files. */
@@ -70,6 +70,8 @@ export interface Site {
 export interface Sites {
   own: Site
   of(host: string): Promise<Site>
+  /** The provider's own for an id that no host has any more. */
+  withId(wl_id: number): Promise<Site>
   /** After a change made here, so that the next request sees it. */
   forget(): void
 }

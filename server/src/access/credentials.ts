@@ -5,6 +5,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { enqueueMail } from '#mail/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { livePasswords } from './password-store.ts'
 import { basicOf, holderOf, makeApiPassword, readApiPassword } from './passwords.ts'
@@ -60,11 +61,13 @@ export async function emailCredentials(ctx: UserCtx) {
   const { id, login, owner_id } = await activeLogin(ctx)
   await spend(ctx, [{ limit: MAILS, of: String(id) }])
   const person = await personOf(ctx.db, ctx.session.user_id)
+  const site = await siteOfAccount(ctx, ctx.session.user_id)
   await enqueueMail(ctx, {
     to: person.email,
+    site,
     template: 'credentials_link',
     language: languageOfField(person.language),
-    data: { name: person.name, login, link: new URL('/api-access', ctx.origin).href },
+    data: { name: person.name, login, link: new URL('/api-access', site.origin).href },
   })
   await audit(ctx, 'api_password_mailed', { user_id: owner_id, detail: { login } })
   return { type: 'success' as const, msg: 'We have sent you a link to this page.' }

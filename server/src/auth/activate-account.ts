@@ -6,6 +6,7 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import { changeUser, confirmSignUp, discardSignUp, type PendingSignUp, pendingSignUp } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
 import { CODE_TRIES, codeMac } from './activation-mail.ts'
@@ -104,7 +105,10 @@ async function useLink(ctx: RequestCtx, staged: Staged): Promise<void> {
 }
 
 async function byCode(ctx: RequestCtx, code: string, public_id: string | undefined): Promise<PendingSignUp> {
-  const pending = await pendingSignUp(ctx, public_id ?? signedUpHere(ctx) ?? '')
+  const waiting = await pendingSignUp(ctx, public_id ?? signedUpHere(ctx) ?? '')
+  // Like a link, a code counts only at the site the mail named.
+  const is_at_home = waiting !== undefined && (await siteOfAccount(ctx, waiting.id)).wl_id === ctx.wl_id
+  const pending = is_at_home ? waiting : undefined
   const kept = pending && (await countTry(ctx.db, pending.id))
   const expected = kept?.code_mac ?? codeMac(ctx, 0, 'none')
   const is_right = sameText(expected, codeMac(ctx, pending?.id ?? 0, code))

@@ -8,8 +8,9 @@ import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
 import { withInvitation } from './brought.ts'
 import { noSoonerThan } from './even-time.ts'
-import { beginSession, knownDevice, mayEnter } from './known-devices.ts'
+import { beginSession, knownDevice } from './known-devices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
+import { mayEnter } from './private-brand.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
 export const PER_ACCOUNT: Limit = { name: 'sign-in-account', max: 10, window_ms: TEN_MINUTES_MS }
@@ -35,7 +36,7 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
       ]
   await spend(ctx, tries)
   const is_right = await checkPassword(ctx.keys, found?.password_hash, password)
-  if (!found || !is_right || found.status !== 'active' || !(await mayEnter(ctx, found))) {
+  if (!found || !is_right || found.status !== 'active' || !(await mayEnter(ctx, found.id))) {
     await audit(ctx, 'sign_in_failed', { ...(found && { user_id: found.id }), actor: 'visitor' })
     // An account that is there has more to be looked up and written: time must not tell.
     await refusable

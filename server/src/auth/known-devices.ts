@@ -1,4 +1,3 @@
-import { isMember } from '#access/room.ts'
 import { hashToken } from '#http/session.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
@@ -12,12 +11,6 @@ export async function knownDevice(ctx: RequestCtx, user_id: number): Promise<str
   const device_hash = hashToken(held)
   const is_known = await isKnownDevice(ctx.db, device_hash, user_id)
   return held !== '' && is_known ? device_hash.toString('base64url') : undefined
-}
-
-/** On a private white-label only its owner, those invited there, and members of the owner's team come in. */
-export async function mayEnter(ctx: RequestCtx, user: { id: number; parent_id: number | null }): Promise<boolean> {
-  const owner_id = ctx.brand.parent_id
-  return owner_id === 0 || user.id === owner_id || user.parent_id === owner_id || isMember(ctx, owner_id, user.id)
 }
 
 /** Starts the session and remembers the browser, so that its owner gets in while strangers guess. */

@@ -4,7 +4,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
-import { enqueueMail } from '#mail/room.ts'
 import { acceptAsNewcomer, stagedInvitation } from '#team/room.ts'
 import { confirmSignUp, createPending, sessionUser, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
@@ -14,8 +13,10 @@ import { checkBot } from './bot.ts'
 import { withInvitation } from './brought.ts'
 import { evenTime } from './even-time.ts'
 import { beginSession } from './known-devices.ts'
+import { tellAlreadyRegistered } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
+import { checkInvited } from './private-brand.ts'
 import { markSignUp } from './sign-up-cookie.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -34,7 +35,7 @@ export async function register(asked: RequestCtx, input: Input<typeof auth.regis
   ])
   checkNewPassword(ctx, input.password, input)
   const invitation = await stagedInvitation(ctx)
-  if (ctx.brand.parent_id > 0 && !invitation) throw new Problem('invitation_needed')
+  checkInvited(ctx, invitation, input.email)
   return evenTime(250, async () => {
     const password_hash = await hashPassword(ctx.keys, input.password)
     const known = await userByEmail(ctx, input.email)
@@ -42,7 +43,7 @@ export async function register(asked: RequestCtx, input: Input<typeof auth.regis
     const public_id = await inTx(ctx.db, async (db) => {
       const within = { ...ctx, db }
       if (known) {
-        await tellOwner(within, known)
+        await tellAlreadyRegistered(within, known)
         return randomToken(12)
       }
       const pending = await createPending(within, { ...signUpOf(ctx, input), password_hash })
@@ -57,19 +58,6 @@ export async function register(asked: RequestCtx, input: Input<typeof auth.regis
 function signUpOf(ctx: RequestCtx, input: Input<typeof auth.register>) {
   const { email, name, password, privacy, captcha, parent_id, parent_token, ...attribution } = input
   return { email, name, language: ctx.language, attribution, is_third_party: false, wl_id: ctx.wl_id }
-}
-
-async function tellOwner(ctx: RequestCtx, known: { email: string; name: string }): Promise<void> {
-  await enqueueMail(ctx, {
-    to: known.email,
-    template: 'already_registered',
-    language: ctx.language,
-    data: {
-      name: known.name,
-      sign_in_link: new URL('/signin', ctx.origin).href,
-      forgot_link: new URL('/forgot-password', ctx.origin).href,
-    },
-  })
 }
 
 /** The invitation was sent to this very address, so it is proved already. */

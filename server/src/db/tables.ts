@@ -119,6 +119,7 @@ export interface Tables {
     purpose: Given<'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin'>
     user_id: Given<number>
     staff_id: Given<number | null>
+    wl_id: Given<number>
     data: ColumnType<Record<string, unknown>, string, never>
     created_at: Given<Date>
     expires_at: Given<Date>

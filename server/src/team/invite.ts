@@ -10,6 +10,7 @@ import { type Limit, spend } from '#http/limits.ts'
 import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userByEmail, userById } from '#users/room.ts'
+import { siteOfAccount, siteOfTeam } from '#whitelabel/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { type InvitationRow, insertInvitation, openInvitation, revokeInvitationRow } from './store.ts'
@@ -57,7 +58,9 @@ async function send(ctx: UserCtx, to: { owner_id: number; email: string; role: G
   const inviter = await userById(ctx, ctx.session.user_id)
   const owner = await userById(ctx, to.owner_id)
   const invited = await userByEmail(ctx, to.email)
-  const link = new URL('/accept-invitation', ctx.origin)
+  // Who has an account joins where that account is; a private white-label lets in only who has joined.
+  const site = invited ? await siteOfAccount(ctx, invited.id) : await siteOfTeam(ctx, to.owner_id)
+  const link = new URL('/accept-invitation', site.origin)
   link.search = new URLSearchParams({ pid: String(to.owner_id), pt: token }).toString()
   const row = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
@@ -73,6 +76,7 @@ async function send(ctx: UserCtx, to: { owner_id: number; email: string; role: G
     })
     await enqueueMail(within, {
       to: to.email,
+      site,
       template: 'invitation',
       language: invited ? languageOfField(invited.language) : ctx.language,
       data: {

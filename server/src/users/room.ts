@@ -151,8 +151,9 @@ export async function savePreferences(ctx: Reading, id: number, wishes: Preferen
   })
 }
 
-export function setParent(ctx: Reading, id: number, parent_id: number): Promise<void> {
-  return updateUser(ctx.db, id, { parent_id })
+/** Makes it a child account, of its parent's white-label. */
+export function setParent(ctx: Reading, id: number, parent: { parent_id: number; wl_id: number }): Promise<void> {
+  return updateUser(ctx.db, id, parent)
 }
 
 /** Whether it is new to the user. */

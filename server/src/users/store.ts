@@ -23,6 +23,8 @@ export interface UserRow {
   reports: boolean
   triggers: boolean
   created_at: Date
+  /** Null: the address must be proved again. */
+  verified_at: Date | null
   last_login_at: Date | null
 }
 
@@ -49,6 +51,7 @@ const COLUMNS = [
   'reports',
   'triggers',
   'created_at',
+  'verified_at',
   'last_login_at',
 ] as const
 

@@ -131,6 +131,19 @@ export const de: Texts = {
       ],
       after: ['Wenn Sie es nicht waren, entfernen Sie die Verknüpfung in Ihrem Profil und ändern Sie Ihr Passwort.'],
     }),
+    link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({
+      subject: `Sie haben bereits ein Konto bei ${brand}`,
+      name,
+      lead: [
+        `Jemand, vermutlich Sie selbst, wollte sich über ${provider(service)} mit dieser E-Mail-Adresse bei ${brand} registrieren. Sie gehört bereits zu Ihrem Konto, daher wurde nichts geändert.`,
+        `Wenn Sie sich künftig mit ${provider(service)} anmelden möchten, melden Sie sich wie bisher an und verknüpfen Sie ${provider(service)} in Ihrem Profil.`,
+      ],
+      action: { label: 'Anmelden', url: sign_in_link },
+      after: [
+        { label: 'Passwort vergessen? Neues Passwort festlegen', url: forgot_link },
+        'Wenn Sie es nicht waren, müssen Sie nichts tun.',
+      ],
+    }),
     ...deAlerts,
   },
 }

@@ -129,6 +129,19 @@ export const ru: Texts = {
       ],
       after: ['Если это были не вы, удалите привязку в профиле и смените пароль.'],
     }),
+    link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({
+      subject: `У вас уже есть аккаунт в ${brand}`,
+      name,
+      lead: [
+        `Кто-то, возможно вы, пытался зарегистрироваться в ${brand} через ${provider(service)} с этим адресом. Он уже относится к вашему аккаунту, поэтому ничего не изменилось.`,
+        `Чтобы входить через ${provider(service)}, войдите как обычно и привяжите ${provider(service)} в профиле.`,
+      ],
+      action: { label: 'Войти', url: sign_in_link },
+      after: [
+        { label: 'Забыли пароль? Задайте новый', url: forgot_link },
+        'Если это были не вы, ничего делать не нужно.',
+      ],
+    }),
     ...ruAlerts,
   },
 }

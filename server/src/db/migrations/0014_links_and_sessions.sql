@@ -1,0 +1,4 @@
+-- A link counts only at the host of the brand it was made for.
+alter table link_tokens add column wl_id integer not null default 0;
+update link_tokens t set wl_id = u.wl_id from users u where u.id = t.user_id and t.purpose <> 'onetime_admin';
+alter table link_tokens alter column wl_id drop default;
