@@ -81,11 +81,14 @@ export interface Session {
   user_id: number
   is_staff: boolean
   created_at: Date
-  reauth_at: Date
+  /** When the sign-in password was last given in this session; null: never. */
+  reauth_at: Date | null
   active_login_id: number | null
   /** The staff member who acts as this user, when it is not the user. */
   staff_id: number | null
 }
+
+export type SessionChange = { active_login_id: number } | { reauth_at: Date }
 
 /** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */
 export interface FlowParts {
@@ -109,12 +112,11 @@ export interface RequestCtx extends Ctx {
   language: Language
   wl_id: number
   session: Session | undefined
-  startSession(user_id: number): Promise<void>
+  /** `reauth_at`: now if the sign-in password was given, else null. */
+  startSession(user_id: number, reauth_at: Date | null): Promise<void>
   endSession(): Promise<void>
-  /** The sign-in password was given again just now. */
-  markReauth(): Promise<void>
-  /** A fresh token for the same sign-in, working on another login. */
-  renewSession(active_login_id: number, db: Db): Promise<void>
+  /** A fresh token for the same sign-in, when it works on another login or the sign-in password was given. */
+  renewSession(change: SessionChange, db: Db): Promise<void>
   /** Staff become this user in a session of its own, beside their own. */
   startActing(user_id: number, reason: string): Promise<void>
   endActing(): Promise<void>

@@ -56,7 +56,7 @@ export async function switchLogin(ctx: UserCtx, login: string): Promise<void> {
   await inTx(ctx.db, async (db) => {
     const found = (await loginsFor(db, ctx.session.user_id)).find((row) => row.login === login)
     if (!found) throw new Problem('unknown_login')
-    await ctx.renewSession(found.id, db)
+    await ctx.renewSession({ active_login_id: found.id }, db)
     await audit({ ...ctx, db }, 'login_switched', { detail: { login } })
   })
 }

@@ -8,7 +8,7 @@ import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
 import { withInvitation } from './brought.ts'
 import { noSoonerThan } from './even-time.ts'
-import { beginSession, knownDevice } from './known-devices.ts'
+import { beginSessionByPassword, knownDevice } from './known-devices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { mayEnter } from './private-brand.ts'
 
@@ -46,7 +46,7 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   const is_old = found.password_hash !== null && isOutdated(found.password_hash)
   const renewed = is_old ? { password_hash: await hashPassword(ctx.keys, password) } : {}
   if (invite) ctx.setFlow({ invite })
-  await beginSession(ctx, found.id)
+  await beginSessionByPassword(ctx, found.id)
   await audit(ctx, 'signed_in', { user_id: found.id, actor: `user:${found.id}` })
   return { user: await changeUser(ctx, found.id, { last_login_at: ctx.clock.now(), ...renewed }) }
 }

@@ -1,7 +1,7 @@
 import { hashToken } from '#http/session.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
-import { isKnownDevice, keepDevice } from './device-store.ts'
+import { forgetDevicesBut, isKnownDevice, keepDevice } from './device-store.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
@@ -13,10 +13,25 @@ export async function knownDevice(ctx: RequestCtx, user_id: number): Promise<str
   return held !== '' && is_known ? device_hash.toString('base64url') : undefined
 }
 
+/** A session of someone who has just given the sign-in password. */
+export function beginSessionByPassword(ctx: RequestCtx, user_id: number): Promise<void> {
+  return begin(ctx, user_id, ctx.clock.now())
+}
+
+/** A session of someone who came by a link or a service: secrets are shown only after the password. */
+export function beginSession(ctx: RequestCtx, user_id: number): Promise<void> {
+  return begin(ctx, user_id, null)
+}
+
 /** Starts the session and remembers the browser, so that its owner gets in while strangers guess. */
-export async function beginSession(ctx: RequestCtx, user_id: number): Promise<void> {
+async function begin(ctx: RequestCtx, user_id: number, reauth_at: Date | null): Promise<void> {
   const device = ctx.cookies.get('device') ?? randomToken()
   await keepDevice(ctx.db, hashToken(device), user_id, ctx.clock.now())
   ctx.cookies.set('device', device, YEAR_S)
-  await ctx.startSession(user_id)
+  await ctx.startSession(user_id, reauth_at)
+}
+
+/** Other browsers are strangers again. */
+export function forgetOtherDevices(ctx: RequestCtx, user_id: number): Promise<void> {
+  return forgetDevicesBut(ctx.db, user_id, hashToken(ctx.cookies.get('device') ?? ''))
 }

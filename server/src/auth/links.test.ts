@@ -1,3 +1,4 @@
+import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -258,6 +259,20 @@ describe('PU-04 PU-06 links that sign in', () => {
     expect(await browser.must(auth.checkLink, { kind: 'token' })).toMatchObject({ ok: false })
     expect((await browser.call(auth.loginToken, {})).status).toBe(400)
   })
+})
+
+test('SEC-M6 G1 a session begun by a link shows no API password until the sign-in password is given', async () => {
+  for (const kind of ['onetime', 'token'] as const) {
+    const browser = await visitor()
+    await browser.open(await madeLink(kind))
+    await browser.must(kind === 'onetime' ? auth.loginOnetime : auth.loginToken, {})
+    expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
+    expect((await browser.call(access.regeneratePassword, { overlap_min: 0 })).body).toMatchObject({
+      code: 'reauth_needed',
+    })
+    await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
+    await browser.must(access.showPassword, {})
+  }
 })
 
 test('PU-12 an invitation opened while signed in goes to the dashboard, without its token', async () => {

@@ -12,7 +12,7 @@ import { sendActivation } from './activation-mail.ts'
 import { checkBot } from './bot.ts'
 import { withInvitation } from './brought.ts'
 import { evenTime } from './even-time.ts'
-import { beginSession } from './known-devices.ts'
+import { beginSessionByPassword } from './known-devices.ts'
 import { tellAlreadyRegistered } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -70,7 +70,7 @@ async function joinAtOnce(ctx: RequestCtx, input: Input<typeof auth.register>, p
     return pending.id
   })
   ctx.setFlow({ invite: undefined })
-  await beginSession(ctx, user_id)
+  await beginSessionByPassword(ctx, user_id)
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { invited: true } })
   return { type: 'success' as const, msg: WELCOME, user: await sessionUser(ctx, user_id) }
 }

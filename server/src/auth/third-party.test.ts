@@ -1,3 +1,4 @@
+import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -70,6 +71,14 @@ const shapeOf = ({ status, body, headers, cookies }: Awaited<ReturnType<typeof t
   length: headers['content-length'],
   cookies: cookies.map(({ name, value, ...rest }) => ({ name, length: value.length, ...rest })),
 })
+
+async function setFirstPassword(browser: Browser, email: string) {
+  await browser.must(profile.mailPasswordLink, {})
+  await browser.open(new URL(String((await app.mails(email)).at(-1)?.data.link)).pathname)
+  const wish = { password: 'a first password here', pass_confirm: 'a first password here' }
+  await browser.must(auth.sendResetPasswordRequest, wish)
+  await browser.open('/signin')
+}
 
 const userOf = (answer: { body: unknown }) => (answer.body as { user: { email: string; id: number } | null }).user
 
@@ -248,15 +257,30 @@ describe('linking in the profile', () => {
     expect((await browser.must(profile.getProfile, {})).identities).toEqual([])
   })
   test('the only way in cannot be unlinked before a password is set', async () => {
-    person('google')
+    const { email } = person('google')
     const browser = await visitor()
     await through(browser, 'google')
     expect((await browser.call(profile.unlinkIdentity, { provider: 'google' })).body).toMatchObject({
       code: 'last_sign_in',
     })
-    const wish = { current_password: 'x', password: 'a first password here', pass_confirm: 'a first password here' }
-    await browser.must(profile.changePassword, wish)
+    await setFirstPassword(browser, email ?? '')
+    await browser.signIn(email ?? '', 'a first password here')
     await browser.must(profile.unlinkIdentity, { provider: 'google' })
+  })
+  test('SEC-M6 A29 who came by a service sees no secret and sets no password without the mailed link, and both with it', async () => {
+    const { email } = person('google')
+    const browser = await visitor()
+    await through(browser, 'google')
+    const wish = { current_password: 'x', password: 'a first password here', pass_confirm: 'a first password here' }
+    expect((await browser.call(profile.changePassword, wish)).body).toMatchObject({ code: 'no_password_yet' })
+    expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
+    expect((await browser.call(auth.reauthenticate, { password: 'x' })).body).toMatchObject({ code: 'no_password_yet' })
+    await setFirstPassword(browser, email ?? '')
+    // By the service again: the session is new, and the password is what counts.
+    await through(browser, 'google')
+    expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
+    await browser.must(auth.reauthenticate, { password: 'a first password here' })
+    await browser.must(access.showPassword, {})
   })
 })
 

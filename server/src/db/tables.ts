@@ -52,7 +52,7 @@ export interface Tables {
     user_id: Given<number>
     created_at: Given<Date>
     last_seen_at: Date
-    reauth_at: Date
+    reauth_at: Later<Date>
     ip: Given<string>
     user_agent: Given<string>
     public_id: Given<string>

@@ -1,4 +1,5 @@
 import type { Db } from '#db/db.ts'
+import type { SessionChange } from '../ctx.ts'
 
 export interface NewSession {
   token_hash: Buffer
@@ -7,6 +8,7 @@ export interface NewSession {
   wl_id: number
   staff_id: number | null
   staff_reason: string | null
+  reauth_at: Date | null
   ip: string
   user_agent: string
   now: Date
@@ -15,7 +17,7 @@ export interface NewSession {
 export async function insertSession(db: Db, { now, ...row }: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ ...row, created_at: now, last_seen_at: now, reauth_at: now })
+    .values({ ...row, created_at: now, last_seen_at: now })
     .execute()
 }
 
@@ -63,12 +65,14 @@ export async function touchSession(db: Db, token_hash: Buffer, now: Date): Promi
   await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', token_hash).execute()
 }
 
-export async function touchReauth(db: Db, token_hash: Buffer, reauth_at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ reauth_at }).where('token_hash', '=', token_hash).execute()
-}
-
-export async function replaceToken(db: Db, old: Buffer, token_hash: Buffer, active_login_id: number): Promise<void> {
-  await db.updateTable('sessions').set({ token_hash, active_login_id }).where('token_hash', '=', old).execute()
+/** False when the session was ended or renewed meanwhile. */
+export async function replaceToken(
+  db: Db,
+  old: Buffer,
+  change: SessionChange & { token_hash: Buffer },
+): Promise<boolean> {
+  const result = await db.updateTable('sessions').set(change).where('token_hash', '=', old).executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 export async function deleteSession(db: Db, token_hash: Buffer): Promise<void> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/db.ts'
-import type { Ctx, Session } from '../ctx.ts'
+import type { Ctx, Session, SessionChange } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import {
@@ -62,6 +63,7 @@ interface Begin {
   wl_id: number
   staff_id: number | null
   staff_reason: string | null
+  reauth_at: Date | null
   old: Session | undefined
 }
 
@@ -82,6 +84,7 @@ export async function startSession(
     wl_id: begin.wl_id,
     staff_id: begin.staff_id,
     staff_reason: begin.staff_reason,
+    reauth_at: begin.reauth_at,
     now: ctx.clock.now(),
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -96,12 +99,13 @@ export async function renewSession(
   ctx: Ctx,
   reply: FastifyReply,
   session: Session,
-  active_login_id: number,
+  change: SessionChange,
   db: Db,
 ): Promise<Buffer> {
   const token = randomToken()
   const token_hash = hashToken(token)
-  await replaceToken(db, session.token_hash, token_hash, active_login_id)
+  // Of two changes at once the second has no session to change: the browser asks again with the new token.
+  if (!(await replaceToken(db, session.token_hash, { ...change, token_hash }))) throw new Problem('sign_in_needed')
   const name = session.staff_id === null ? 'sid' : 'act'
   const lives_ms = session.staff_id === null ? ABSOLUTE_MS : ACTING_MS
   const left_ms = session.created_at.getTime() + lives_ms - ctx.clock.now().getTime()

@@ -9,6 +9,7 @@ import { endSessionNamed, endSessionsOf } from '#http/session.ts'
 import { changeUser, preferencesOf, savePreferences } from '#users/room.ts'
 import { changePassword } from './change-password.ts'
 import { getProfile, personOf } from './get-profile.ts'
+import { mailPasswordLink } from './mail-password-link.ts'
 
 const DONE = { type: 'success' as const }
 
@@ -21,6 +22,7 @@ export const profileHandlers: Handlers<typeof profile> = {
     return { user }
   },
   changePassword,
+  mailPasswordLink,
   savePreferences: async (ctx, wishes) => {
     await savePreferences(ctx, ctx.session.user_id, wishes)
     await audit(ctx, 'preferences_changed', {})

@@ -5,16 +5,16 @@ import { newPassword } from '#lib/new-password.ts'
 
 const repeated = z.string().check(z.overwrite(normalisePassword), z.minLength(1, MESSAGES.required))
 
-/** Who has no password yet sets the first one without a current one; the two new ones must agree. */
-export function passwordValues(has_password: boolean, password_min: number) {
-  // The call always carries one; for who has none the server does not look at it.
-  const current_password = has_password ? typedPassword : z._default(typedPassword, 'none')
-  return z.strictObject({ current_password, password: newPassword(password_min), pass_confirm: repeated }).check(
-    z.refine(({ password, pass_confirm }) => pass_confirm === '' || password === pass_confirm, {
-      error: MESSAGES.passwordsDiffer,
-      path: ['pass_confirm'],
-      // Said beside whatever else is wrong, not after it.
-      when: () => true,
-    }),
-  )
+/** The current password is asked for, and the two new ones must agree. */
+export function passwordValues(password_min: number) {
+  return z
+    .strictObject({ current_password: typedPassword, password: newPassword(password_min), pass_confirm: repeated })
+    .check(
+      z.refine(({ password, pass_confirm }) => pass_confirm === '' || password === pass_confirm, {
+        error: MESSAGES.passwordsDiffer,
+        path: ['pass_confirm'],
+        // Said beside whatever else is wrong, not after it.
+        when: () => true,
+      }),
+    )
 }
