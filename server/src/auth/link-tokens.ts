@@ -16,7 +16,15 @@ type LinkCtx = Pick<Ctx, 'db' | 'clock'>
 /** Of a request: a link counts only at the host of its own brand. */
 type OpenedCtx = LinkCtx & Pick<RequestCtx, 'wl_id'>
 
-/** A new link makes every earlier one of its kind worthless. `site` is where it leads and the only place it counts. */
+/** Those that sign in or set a password: of these only the newest works, whatever its kind. */
+const OPENING: LinkPurpose[] = ['reset', 'token', 'onetime']
+
+/** A stranger can have a reset link made: that must not cost the owner the activation that is waited for. */
+function replacedBy(purpose: LinkPurpose): LinkPurpose[] {
+  return OPENING.includes(purpose) ? OPENING : [purpose]
+}
+
+/** `site` is where the link leads and the only place it counts. Earlier ones it replaces are worth nothing from here on. */
 export async function issueLink(
   ctx: LinkCtx,
   purpose: LinkPurpose,
@@ -24,7 +32,7 @@ export async function issueLink(
 ): Promise<string> {
   const token = randomToken()
   const now = ctx.clock.now()
-  await revokeLinks(ctx.db, about.user_id, [purpose], now)
+  await revokeLinks(ctx.db, about.user_id, replacedBy(purpose), now)
   await insertLink(ctx.db, {
     token_hash: hashToken(token),
     purpose,
@@ -56,5 +64,5 @@ export function useUpLink(ctx: OpenedCtx, link: LinkRow): Promise<boolean> {
 }
 
 export function revokeAllLinks(ctx: LinkCtx, user_id: number): Promise<void> {
-  return revokeLinks(ctx.db, user_id, ['activate', 'reset', 'token', 'onetime'], ctx.clock.now())
+  return revokeLinks(ctx.db, user_id, ['activate', ...OPENING], ctx.clock.now())
 }
