@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { SessionChange } from '../ctx.ts'
 
@@ -27,7 +28,12 @@ export interface SessionLimits {
   acting_since: Date
 }
 
-/** A live session of an active user; one in which staff act lives only as long as they are staff. */
+const BELONGS_THERE = sql<boolean>`not exists (
+  select from whitelabels w where w.id = sessions.wl_id and w.parent_id > 0 and w.parent_id <> sessions.user_id
+    and not exists (select from team_members m where m.owner_id = w.parent_id and m.user_id = sessions.user_id))`
+
+/** A live session of an active user; one in which staff act lives only as long as they are staff, and one at a private
+ * white-label only as long as the user belongs there. */
 export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
   return db
     .selectFrom('sessions')
@@ -58,6 +64,7 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
         ]),
       ]),
     )
+    .where(BELONGS_THERE)
     .executeTakeFirst()
 }
 
@@ -88,6 +95,11 @@ export async function deleteSessionsOf(db: Db, user_id: number, keep: Buffer | n
     .$if(keep !== null, (query) => query.where('token_hash', '!=', keep ?? Buffer.alloc(0)))
     .executeTakeFirst()
   return Number(result.numDeletedRows)
+}
+
+export async function deleteSessionsAt(db: Db, user_id: number, wl_ids: number[]): Promise<void> {
+  if (wl_ids.length === 0) return
+  await db.deleteFrom('sessions').where('user_id', '=', user_id).where('wl_id', 'in', wl_ids).execute()
 }
 
 export async function deleteSessionNamed(db: Db, user_id: number, public_id: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import {
   deleteSession,
   deleteSessionNamed,
+  deleteSessionsAt,
   deleteSessionsOf,
   findSession,
   insertSession,
@@ -120,6 +121,10 @@ export async function endSession(ctx: Ctx, reply: FastifyReply, session: Session
 
 export function endSessionsOf(ctx: Pick<Ctx, 'db'>, user_id: number, keep: Buffer | null = null): Promise<number> {
   return deleteSessionsOf(ctx.db, user_id, keep)
+}
+
+export function endSessionsAt(ctx: Pick<Ctx, 'db'>, user_id: number, wl_ids: number[]): Promise<void> {
+  return deleteSessionsAt(ctx.db, user_id, wl_ids)
 }
 
 export function endSessionNamed(ctx: Pick<Ctx, 'db'>, user_id: number, public_id: string): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
-import { activeLogin, changeMemberCap, changeMemberRole, dropMember, membersOf, roleOf } from '#access/room.ts'
+import { activeLogin, changeMemberCap, changeMemberRole, membersOf, roleOf } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionUser } from '#users/room.ts'
 import { invite, resendInvitation, revokeInvitation, shown } from './invite.ts'
+import { removeFromTeam } from './remove-member.ts'
 import { accept, shownInvitation } from './room.ts'
 import { openInvitations } from './store.ts'
 
@@ -42,7 +43,7 @@ export const teamHandlers: Handlers<typeof team> = {
   },
   removeMember: async (ctx, { user_id }) => {
     const { owner_id } = await activeLogin(ctx)
-    if (!(await dropMember(ctx, owner_id, user_id))) throw new Problem('unknown_user')
+    if (!(await removeFromTeam(ctx, owner_id, user_id))) throw new Problem('unknown_user')
     await audit(ctx, 'member_removed', { user_id: owner_id, detail: { member: user_id } })
     return DONE
   },

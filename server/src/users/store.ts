@@ -94,6 +94,15 @@ export async function updateUser(
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
+export async function clearParent(db: Db, id: number, parent_id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ parent_id: null })
+    .where('id', '=', id)
+    .where('parent_id', '=', parent_id)
+    .execute()
+}
+
 export async function grantsOf(db: Db, user_id: number): Promise<string[]> {
   const rows = await db.selectFrom('feature_grants').select('feature').where('user_id', '=', user_id).execute()
   return rows.map((row) => row.feature)

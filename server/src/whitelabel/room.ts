@@ -41,6 +41,11 @@ export async function siteOfTeam(ctx: Pick<Ctx, 'db' | 'sites'>, owner_id: numbe
   return ctx.sites.withId(await homeOfTeam(ctx.db, owner_id))
 }
 
+/** The private white-labels of this owner. */
+export async function sitesOwnedBy(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<number[]> {
+  return (await listHosts(ctx.db)).flatMap(({ id, parent_id }) => (parent_id === owner_id ? [id] : []))
+}
+
 /** Gives a host its own brand; what is not named falls back to the provider's. */
 export async function setHost(
   ctx: Pick<Ctx, 'db' | 'clock'>,
