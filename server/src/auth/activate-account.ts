@@ -14,6 +14,7 @@ import { countTry } from './activation-store.ts'
 import { checkBot } from './bot.ts'
 import { brought } from './brought.ts'
 import { evenTime } from './even-time.ts'
+import { forgetFailures } from './failure-store.ts'
 import { deleteIdentities } from './identity-store.ts'
 import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
@@ -69,6 +70,7 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
     const within = { ...ctx, db }
     if (!input.code) await useLink(within, staged)
     if (!(await confirmSignUp(within, pending))) throw new Problem('link_used')
+    await forgetFailures(db, pending.id)
     if (fresh_hash !== undefined) {
       await changeUser(within, pending.id, { password_hash: fresh_hash })
       await deleteIdentities(db, pending.id)

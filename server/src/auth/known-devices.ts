@@ -2,6 +2,7 @@ import { hashToken } from '#http/session.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { forgetDevicesBut, isKnownDevice, keepDevice } from './device-store.ts'
+import { forgetFailures } from './failure-store.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
@@ -25,6 +26,7 @@ export function beginSession(ctx: RequestCtx, user_id: number): Promise<void> {
 
 /** Starts the session and remembers the browser, so that its owner gets in while strangers guess. */
 async function begin(ctx: RequestCtx, user_id: number, reauth_at: Date | null): Promise<void> {
+  await forgetFailures(ctx.db, user_id)
   const device = ctx.cookies.get('device') ?? randomToken()
   await keepDevice(ctx.db, hashToken(device), user_id, ctx.clock.now())
   ctx.cookies.set('device', device, YEAR_S)

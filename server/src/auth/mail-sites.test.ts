@@ -100,6 +100,22 @@ const KINDS: Record<string, (host: Host, person: Person) => Promise<unknown>> = 
     await browser.must(auth.resendActivation, { email, captcha: '' })
     await usersTable().set({ verified_at: app.clock.now() }).where('email', '=', email).execute()
   },
+  sign_in_stopped: async (host, person) => {
+    const [browser, email] = [await browserAt(host), addressOf(person)]
+    await app.database.db
+      .insertInto('failed_sign_ins')
+      .columns(['user_id', 'tries'])
+      .expression((is) =>
+        is
+          .selectFrom('users')
+          .select(['id', is.val(99).as('tries')])
+          .where('email', '=', email),
+      )
+      .onConflict((on) => on.column('user_id').doUpdateSet({ tries: 99 }))
+      .execute()
+    await browser.call(auth.authenticate, { email, password: 'a wrong password', captcha: '' })
+    await app.database.db.deleteFrom('failed_sign_ins').execute()
+  },
   password_changed: async (host, person) => {
     const browser = await signedInAt(host, person)
     const wish = { current_password: TEST_PASSWORD, password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD }
@@ -132,7 +148,7 @@ async function signedInAt(host: Host, person: Person) {
 }
 
 /** Mails that a visitor of the host causes; the others come only from the account's own session or the operator. */
-const BY_VISITORS = ['reset', 'confirm_again']
+const BY_VISITORS = ['reset', 'confirm_again', 'sign_in_stopped']
 
 function originOf(home: Home): string {
   const url = new URL(app.ctx.env.public_url)

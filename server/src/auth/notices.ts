@@ -31,6 +31,13 @@ export async function tellAlreadyRegistered(ctx: RequestCtx, user: Person): Prom
   await enqueueMail(ctx, { ...head, template: 'already_registered', data })
 }
 
+export async function tellSignInStopped(ctx: RequestCtx, user: Person): Promise<void> {
+  const head = await addressed(ctx, user)
+  const forgot_link = new URL('/forgot-password', head.site.origin).href
+  const data = { name: user.name, at: ctx.clock.now().toISOString(), forgot_link }
+  await enqueueMail(ctx, { ...head, template: 'sign_in_stopped', data })
+}
+
 /** Someone came by a service that has not proved the address: only the owner can link it, after signing in. */
 export async function tellLinkFirst(ctx: RequestCtx, user: Person, provider: Provider): Promise<void> {
   const head = await addressed(ctx, user)

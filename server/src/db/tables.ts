@@ -126,6 +126,7 @@ export interface Tables {
     used_at: Later<Date>
   }
   activation_codes: { user_id: number; code_mac: string; expires_at: Date; tries: Generated<number> }
+  failed_sign_ins: { user_id: number; tries: number }
   known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
   spent_proofs: { proof: string; expires_at: Date }
   identities: {

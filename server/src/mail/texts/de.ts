@@ -144,6 +144,16 @@ export const de: Texts = {
         'Wenn Sie es nicht waren, müssen Sie nichts tun.',
       ],
     }),
+    sign_in_stopped: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Zu viele falsche Passwörter für Ihr Konto bei ${brand}`,
+      name,
+      lead: [
+        `Für Ihr Konto bei ${brand} wurde viele Male hintereinander ein falsches Passwort eingegeben, zuletzt am ${moment(at)}. Niemand wurde angemeldet.`,
+        'In neuen Browsern ist die Anmeldung mit dem Passwort erst wieder möglich, wenn Sie ein neues festlegen. Browser, in denen Sie schon angemeldet waren, sind nicht betroffen.',
+      ],
+      action: { label: 'Neues Passwort festlegen', url: forgot_link },
+      after: [],
+    }),
     ...deAlerts,
   },
 }

@@ -133,6 +133,16 @@ export const en: Texts = {
         'If it was not you, there is nothing you need to do.',
       ],
     }),
+    sign_in_stopped: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Too many wrong passwords for your ${brand} account`,
+      name,
+      lead: [
+        `A wrong password was entered for your ${brand} account many times in a row, the last time on ${moment(at)}. Nobody got in.`,
+        'New browsers can no longer sign in with the password until you set a new one. Browsers you have signed in from before still can.',
+      ],
+      action: { label: 'Set a new password', url: forgot_link },
+      after: [],
+    }),
     ...enAlerts,
   },
 }

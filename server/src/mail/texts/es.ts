@@ -141,6 +141,16 @@ export const es: Texts = {
         'Si no ha sido usted, no tiene que hacer nada.',
       ],
     }),
+    sign_in_stopped: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Demasiadas contraseñas incorrectas para su cuenta de ${brand}`,
+      name,
+      lead: [
+        `Se ha introducido muchas veces seguidas una contraseña incorrecta para su cuenta de ${brand}, la última el ${moment(at)}. Nadie ha entrado.`,
+        'Los navegadores nuevos no podrán iniciar sesión con la contraseña hasta que establezca una nueva. Los navegadores en los que ya había iniciado sesión siguen funcionando.',
+      ],
+      action: { label: 'Establecer una contraseña nueva', url: forgot_link },
+      after: [],
+    }),
     ...esAlerts,
   },
 }

@@ -141,6 +141,16 @@ export const fr: Texts = {
         'Si ce n’était pas vous, vous n’avez rien à faire.',
       ],
     }),
+    sign_in_stopped: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Trop de mots de passe erronés pour votre compte ${brand}`,
+      name,
+      lead: [
+        `Un mot de passe erroné a été saisi de nombreuses fois de suite pour votre compte ${brand}, la dernière fois le ${moment(at)}. Personne n’est entré.`,
+        'La connexion par mot de passe depuis un nouveau navigateur est impossible tant que vous n’en avez pas défini un nouveau. Les navigateurs depuis lesquels vous vous êtes déjà connecté ne sont pas concernés.',
+      ],
+      action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
+      after: [],
+    }),
     ...frAlerts,
   },
 }
