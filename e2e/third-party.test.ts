@@ -2,16 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalProvider, startLocalProvider } from '../server/src/outside/oauth-local-provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
-import { alive, DEMO, DESKTOP, signIn } from './harness-people.ts'
+import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, signIn } from './harness-people.ts'
 
 let provider: LocalProvider
 let server: Server
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
 beforeAll(async () => {
   provider = await startLocalProvider()
   provider.asks = true
-  server = await startServer({ ...provider.settings })
+  mailbox = await openMailbox()
+  server = await startServer({ ...provider.settings, SMTP_URL: mailbox.url })
 })
-afterAll(() => provider.close())
+afterAll(async () => {
+  await provider.close()
+  await mailbox.close()
+})
 
 const NAMES = { google: 'Google', github: 'GitHub', facebook: 'Facebook' } as const
 
@@ -83,4 +88,45 @@ test('A17 an existing account links the service in the profile, sees it there, a
     .click()
   await page.getByText('somewhere-else@example.com').waitFor({ state: 'hidden' })
   page.expectClean(/favicon/)
+})
+
+test('SEC-M6 G1 who came by a service or a link gives a password before the API password shows, the first one by mail', async () => {
+  const email = 'first-password@example.com'
+  Object.assign(provider.person.google, { sub: '99001', email, email_verified: true })
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/signin`)
+  await alive(page)
+  await page.getByRole('button', { name: 'Google' }).and(page.locator(':not([inert] *)')).click()
+  await page.getByRole('button', { name: /Continue as/ }).click()
+  await page.waitForURL('**/api-dashboard')
+  await page.goto(`${server.url}/api-access`)
+  const show = page.getByRole('button', { name: 'Show the API password' })
+  await show.click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Set one in your profile' }).click()
+  await page.waitForURL('**/users/profile')
+  await page.getByRole('button', { name: 'Send me a link to set a password' }).click()
+  await page.getByText('We have sent you a link to set a password.').waitFor()
+  const { links } = await mailbox.next(email)
+  // Opened where one is signed in: the form is there all the same.
+  await page.goto(linkTo(links, '/reset-password/'))
+  const reset = await alive(page)
+  await reset.locator('[name=password]').fill(PASSWORD)
+  await reset.locator('[name=pass_confirm]').fill(PASSWORD)
+  await reset.locator('button[type=submit]').click()
+  await page.waitForURL('**/signin', { timeout: 20_000 })
+
+  const made = await server.operator(['onetime', email, '--json'])
+  await page.goto(JSON.parse(made.stdout).url)
+  await page.getByRole('button', { name: /Continue/ }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login_onetime'))
+  await page.goto(`${server.url}/api-access`)
+  await show.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Sign-in password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText(/^pk_/).waitFor()
+  // The session has another token now and goes on.
+  await page.reload()
+  await show.waitFor()
+  page.expectClean(/favicon|403 \(Forbidden\)|401 \(Unauthorized\)/)
 })

@@ -56,7 +56,7 @@ export const auth = {
     input: z.strictObject({}),
     output: z.object({ type: z.literal('success') }),
   }),
-  /** Says the sign-in password again; secrets may be shown for the next fifteen minutes. */
+  /** Says the sign-in password again; secrets may be shown for the next five minutes. */
   reauthenticate: endpoint({
     method: 'POST',
     path: '/api/auth/reauthenticate',

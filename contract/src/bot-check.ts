@@ -6,6 +6,10 @@ export const PROOF_MARK = 'pow.'
 
 /** What a check answered, sent with the form it stands before. */
 export const captcha = text(8_000)
+
+/** Sent where the service gave no token: our server then asks the service itself whether it is down. */
+export const NO_TOKEN = 'none'
+
 const hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/))
 
 /** ALTCHA's challenge, version 2, in its own words: the signature covers exactly these names and values. */
@@ -33,10 +37,10 @@ export const proof = z.strictObject({
 })
 export type Proof = z.infer<typeof proof>
 
-/** What a browser has to do before it sends a form; `fallback` is for when the service cannot be reached from there. */
+/** What a browser has to do before it sends a form; a proof of work in place of a service only while that is down. */
 export const botChallenge = z.discriminatedUnion('kind', [
   proofOfWork,
-  z.strictObject({ kind: z.enum(['turnstile', 'recaptcha']), site_key: z.string(), fallback: proofOfWork }),
+  z.strictObject({ kind: z.enum(['turnstile', 'recaptcha']), site_key: z.string() }),
   z.strictObject({ kind: z.literal('off') }),
 ])
 export type BotChallenge = z.infer<typeof botChallenge>

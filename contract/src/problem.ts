@@ -25,6 +25,10 @@ export const PROBLEMS = {
     text: 'An account with this e-mail exists. Sign in with your password, then link the service in your profile.',
   },
   last_sign_in: { status: 409, text: 'This is your only way to sign in. Set a password first.' },
+  no_password_yet: {
+    status: 409,
+    text: 'You have no password yet. Your profile can send you a link to set one.',
+  },
   staff_only: { status: 403, text: 'Only signed-in staff can open this link.' },
   not_while_acting: { status: 403, text: 'This cannot be done while acting as a customer.' },
   reauth_needed: { status: 403, text: 'Please enter your sign-in password again.' },

@@ -86,6 +86,14 @@ export const profile = {
     input: z.strictObject({ current_password: z.optional(typedPassword), password, pass_confirm: password }),
     output: done,
   }),
+  /** For who has no password yet. */
+  mailPasswordLink: endpoint({
+    method: 'POST',
+    path: '/api/profile/password-link',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: done,
+  }),
   savePreferences: endpoint({
     method: 'POST',
     path: '/api/profile/preferences',

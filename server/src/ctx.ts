@@ -16,7 +16,7 @@ export interface Ctx {
   log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
   clock: { now(): Date }
   brand: Brand
-  /** Where links in mail lead: the address of the brand, never what a request claims. */
+  /** The address of the site that was asked. Links in mail lead to the site of the account instead. */
   origin: URL
   sites: Sites
   /** Maintenance windows and news of the provider's files. */
@@ -70,6 +70,8 @@ export interface Site {
 export interface Sites {
   own: Site
   of(host: string): Promise<Site>
+  /** The provider's own for an id that no host has any more. */
+  withId(wl_id: number): Promise<Site>
   /** After a change made here, so that the next request sees it. */
   forget(): void
 }
@@ -79,11 +81,14 @@ export interface Session {
   user_id: number
   is_staff: boolean
   created_at: Date
-  reauth_at: Date
+  /** When the sign-in password was last given in this session; null: never. */
+  reauth_at: Date | null
   active_login_id: number | null
   /** The staff member who acts as this user, when it is not the user. */
   staff_id: number | null
 }
+
+export type SessionChange = { active_login_id: number } | { reauth_at: Date }
 
 /** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */
 export interface FlowParts {
@@ -107,12 +112,11 @@ export interface RequestCtx extends Ctx {
   language: Language
   wl_id: number
   session: Session | undefined
-  startSession(user_id: number): Promise<void>
+  /** `reauth_at`: now if the sign-in password was given, else null. */
+  startSession(user_id: number, reauth_at: Date | null): Promise<void>
   endSession(): Promise<void>
-  /** The sign-in password was given again just now. */
-  markReauth(): Promise<void>
-  /** A fresh token for the same sign-in, working on another login. */
-  renewSession(active_login_id: number, db: Db): Promise<void>
+  /** A fresh token for the same sign-in, when it works on another login or the sign-in password was given. */
+  renewSession(change: SessionChange, db: Db): Promise<void>
   /** Staff become this user in a session of its own, beside their own. */
   startActing(user_id: number, reason: string): Promise<void>
   endActing(): Promise<void>

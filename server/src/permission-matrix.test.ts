@@ -307,7 +307,7 @@ async function openActors(): Promise<Record<ActorName, Actor>> {
   const samuel = await openAccount('samuel')
   anna_id = anna.id
   carla_id = carla.id
-  await setParent(app.ctx, child.id, anna.id)
+  await setParent(app.ctx, child.id, { parent_id: anna.id, wl_id: 0 })
   await addMember(app.ctx, { owner_id: anna.id, user_id: child.id, role: 'viewer', cap_micros: null })
   await addMember(app.ctx, { owner_id: anna.id, user_id: guest.id, role: 'admin', cap_micros: null })
   await app.database.pool.query('update users set is_staff = true where id = $1', [samuel.id])

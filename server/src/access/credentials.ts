@@ -5,13 +5,14 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { enqueueMail } from '#mail/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { livePasswords } from './password-store.ts'
 import { basicOf, holderOf, makeApiPassword, readApiPassword } from './passwords.ts'
 import { personOf } from './person-store.ts'
 import { activeLogin, roleOf } from './room.ts'
 
-const REAUTH_MS = 15 * 60 * 1000
+const REAUTH_MS = 5 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 const MAILS: Limit = { name: 'credentials-mail', max: 3, window_ms: HOUR_MS }
 const SHOWS: Limit = { name: 'credentials-show', max: 30, window_ms: HOUR_MS }
@@ -31,9 +32,10 @@ export async function getCredentials(ctx: UserCtx) {
   }
 }
 
+/** Only the sign-in password counts: a link or a service signs in, but whoever holds it may not be the owner. */
 function needReauth(ctx: UserCtx): void {
-  const age_ms = ctx.clock.now().getTime() - ctx.session.reauth_at.getTime()
-  if (age_ms > REAUTH_MS) throw new Problem('reauth_needed')
+  const { reauth_at } = ctx.session
+  if (!reauth_at || ctx.clock.now().getTime() - reauth_at.getTime() > REAUTH_MS) throw new Problem('reauth_needed')
 }
 
 export async function showPassword(ctx: UserCtx) {
@@ -60,11 +62,13 @@ export async function emailCredentials(ctx: UserCtx) {
   const { id, login, owner_id } = await activeLogin(ctx)
   await spend(ctx, [{ limit: MAILS, of: String(id) }])
   const person = await personOf(ctx.db, ctx.session.user_id)
+  const site = await siteOfAccount(ctx, ctx.session.user_id)
   await enqueueMail(ctx, {
     to: person.email,
+    site,
     template: 'credentials_link',
     language: languageOfField(person.language),
-    data: { name: person.name, login, link: new URL('/api-access', ctx.origin).href },
+    data: { name: person.name, login, link: new URL('/api-access', site.origin).href },
   })
   await audit(ctx, 'api_password_mailed', { user_id: owner_id, detail: { login } })
   return { type: 'success' as const, msg: 'We have sent you a link to this page.' }

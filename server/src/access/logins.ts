@@ -6,10 +6,11 @@ import { inTx } from '#db/tx.ts'
 import { lastCalls, openAccount, setSpendLimit, spendToday } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { setStatus } from './caller-store.ts'
+import { machineLoginOf } from './login-names.ts'
 import { listMembers } from './member-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { activeLogin, roleOf } from './room.ts'
-import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
+import { insertLogin, type LoginRow, loginsFor } from './store.ts'
 
 const MACHINES_MAX = 20
 
@@ -37,16 +38,15 @@ async function shown(ctx: UserCtx, row: LoginRow, active_id: number, last: Date 
   }
 }
 
-/** Named after its owner: `ann+etl@example.com`. */
 export async function addMachineLogin(ctx: UserCtx, { name }: Input<typeof access.addMachineLogin>) {
   const { owner_id, login: base } = await ownersLogin(ctx)
   const own = (await loginsFor(ctx.db, owner_id)).filter((row) => row.owner_id === owner_id)
   if (own.filter(({ kind }) => kind === 'machine').length >= MACHINES_MAX) throw new Problem('too_many')
-  const login = base.replace('@', `+${name}@`)
-  if (await findLogin(ctx.db, login)) throw new Problem('already_there')
+  const login = machineLoginOf(base, name)
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const made = await insertLogin(db, { login, owner_id, kind: 'machine', created_at: ctx.clock.now() })
+    if (!made) throw new Problem('already_there')
     await openAccount(within, made)
     await makeApiPassword(within, { login_id: made.id, member_id: null }, 0)
     for (const { user_id, cap_micros } of await listMembers(db, owner_id))

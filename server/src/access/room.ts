@@ -7,10 +7,11 @@ import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
+import { insertFreeLogin } from './login-names.ts'
 import { deleteMember, listMembers, lockMembers, putMember, roleOfMember, updateMember } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
-import { findLogin, insertLogin, type LoginRow, loginsFor } from './store.ts'
+import { findLogin, type LoginRow, loginsFor } from './store.ts'
 
 export { type ApiCaller, type Callers, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
@@ -24,7 +25,7 @@ export async function createPersonalLogin(
   ctx: Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>,
   owner: { id: number; email: string },
 ): Promise<LoginRow> {
-  const login = await insertLogin(ctx.db, { login: owner.email, owner_id: owner.id, created_at: ctx.clock.now() })
+  const login = await insertFreeLogin(ctx, owner)
   await openAccount(ctx, login)
   await makeApiPassword(ctx, { login_id: login.id, member_id: null }, 0)
   return login
@@ -55,7 +56,7 @@ export async function switchLogin(ctx: UserCtx, login: string): Promise<void> {
   await inTx(ctx.db, async (db) => {
     const found = (await loginsFor(db, ctx.session.user_id)).find((row) => row.login === login)
     if (!found) throw new Problem('unknown_login')
-    await ctx.renewSession(found.id, db)
+    await ctx.renewSession({ active_login_id: found.id }, db)
     await audit({ ...ctx, db }, 'login_switched', { detail: { login } })
   })
 }

@@ -27,9 +27,15 @@ export function findLogin(db: Db, login: string): Promise<LoginRow | undefined> 
   return db.selectFrom('api_logins').select(COLUMNS).where('login', '=', login).executeTakeFirst()
 }
 
+/** Undefined when the name is taken. */
 export function insertLogin(
   db: Db,
   row: { login: string; owner_id: number; created_at: Date; kind?: LoginRow['kind'] },
-): Promise<LoginRow> {
-  return db.insertInto('api_logins').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+): Promise<LoginRow | undefined> {
+  return db
+    .insertInto('api_logins')
+    .values(row)
+    .onConflict((on) => on.column('login').doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
 }

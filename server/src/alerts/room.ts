@@ -13,7 +13,7 @@ import { changedLogins, deleteEnded, lockLogin, markEnded, putSeen, putSent, sen
 import { writeAlert } from './write-alert.ts'
 import { writeDelivery } from './write-delivery.ts'
 
-type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'brand' | 'origin' | 'log'>
+type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'log'>
 
 /** How often to run. */
 export const ALERTS_EVERY_MS = 5000

@@ -91,7 +91,7 @@ export async function sendTestAlert(ctx: UserCtx): Promise<Info> {
   const { id, login, owner_id } = await activeLogin(ctx)
   await spend(ctx, [{ limit: SENDS, of: String(id) }])
   await inTx(ctx.db, async (db) => {
-    if (!(await writeTest({ ...ctx, db }, { id, login }))) throw new Problem('no_webhook')
+    if (!(await writeTest({ ...ctx, db }, { id, login, owner_id }))) throw new Problem('no_webhook')
     await audit({ ...ctx, db }, 'alert_test_sent', { user_id: owner_id, detail: { login } })
   })
   return getAlertWebhook(ctx)

@@ -1,18 +1,20 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import { enqueueMail } from '#mail/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Alert } from './rule.ts'
 
-type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'brand' | 'origin'>
+type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>
 
 /** One mail to one person, with the screen where something can be done about it. */
-export function writeAlert(
+export async function writeAlert(
   ctx: Writing,
   alert: Alert,
-  { login, reader }: { login: string; reader: { email: string; name: string; language: string } },
+  { login, reader }: { login: string; reader: { id: number; email: string; name: string; language: string } },
 ): Promise<void> {
-  const linkTo = (path: string) => new URL(path, ctx.origin).href
-  const head = { to: reader.email, language: languageOfField(reader.language) }
+  const site = await siteOfAccount(ctx, reader.id)
+  const linkTo = (path: string) => new URL(path, site.origin).href
+  const head = { to: reader.email, site, language: languageOfField(reader.language) }
   const about = { name: reader.name, login, settings_link: linkTo('/api-settings') }
   switch (alert.kind) {
     case 'balance': {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { siteOfAccount } from '#whitelabel/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { insertDelivery } from './delivery-store.ts'
 import type { Alert } from './rule.ts'
 import { webhookOf } from './webhook-store.ts'
 
-type Writing = Pick<Ctx, 'db' | 'clock' | 'origin'>
+type Writing = Pick<Ctx, 'db' | 'clock' | 'sites'>
 type Told = Pick<Alert, 'kind' | 'figures'> | { kind: 'test'; figures: { note: string } }
 
 const TEST: Told = { kind: 'test', figures: { note: 'A test message. Nothing has happened.' } }
@@ -13,9 +14,10 @@ const TEST: Told = { kind: 'test', figures: { note: 'A test message. Nothing has
 export async function writeDelivery(
   ctx: Writing,
   { kind, figures }: Told,
-  login: { id: number; login: string },
+  login: { id: number; login: string; owner_id: number },
 ): Promise<boolean> {
   if (!(await webhookOf(ctx.db, login.id))) return false
+  const { origin } = await siteOfAccount(ctx, login.owner_id)
   const event_id = randomUUID()
   const created_at = ctx.clock.now()
   const body = JSON.stringify({
@@ -24,12 +26,12 @@ export async function writeDelivery(
     created_at: created_at.toISOString(),
     login: login.login,
     data: figures,
-    settings_link: new URL('/api-settings', ctx.origin).href,
+    settings_link: new URL('/api-settings', origin).href,
   })
   await insertDelivery(ctx.db, { event_id, login_id: login.id, kind, body, created_at })
   return true
 }
 
-export function writeTest(ctx: Writing, login: { id: number; login: string }): Promise<boolean> {
+export function writeTest(ctx: Writing, login: Parameters<typeof writeDelivery>[2]): Promise<boolean> {
   return writeDelivery(ctx, TEST, login)
 }

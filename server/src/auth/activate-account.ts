@@ -6,6 +6,7 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import { changeUser, confirmSignUp, discardSignUp, type PendingSignUp, pendingSignUp } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
 import { CODE_TRIES, codeMac } from './activation-mail.ts'
@@ -13,6 +14,7 @@ import { countTry } from './activation-store.ts'
 import { checkBot } from './bot.ts'
 import { brought } from './brought.ts'
 import { evenTime } from './even-time.ts'
+import { forgetFailures } from './failure-store.ts'
 import { deleteIdentities } from './identity-store.ts'
 import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
@@ -68,6 +70,7 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
     const within = { ...ctx, db }
     if (!input.code) await useLink(within, staged)
     if (!(await confirmSignUp(within, pending))) throw new Problem('link_used')
+    await forgetFailures(db, pending.id)
     if (fresh_hash !== undefined) {
       await changeUser(within, pending.id, { password_hash: fresh_hash })
       await deleteIdentities(db, pending.id)
@@ -104,7 +107,10 @@ async function useLink(ctx: RequestCtx, staged: Staged): Promise<void> {
 }
 
 async function byCode(ctx: RequestCtx, code: string, public_id: string | undefined): Promise<PendingSignUp> {
-  const pending = await pendingSignUp(ctx, public_id ?? signedUpHere(ctx) ?? '')
+  const waiting = await pendingSignUp(ctx, public_id ?? signedUpHere(ctx) ?? '')
+  // Like a link, a code counts only at the site the mail named.
+  const is_at_home = waiting !== undefined && (await siteOfAccount(ctx, waiting.id)).wl_id === ctx.wl_id
+  const pending = is_at_home ? waiting : undefined
   const kept = pending && (await countTry(ctx.db, pending.id))
   const expected = kept?.code_mac ?? codeMac(ctx, 0, 'none')
   const is_right = sameText(expected, codeMac(ctx, pending?.id ?? 0, code))

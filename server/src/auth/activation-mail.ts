@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { languageOfField } from '@portico/contract/language.ts'
 import { enqueueMail } from '#mail/room.ts'
 import type { PendingSignUp } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { putCode } from './activation-store.ts'
 import { issueLink, LINK_TTL_MS } from './link-tokens.ts'
@@ -18,13 +19,14 @@ export function codeMac(ctx: Pick<RequestCtx, 'keys'>, user_id: number, code: st
 
 /** Sends a fresh code and a fresh link; the ones sent before stop working. Where there is an account already, the link alone. */
 export async function sendActivation(ctx: RequestCtx, pending: PendingSignUp): Promise<void> {
-  const token = await issueLink(ctx, 'activate', { user_id: pending.id })
+  const site = await siteOfAccount(ctx, pending.id)
+  const token = await issueLink(ctx, 'activate', { user_id: pending.id, site })
   const about = {
     name: pending.name,
-    link: new URL(`/activate_fast/${pending.public_id}/${token}`, ctx.origin).href,
+    link: new URL(`/activate_fast/${pending.public_id}/${token}`, site.origin).href,
     link_hours: LINK_TTL_MS.activate / 3_600_000,
   }
-  const envelope = { to: pending.email, language: languageOfField(pending.language) }
+  const envelope = { to: pending.email, site, language: languageOfField(pending.language) }
   if (pending.status === 'active') return enqueueMail(ctx, { ...envelope, template: 'confirm_again', data: about })
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const expires_at = new Date(ctx.clock.now().getTime() + CODE_TTL_MS)

@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -161,4 +162,73 @@ test('S4 signing out ends the session on every process at once', async () => {
   expect((await copy.call(users.getUserData, {})).status).toBe(200)
   await browser.must(auth.signout, {})
   expect((await copy.call(users.getUserData, {})).status).toBe(401)
+})
+
+test('SEC-L2 A3 after a hundred wrong passwords in a row strangers do not get in even with the right one, until a new one is set', async () => {
+  const email = 'stopped@example.com'
+  const { id } = await app.addUser({ email })
+  app.clock.forward(TEN_MINUTES_MS)
+  const owner = app.browser({ ip: '192.0.2.90' })
+  await owner.signIn(email)
+  await owner.must(auth.signout, {})
+  const stranger = app.browser()
+  await stranger.open('/signin')
+  const tried = (password: string, of = email) => stranger.call(auth.authenticate, { email: of, password, captcha: '' })
+  const setFailures = (tries: number) =>
+    app.database.db
+      .insertInto('failed_sign_ins')
+      .values({ user_id: id, tries })
+      .onConflict((on) => on.column('user_id').doUpdateSet({ tries }))
+      .execute()
+  // The hundredth try is still looked at: right, it signs in and ends the row; wrong, it is the last.
+  await setFailures(99)
+  await stranger.signIn(email)
+  await stranger.must(auth.signout, {})
+  stranger.cookies.delete('device')
+  await setFailures(96)
+  await Promise.all(Array.from({ length: 4 }, () => tried('a wrong password')))
+  expect((await app.mails(email)).map(({ template }) => template)).toEqual(['sign_in_stopped'])
+  const refused = await tried(TEST_PASSWORD)
+  const unknown = await tried(TEST_PASSWORD, 'never-was@example.com')
+  const shape = ({ status, text, headers, cookies }: typeof refused) => [
+    status,
+    text.replace(/"request_id":"[^"]+"/, ''),
+    Object.keys(headers).sort(),
+    cookies.map(({ name }) => name),
+  ]
+  expect(refused.status).toBe(400)
+  expect(shape(refused)).toEqual(shape(unknown))
+  const restarted = await app.sibling()
+  const later = restarted.browser({ ip: '192.0.2.91' })
+  await later.open('/signin')
+  expect((await later.call(auth.authenticate, { email, password: TEST_PASSWORD, captcha: '' })).status).toBe(400)
+
+  // A browser the owner has signed in from gets in, and that ends the row.
+  await owner.signIn(email)
+  await owner.must(auth.signout, {})
+  await stranger.signIn(email)
+  await stranger.must(auth.signout, {})
+  stranger.cookies.delete('device')
+
+  await setFailures(100)
+  expect((await tried(TEST_PASSWORD)).status).toBe(400)
+  await stranger.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
+  await stranger.open(new URL(String((await app.mails(email)).at(-1)?.data.link)).pathname)
+  const wish = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+  await stranger.must(auth.sendResetPasswordRequest, wish)
+  expect((await tried('a fresh new password')).status).toBe(200)
+})
+
+test('SEC-L2 A3 a sign-in by link ends the row of wrong passwords', async () => {
+  const email = 'by-link@example.com'
+  const { id } = await app.addUser({ email })
+  await app.database.db.insertInto('failed_sign_ins').values({ user_id: id, tries: 100 }).execute()
+  const browser = app.browser({ ip: '192.0.2.92' })
+  await browser.open('/signin')
+  expect((await browser.call(auth.authenticate, { email, password: TEST_PASSWORD, captcha: '' })).status).toBe(400)
+  const { body } = await app.operator(operator.onetime, { user: email, kind: 'onetime', mail: false, by: 'test' })
+  await browser.open('url' in body ? new URL(body.url).pathname : '')
+  await browser.must(auth.loginOnetime, {})
+  const other = app.browser({ ip: '192.0.2.93' })
+  await other.signIn(email)
 })

@@ -8,14 +8,19 @@ import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
 import { withInvitation } from './brought.ts'
 import { noSoonerThan } from './even-time.ts'
-import { beginSession, knownDevice, mayEnter } from './known-devices.ts'
+import { countFailure } from './failure-store.ts'
+import { beginSessionByPassword, knownDevice } from './known-devices.ts'
+import { tellSignInStopped } from './notices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
+import { mayEnter } from './private-brand.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
 export const PER_ACCOUNT: Limit = { name: 'sign-in-account', max: 10, window_ms: TEN_MINUTES_MS }
 const PER_DEVICE: Limit = { name: 'sign-in-device', max: 10, window_ms: TEN_MINUTES_MS }
 const PER_ADDRESS: Limit = { name: 'sign-in-address', max: 30, window_ms: TEN_MINUTES_MS }
 const NOBODY = 0
+/** Wrong passwords in a row after which strangers are not let in by password, right or wrong, until a new one is set. */
+const FAILURES_MAX = 100
 /** Longer than any password takes to check. */
 const REFUSED_AFTER_MS = 250
 
@@ -34,9 +39,14 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
         { limit: PER_ACCOUNT, of: email },
       ]
   await spend(ctx, tries)
-  const is_right = await checkPassword(ctx.keys, found?.password_hash, password)
-  if (!found || !is_right || found.status !== 'active' || !(await mayEnter(ctx, found))) {
+  const may_enter = found !== undefined && (await mayEnter(ctx, found.id))
+  // Where the right password would not let in either, a guess tells nothing and is not counted.
+  const failures = device || !may_enter ? 0 : await countFailure(ctx.db, found.id)
+  // Refused like a wrong password and in the same time: nobody learns that there is such an account.
+  const is_right = await checkPassword(ctx.keys, failures > FAILURES_MAX ? null : found?.password_hash, password)
+  if (!found || !is_right || found.status !== 'active' || !may_enter) {
     await audit(ctx, 'sign_in_failed', { ...(found && { user_id: found.id }), actor: 'visitor' })
+    if (found?.status === 'active' && failures === FAILURES_MAX) await tellSignInStopped(ctx, found)
     // An account that is there has more to be looked up and written: time must not tell.
     await refusable
     throw new Problem('confirm_first')
@@ -45,7 +55,7 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   const is_old = found.password_hash !== null && isOutdated(found.password_hash)
   const renewed = is_old ? { password_hash: await hashPassword(ctx.keys, password) } : {}
   if (invite) ctx.setFlow({ invite })
-  await beginSession(ctx, found.id)
+  await beginSessionByPassword(ctx, found.id)
   await audit(ctx, 'signed_in', { user_id: found.id, actor: `user:${found.id}` })
   return { user: await changeUser(ctx, found.id, { last_login_at: ctx.clock.now(), ...renewed }) }
 }

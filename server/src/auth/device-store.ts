@@ -22,6 +22,10 @@ export async function forgetDevices(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', user_id).execute()
 }
 
+export async function forgetDevicesBut(db: Db, user_id: number, device_hash: Buffer): Promise<void> {
+  await db.deleteFrom('known_devices').where('user_id', '=', user_id).where('device_hash', '!=', device_hash).execute()
+}
+
 export async function forgetOldDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('known_devices').where('seen_at', '<', before).execute()
 }

@@ -1,15 +1,14 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
-import { languageOfField } from '@portico/contract/language.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
-import { enqueueMail } from '#mail/room.ts'
 import { userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
 import { evenTime } from './even-time.ts'
-import { issueLink, LINK_TTL_MS } from './link-tokens.ts'
+import { mayEnter } from './private-brand.ts'
+import { mailResetLink } from './reset-link.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'forgot-address', max: 30, window_ms: HOUR_MS }
@@ -24,20 +23,10 @@ export async function sendForgotPasswordEmail(
   return evenTime(100, async () => {
     const user = await userByEmail(ctx, email)
     const may_send = await isWithin(ctx, { limit: PER_EMAIL, of: email })
-    if (user?.status === 'active' && may_send)
+    if (user?.status === 'active' && may_send && (await mayEnter(ctx, user.id)))
       await inTx(ctx.db, async (db) => {
         const within = { ...ctx, db }
-        const token = await issueLink(within, 'reset', { user_id: user.id })
-        await enqueueMail(within, {
-          to: user.email,
-          template: 'reset',
-          language: languageOfField(user.language),
-          data: {
-            name: user.name,
-            link: new URL(`/reset-password/${user.public_id}/${token}`, ctx.origin).href,
-            minutes: LINK_TTL_MS.reset / 60_000,
-          },
-        })
+        await mailResetLink(within, user)
         await audit(within, 'reset_requested', { user_id: user.id, actor: 'visitor' })
       })
     return {

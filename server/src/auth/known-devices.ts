@@ -1,8 +1,8 @@
-import { isMember } from '#access/room.ts'
 import { hashToken } from '#http/session.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
-import { isKnownDevice, keepDevice } from './device-store.ts'
+import { forgetDevicesBut, isKnownDevice, keepDevice } from './device-store.ts'
+import { forgetFailures } from './failure-store.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
@@ -14,16 +14,26 @@ export async function knownDevice(ctx: RequestCtx, user_id: number): Promise<str
   return held !== '' && is_known ? device_hash.toString('base64url') : undefined
 }
 
-/** On a private white-label only its owner, those invited there, and members of the owner's team come in. */
-export async function mayEnter(ctx: RequestCtx, user: { id: number; parent_id: number | null }): Promise<boolean> {
-  const owner_id = ctx.brand.parent_id
-  return owner_id === 0 || user.id === owner_id || user.parent_id === owner_id || isMember(ctx, owner_id, user.id)
+/** A session of someone who has just given the sign-in password. */
+export function beginSessionByPassword(ctx: RequestCtx, user_id: number): Promise<void> {
+  return begin(ctx, user_id, ctx.clock.now())
+}
+
+/** A session of someone who came by a link or a service: secrets are shown only after the password. */
+export function beginSession(ctx: RequestCtx, user_id: number): Promise<void> {
+  return begin(ctx, user_id, null)
 }
 
 /** Starts the session and remembers the browser, so that its owner gets in while strangers guess. */
-export async function beginSession(ctx: RequestCtx, user_id: number): Promise<void> {
+async function begin(ctx: RequestCtx, user_id: number, reauth_at: Date | null): Promise<void> {
+  await forgetFailures(ctx.db, user_id)
   const device = ctx.cookies.get('device') ?? randomToken()
   await keepDevice(ctx.db, hashToken(device), user_id, ctx.clock.now())
   ctx.cookies.set('device', device, YEAR_S)
-  await ctx.startSession(user_id)
+  await ctx.startSession(user_id, reauth_at)
+}
+
+/** Other browsers are strangers again. */
+export function forgetOtherDevices(ctx: RequestCtx, user_id: number): Promise<void> {
+  return forgetDevicesBut(ctx.db, user_id, hashToken(ctx.cookies.get('device') ?? ''))
 }

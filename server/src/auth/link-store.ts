@@ -19,6 +19,7 @@ export async function insertLink(
     purpose: LinkPurpose
     user_id: number
     staff_id: number | null
+    wl_id: number
     data: Record<string, unknown>
     created_at: Date
     expires_at: Date
@@ -30,25 +31,30 @@ export async function insertLink(
     .execute()
 }
 
-/** An unused, unexpired link with its user, whatever the user's state. */
-export function findLink(db: Db, purpose: LinkPurpose, token_hash: Buffer, now: Date): Promise<LinkRow | undefined> {
+/** An unused, unexpired link of this brand with its user, whatever the user's state. */
+export function findLink(
+  db: Db,
+  { purpose, token_hash, wl_id, now }: { purpose: LinkPurpose; token_hash: Buffer; wl_id: number; now: Date },
+): Promise<LinkRow | undefined> {
   return db
     .selectFrom('link_tokens')
     .innerJoin('users', 'users.id', 'link_tokens.user_id')
     .select(['token_hash', 'link_tokens.user_id', 'staff_id', 'data', 'public_id', 'email', 'status'])
     .where('token_hash', '=', token_hash)
     .where('purpose', '=', purpose)
+    .where('link_tokens.wl_id', '=', wl_id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
 }
 
 /** The one statement that decides who of many wins. */
-export async function spendLink(db: Db, token_hash: Buffer, now: Date): Promise<boolean> {
+export async function spendLink(db: Db, token_hash: Buffer, wl_id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('link_tokens')
     .set({ used_at: now })
     .where('token_hash', '=', token_hash)
+    .where('wl_id', '=', wl_id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { hashToken } from '#http/session.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, RequestCtx, Site } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { findLink, insertLink, type LinkPurpose, type LinkRow, revokeLinks, spendLink } from './link-store.ts'
 
@@ -13,21 +13,32 @@ export const LINK_TTL_MS: Record<LinkPurpose, number> = {
 }
 
 type LinkCtx = Pick<Ctx, 'db' | 'clock'>
+/** Of a request: a link counts only at the host of its own brand. */
+type OpenedCtx = LinkCtx & Pick<RequestCtx, 'wl_id'>
 
-/** A new link makes every earlier one of its kind for that user worthless. */
+/** Those that sign in or set a password: of these only the newest works, whatever its kind. */
+const OPENING: LinkPurpose[] = ['reset', 'token', 'onetime']
+
+/** A stranger can have a reset link made: that must not cost the owner the activation that is waited for. */
+function replacedBy(purpose: LinkPurpose): LinkPurpose[] {
+  return OPENING.includes(purpose) ? OPENING : [purpose]
+}
+
+/** `site` is where the link leads and the only place it counts. Earlier ones it replaces are worth nothing from here on. */
 export async function issueLink(
   ctx: LinkCtx,
   purpose: LinkPurpose,
-  about: { user_id: number; staff_id?: number; data?: Record<string, unknown> },
+  about: { user_id: number; site: Site; staff_id?: number; data?: Record<string, unknown> },
 ): Promise<string> {
   const token = randomToken()
   const now = ctx.clock.now()
-  await revokeLinks(ctx.db, about.user_id, [purpose], now)
+  await revokeLinks(ctx.db, about.user_id, replacedBy(purpose), now)
   await insertLink(ctx.db, {
     token_hash: hashToken(token),
     purpose,
     user_id: about.user_id,
     staff_id: about.staff_id ?? null,
+    wl_id: about.site.wl_id,
     data: about.data ?? {},
     created_at: now,
     expires_at: new Date(now.getTime() + LINK_TTL_MS[purpose]),
@@ -35,22 +46,23 @@ export async function issueLink(
   return token
 }
 
-/** Looks without using. A token of another purpose or another user is no link at all. */
+/** Looks without using. A token of another purpose, another brand or another user is no link at all. */
 export async function peekLink(
-  ctx: LinkCtx,
+  ctx: OpenedCtx,
   purpose: LinkPurpose,
   given: { user_id?: string; token: string } | undefined,
 ): Promise<LinkRow | undefined> {
   if (!given || given.token.length > 200) return undefined
-  const found = await findLink(ctx.db, purpose, hashToken(given.token), ctx.clock.now())
+  const about = { purpose, token_hash: hashToken(given.token), wl_id: ctx.wl_id, now: ctx.clock.now() }
+  const found = await findLink(ctx.db, about)
   if (found && given.user_id !== undefined && found.public_id !== given.user_id) return undefined
   return found
 }
 
-export function useUpLink(ctx: LinkCtx, link: LinkRow): Promise<boolean> {
-  return spendLink(ctx.db, link.token_hash, ctx.clock.now())
+export function useUpLink(ctx: OpenedCtx, link: LinkRow): Promise<boolean> {
+  return spendLink(ctx.db, link.token_hash, ctx.wl_id, ctx.clock.now())
 }
 
 export function revokeAllLinks(ctx: LinkCtx, user_id: number): Promise<void> {
-  return revokeLinks(ctx.db, user_id, ['activate', 'reset', 'token', 'onetime'], ctx.clock.now())
+  return revokeLinks(ctx.db, user_id, ['activate', ...OPENING], ctx.clock.now())
 }

@@ -1,10 +1,12 @@
+import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { askToConfirm } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { TEST_PASSWORD } from '../test-browser.ts'
 import { linkRoutes } from './links.ts'
@@ -52,6 +54,11 @@ async function resetLink(email = 'ann@example.com'): Promise<string> {
   const browser = await visitor()
   await browser.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
   return new URL(String((await app.mails(email)).at(-1)?.data.link)).pathname
+}
+
+async function linkIn(email: string): Promise<string> {
+  const url = new URL(String((await app.mails(email)).at(-1)?.data.link))
+  return url.pathname + url.search
 }
 
 async function madeLink(kind: 'onetime' | 'token' | 'registration', more: { to?: string } = {}): Promise<string> {
@@ -258,6 +265,85 @@ describe('PU-04 PU-06 links that sign in', () => {
     expect(await browser.must(auth.checkLink, { kind: 'token' })).toMatchObject({ ok: false })
     expect((await browser.call(auth.loginToken, {})).status).toBe(400)
   })
+})
+
+describe('SEC-M5 A21 links that sign in or set a password', () => {
+  const wish = { password: 'a stranger chose this', pass_confirm: 'a stranger chose this' }
+  type Use = (browser: Awaited<ReturnType<typeof visitor>>) => Promise<{ status: number }>
+  const KINDS: { kind: string; make: () => Promise<string>; use: Use }[] = [
+    { kind: 'reset', make: () => resetLink(), use: (browser) => browser.call(auth.sendResetPasswordRequest, wish) },
+    { kind: 'one-time', make: () => madeLink('onetime'), use: (browser) => browser.call(auth.loginOnetime, {}) },
+    { kind: 'token', make: () => madeLink('token'), use: (browser) => browser.call(auth.loginToken, {}) },
+  ]
+  const opened = async (path: string) => {
+    const browser = await visitor()
+    await browser.open(path)
+    return browser
+  }
+  beforeEach(() => app.clock.forward(60 * MINUTE_MS))
+
+  test.each(KINDS)(
+    'ending other sessions ends a $kind link, also one that another browser has opened',
+    async (link) => {
+      const path = await link.make()
+      const elsewhere = await opened(path)
+      const owner = await visitor()
+      await owner.signIn('ann@example.com')
+      await owner.must(profile.endOtherSessions, {})
+      expect((await link.use(elsewhere)).status).toBe(400)
+      expect((await link.use(await opened(path))).status).toBe(400)
+    },
+  )
+
+  test.each(KINDS.flatMap((older) => KINDS.map((newer) => ({ older, newer, name: `${older.kind} → ${newer.kind}` }))))(
+    'a newer one replaces every earlier one: $name',
+    async ({ older, newer }) => {
+      const elsewhere = await opened(await older.make())
+      await newer.make()
+      expect((await older.use(elsewhere)).status).toBe(400)
+    },
+  )
+
+  test('a stranger who asks for a new password ends neither an activation, an invitation nor a staff pass', async () => {
+    const { id } = await app.addUser({ email: 'waits@example.com' })
+    await app.addUser({ email: 'inviter@example.com' })
+    const staff = await app.addUser({ email: 'staff@example.com' })
+    await app.database.db.updateTable('users').set({ is_staff: true }).where('id', '=', staff.id).execute()
+    await askToConfirm(app.ctx, id)
+    await (await visitor()).must(auth.resendActivation, { email: 'waits@example.com', captcha: '' })
+    const activation = await linkIn('waits@example.com')
+    const inviter = await visitor()
+    await inviter.signIn('inviter@example.com')
+    await inviter.must(team.invite, { email: 'waits@example.com', role: 'viewer', cap_micros: null })
+    const invitation = await linkIn('waits@example.com')
+    const wishes = { staff: 'staff@example.com', user: 'waits@example.com', reason: 'a ticket', by: 'test' }
+    const { body: pass } = await app.operator(operator.impersonate, wishes)
+
+    await resetLink('waits@example.com')
+
+    const confirming = await opened(activation)
+    await confirming.must(auth.activateAccount, { captcha: '' })
+    const invited = await opened(invitation)
+    expect((await invited.must(team.pendingInvitation, {})).pending?.email).toBe('waits@example.com')
+    const helper = await visitor()
+    await helper.signIn('staff@example.com')
+    await helper.open('url' in pass ? new URL(pass.url).pathname : '')
+    expect((await helper.must(auth.loginOnetimeAdmin, {})).user.email).toBe('waits@example.com')
+  })
+})
+
+test('SEC-M6 G1 a session begun by a link shows no API password until the sign-in password is given', async () => {
+  for (const kind of ['onetime', 'token'] as const) {
+    const browser = await visitor()
+    await browser.open(await madeLink(kind))
+    await browser.must(kind === 'onetime' ? auth.loginOnetime : auth.loginToken, {})
+    expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
+    expect((await browser.call(access.regeneratePassword, { overlap_min: 0 })).body).toMatchObject({
+      code: 'reauth_needed',
+    })
+    await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
+    await browser.must(access.showPassword, {})
+  }
 })
 
 test('PU-12 an invitation opened while signed in goes to the dashboard, without its token', async () => {

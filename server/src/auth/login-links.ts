@@ -5,11 +5,12 @@ import { audit } from '#audit/room.ts'
 import { changeUser, sessionUser, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { brought } from './brought.ts'
-import { beginSession, mayEnter } from './known-devices.ts'
+import { beginSession } from './known-devices.ts'
 import type { LinkRow } from './link-store.ts'
 import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
 import { tellImpersonation } from './notices.ts'
+import { mayEnter } from './private-brand.ts'
 
 export async function checkLink(ctx: RequestCtx, { kind }: Input<typeof auth.checkLink>) {
   const link = await peekLink(ctx, kind, ctx.flow[kind])
@@ -75,7 +76,7 @@ async function redeem(ctx: RequestCtx, kind: 'token' | 'onetime', link: LinkRow 
 
 async function signInBy(ctx: RequestCtx, user_id: number, is_first: boolean) {
   const user = await userById(ctx, user_id)
-  if (!user || !(await mayEnter(ctx, user))) throw new Problem('link_used')
+  if (!user || !(await mayEnter(ctx, user.id))) throw new Problem('link_used')
   await beginSession(ctx, user_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: 'link' } })
   return changeUser(ctx, user_id, { last_login_at: ctx.clock.now(), ...(is_first && { first_visit: true }) })

@@ -2,28 +2,55 @@ import { languageOfField } from '@portico/contract/language.ts'
 import type { Provider } from '@portico/contract/providers.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userById } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
 interface Person {
+  id: number
   email: string
   name: string
   language: string
 }
 
-const addressed = (user: Person) => ({ to: user.email, language: languageOfField(user.language) })
+async function addressed(ctx: RequestCtx, { id, email, language }: Person) {
+  return { to: email, site: await siteOfAccount(ctx, id), language: languageOfField(language) }
+}
 
 /** Mails that tell the owner what was done to the account, so that a stranger's deed does not stay unseen. */
-export function tellPasswordChanged(ctx: RequestCtx, user: Person): Promise<void> {
-  const forgot_link = new URL('/forgot-password', ctx.origin).href
+export async function tellPasswordChanged(ctx: RequestCtx, user: Person): Promise<void> {
+  const head = await addressed(ctx, user)
+  const forgot_link = new URL('/forgot-password', head.site.origin).href
   const data = { name: user.name, at: ctx.clock.now().toISOString(), forgot_link }
-  return enqueueMail(ctx, { ...addressed(user), template: 'password_changed', data })
+  await enqueueMail(ctx, { ...head, template: 'password_changed', data })
+}
+
+export async function tellAlreadyRegistered(ctx: RequestCtx, user: Person): Promise<void> {
+  const head = await addressed(ctx, user)
+  const linkTo = (path: string) => new URL(path, head.site.origin).href
+  const data = { name: user.name, sign_in_link: linkTo('/signin'), forgot_link: linkTo('/forgot-password') }
+  await enqueueMail(ctx, { ...head, template: 'already_registered', data })
+}
+
+export async function tellSignInStopped(ctx: RequestCtx, user: Person): Promise<void> {
+  const head = await addressed(ctx, user)
+  const forgot_link = new URL('/forgot-password', head.site.origin).href
+  const data = { name: user.name, at: ctx.clock.now().toISOString(), forgot_link }
+  await enqueueMail(ctx, { ...head, template: 'sign_in_stopped', data })
+}
+
+/** Someone came by a service that has not proved the address: only the owner can link it, after signing in. */
+export async function tellLinkFirst(ctx: RequestCtx, user: Person, provider: Provider): Promise<void> {
+  const head = await addressed(ctx, user)
+  const linkTo = (path: string) => new URL(path, head.site.origin).href
+  const links = { sign_in_link: linkTo('/signin'), forgot_link: linkTo('/forgot-password') }
+  await enqueueMail(ctx, { ...head, template: 'link_first', data: { name: user.name, provider, ...links } })
 }
 
 export async function tellIdentityLinked(ctx: RequestCtx, user_id: number, provider: Provider): Promise<void> {
   const user = await userById(ctx, user_id)
   if (!user) return
   const data = { name: user.name, provider, at: ctx.clock.now().toISOString() }
-  await enqueueMail(ctx, { ...addressed(user), template: 'identity_linked', data })
+  await enqueueMail(ctx, { ...(await addressed(ctx, user)), template: 'identity_linked', data })
 }
 
 export async function tellImpersonation(
@@ -35,5 +62,5 @@ export async function tellImpersonation(
   const user = await userById(ctx, user_id)
   if (!user) return
   const data = { name: user.name, staff, reason, at: ctx.clock.now().toISOString() }
-  await enqueueMail(ctx, { ...addressed(user), template: 'impersonation_notice', data })
+  await enqueueMail(ctx, { ...(await addressed(ctx, user)), template: 'impersonation_notice', data })
 }

@@ -9,9 +9,10 @@ import { checkPassword } from './passwords.ts'
 
 const PER_USER: Limit = { name: 'reauthenticate', max: 10, window_ms: 10 * 60 * 1000 }
 
-/** An open window on an unwatched desk shows no secret: its owner says the password again. */
+/** An open window on an unwatched desk shows no secret: its owner says the password again, and the session gets a new token. */
 export async function reauthenticate(ctx: UserCtx, { password }: Input<typeof auth.reauthenticate>) {
   const user = await userById(ctx, ctx.session.user_id)
+  if (user?.password_hash === null) throw new Problem('no_password_yet')
   const tries = [{ limit: PER_USER, of: String(ctx.session.user_id) }]
   await spend(ctx, tries)
   if (!(await checkPassword(ctx.keys, user?.password_hash, password))) {
@@ -19,6 +20,6 @@ export async function reauthenticate(ctx: UserCtx, { password }: Input<typeof au
     throw new Problem('wrong_password', { fields: { password: 'The current password is wrong.' } })
   }
   await giveBack(ctx, tries)
-  await ctx.markReauth()
+  await ctx.renewSession({ reauth_at: ctx.clock.now() }, ctx.db)
   return { type: 'success' as const }
 }

@@ -4,7 +4,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
-import { enqueueMail } from '#mail/room.ts'
 import { acceptAsNewcomer, stagedInvitation } from '#team/room.ts'
 import { confirmSignUp, createPending, sessionUser, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
@@ -13,9 +12,11 @@ import { sendActivation } from './activation-mail.ts'
 import { checkBot } from './bot.ts'
 import { withInvitation } from './brought.ts'
 import { evenTime } from './even-time.ts'
-import { beginSession } from './known-devices.ts'
+import { beginSessionByPassword } from './known-devices.ts'
+import { tellAlreadyRegistered } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
+import { checkInvited } from './private-brand.ts'
 import { markSignUp } from './sign-up-cookie.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -34,7 +35,7 @@ export async function register(asked: RequestCtx, input: Input<typeof auth.regis
   ])
   checkNewPassword(ctx, input.password, input)
   const invitation = await stagedInvitation(ctx)
-  if (ctx.brand.parent_id > 0 && !invitation) throw new Problem('invitation_needed')
+  checkInvited(ctx, invitation, input.email)
   return evenTime(250, async () => {
     const password_hash = await hashPassword(ctx.keys, input.password)
     const known = await userByEmail(ctx, input.email)
@@ -42,7 +43,7 @@ export async function register(asked: RequestCtx, input: Input<typeof auth.regis
     const public_id = await inTx(ctx.db, async (db) => {
       const within = { ...ctx, db }
       if (known) {
-        await tellOwner(within, known)
+        await tellAlreadyRegistered(within, known)
         return randomToken(12)
       }
       const pending = await createPending(within, { ...signUpOf(ctx, input), password_hash })
@@ -59,19 +60,6 @@ function signUpOf(ctx: RequestCtx, input: Input<typeof auth.register>) {
   return { email, name, language: ctx.language, attribution, is_third_party: false, wl_id: ctx.wl_id }
 }
 
-async function tellOwner(ctx: RequestCtx, known: { email: string; name: string }): Promise<void> {
-  await enqueueMail(ctx, {
-    to: known.email,
-    template: 'already_registered',
-    language: ctx.language,
-    data: {
-      name: known.name,
-      sign_in_link: new URL('/signin', ctx.origin).href,
-      forgot_link: new URL('/forgot-password', ctx.origin).href,
-    },
-  })
-}
-
 /** The invitation was sent to this very address, so it is proved already. */
 async function joinAtOnce(ctx: RequestCtx, input: Input<typeof auth.register>, password_hash: string) {
   const user_id = await inTx(ctx.db, async (db) => {
@@ -82,7 +70,7 @@ async function joinAtOnce(ctx: RequestCtx, input: Input<typeof auth.register>, p
     return pending.id
   })
   ctx.setFlow({ invite: undefined })
-  await beginSession(ctx, user_id)
+  await beginSessionByPassword(ctx, user_id)
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { invited: true } })
   return { type: 'success' as const, msg: WELCOME, user: await sessionUser(ctx, user_id) }
 }

@@ -7,6 +7,7 @@ import type { RequestCtx } from '../ctx.ts'
 import { sendActivation } from './activation-mail.ts'
 import { checkBot } from './bot.ts'
 import { evenTime } from './even-time.ts'
+import { mayEnter } from './private-brand.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'resend-address', max: 30, window_ms: HOUR_MS }
@@ -20,7 +21,8 @@ export async function resendActivation(ctx: RequestCtx, { email, captcha }: Inpu
     const pending = await newestSignUp(ctx, email)
     // Too many wishes for one address are passed over in silence: an error would tell that there is someone to annoy.
     const may_send = await isWithin(ctx, { limit: PER_EMAIL, of: email })
-    if (pending && may_send) await inTx(ctx.db, (db) => sendActivation({ ...ctx, db }, pending))
+    if (pending && may_send && (await mayEnter(ctx, pending.id)))
+      await inTx(ctx.db, (db) => sendActivation({ ...ctx, db }, pending))
     return { type: 'success' as const, msg: 'If this address waits for confirmation, a new code is on its way.' }
   })
 }

@@ -12,6 +12,7 @@ import { PER_ACCOUNT } from './authenticate.ts'
 import { brought } from './brought.ts'
 import { forgetDevices } from './device-store.ts'
 import { evenTime } from './even-time.ts'
+import { forgetFailures } from './failure-store.ts'
 import { peekLink, revokeAllLinks, useUpLink } from './link-tokens.ts'
 import { tellPasswordChanged } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
@@ -45,6 +46,7 @@ export async function sendResetPasswordRequest(ctx: RequestCtx, input: Input<typ
     await endSessionsOf(within, user.id)
     await revokeAllLinks(within, user.id)
     await forgetDevices(db, user.id)
+    await forgetFailures(db, user.id)
     await tellPasswordChanged(within, user)
     await audit(within, 'password_reset', { user_id: user.id, actor: `user:${user.id}` })
   })

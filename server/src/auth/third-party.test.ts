@@ -1,9 +1,15 @@
+import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import type { Provider } from '@portico/contract/providers.ts'
+import { team } from '@portico/contract/team.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMember } from '#access/room.ts'
 import { type LocalProvider, startLocalProvider } from '#outside/oauth-local-provider.ts'
+import { askToConfirm } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { userOfIdentity } from './identity-store.ts'
 
 let provider: LocalProvider
 let app: TestApp
@@ -57,6 +63,23 @@ function person(name: Provider, about: { email?: string | null; email_verified?:
   return provider.person[name]
 }
 
+/** All of an answer that a stranger can compare. */
+const shapeOf = ({ status, body, headers, cookies }: Awaited<ReturnType<typeof through>>) => ({
+  status,
+  body,
+  headers: Object.keys(headers).sort(),
+  length: headers['content-length'],
+  cookies: cookies.map(({ name, value, ...rest }) => ({ name, length: value.length, ...rest })),
+})
+
+async function setFirstPassword(browser: Browser, email: string) {
+  await browser.must(profile.mailPasswordLink, {})
+  await browser.open(new URL(String((await app.mails(email)).at(-1)?.data.link)).pathname)
+  const wish = { password: 'a first password here', pass_confirm: 'a first password here' }
+  await browser.must(auth.sendResetPasswordRequest, wish)
+  await browser.open('/signin')
+}
+
 const userOf = (answer: { body: unknown }) => (answer.body as { user: { email: string; id: number } | null }).user
 
 describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
@@ -80,12 +103,26 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     expect(userOf(await through(await visitor(), name))?.id).toBe(id)
     expect((await app.mails(email ?? '')).at(-1)?.template).toBe('identity_linked')
   })
-  test('A17 an unproved address never links to an existing account', async () => {
+  test('SEC-L11 A7 A17 an unproved address never links, and its answer does not tell whether there is an account', async () => {
     const { email } = person(name, { email_verified: false })
     await app.addUser({ email: email ?? '' })
-    const answer = await through(await visitor(), name)
-    expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ type: 'error' })
+    const known = await through(await visitor(), name)
+    person(name, { email_verified: false })
+    const unknown = await through(await visitor(), name)
+    expect(known.body).toEqual({ user: null, msg: expect.stringContaining('e-mail'), linked: false })
+    expect(shapeOf(known)).toEqual(shapeOf(unknown))
+    expect(await app.mails(email ?? '')).toMatchObject([{ template: 'link_first', data: { provider: name } }])
+    const owner = await visitor()
+    await owner.signIn(email ?? '')
+    expect((await owner.must(profile.getProfile, {})).identities).toEqual([])
+  })
+  test('SEC-L10 A17 a proved address does not link to an account that has to prove its own again', async () => {
+    const { email } = person(name)
+    const { id } = await app.addUser({ email: email ?? '' })
+    await askToConfirm(app.ctx, id)
+    expect((await through(await visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
+    await app.database.db.updateTable('users').set({ verified_at: app.clock.now() }).where('id', '=', id).execute()
+    expect(userOf(await through(await visitor(), name))?.id).toBe(id)
   })
   test('A9 A17 a stranger’s waiting sign-up is discarded by who proves the address', async () => {
     const { email } = person(name)
@@ -110,7 +147,8 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
 test('A17 Facebook never links by address, and a newcomer from there confirms by mail', async () => {
   const known = person('facebook')
   await app.addUser({ email: known.email ?? '' })
-  expect((await through(await visitor(), 'facebook')).body).toMatchObject({ code: 'third_party_link_first' })
+  expect((await through(await visitor(), 'facebook')).body).toMatchObject({ user: null, linked: false })
+  expect((await app.mails(known.email ?? '')).map(({ template }) => template)).toEqual(['link_first'])
   const { email } = person('facebook')
   const browser = await visitor()
   const answer = await through(browser, 'facebook')
@@ -131,7 +169,8 @@ test('A9 A10 an unproved third-party sign-up confirmed elsewhere gets a password
   expect((await owner.call(auth.activateAccount, { captcha: '' })).status).toBe(400)
   await owner.must(auth.activateAccount, { captcha: '', password: 'the owner chose this' })
   await owner.must(auth.authenticate, { email: email ?? '', password: 'the owner chose this', captcha: '' })
-  expect((await through(attacker, 'facebook')).body).toMatchObject({ code: 'third_party_link_first' })
+  expect((await through(attacker, 'facebook')).body).toMatchObject({ user: null })
+  expect(attacker.cookies.has('sid')).toBe(false)
 })
 
 describe('A14 an answer counts once, in the browser that asked', () => {
@@ -164,6 +203,17 @@ describe('A14 an answer counts once, in the browser that asked', () => {
     const back = await returned(browser, 'google')
     await browser.open(back.replace('/google/', '/github/'))
     expect((await browser.call(auth.loginByThirdParty, { provider: 'github' })).status).toBe(400)
+  })
+  test('SEC-H2 Z11 a flow begun at one brand’s host ends at no other', async () => {
+    await app.operator(operator.setWhitelabel, { host: 'other.example', brand: { title: 'Other' }, by: 'test' })
+    person('google')
+    const browser = await visitor()
+    await browser.open(await returned(browser, 'google'))
+    const elsewhere = { headers: { host: 'other.example', origin: 'http://other.example' } }
+    const flow = browser.cookies.get('flow') ?? ''
+    expect((await browser.call(auth.loginByThirdParty, { provider: 'google' }, elsewhere)).status).toBe(400)
+    browser.cookies.set('flow', flow)
+    expect((await browser.call(auth.loginByThirdParty, { provider: 'google' })).status).toBe(200)
   })
   test('ten minutes, then it is too late', async () => {
     person('google')
@@ -207,15 +257,30 @@ describe('linking in the profile', () => {
     expect((await browser.must(profile.getProfile, {})).identities).toEqual([])
   })
   test('the only way in cannot be unlinked before a password is set', async () => {
-    person('google')
+    const { email } = person('google')
     const browser = await visitor()
     await through(browser, 'google')
     expect((await browser.call(profile.unlinkIdentity, { provider: 'google' })).body).toMatchObject({
       code: 'last_sign_in',
     })
-    const wish = { current_password: 'x', password: 'a first password here', pass_confirm: 'a first password here' }
-    await browser.must(profile.changePassword, wish)
+    await setFirstPassword(browser, email ?? '')
+    await browser.signIn(email ?? '', 'a first password here')
     await browser.must(profile.unlinkIdentity, { provider: 'google' })
+  })
+  test('SEC-M6 A29 who came by a service sees no secret and sets no password without the mailed link, and both with it', async () => {
+    const { email } = person('google')
+    const browser = await visitor()
+    await through(browser, 'google')
+    const wish = { current_password: 'x', password: 'a first password here', pass_confirm: 'a first password here' }
+    expect((await browser.call(profile.changePassword, wish)).body).toMatchObject({ code: 'no_password_yet' })
+    expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
+    expect((await browser.call(auth.reauthenticate, { password: 'x' })).body).toMatchObject({ code: 'no_password_yet' })
+    await setFirstPassword(browser, email ?? '')
+    // By the service again: the session is new, and the password is what counts.
+    await through(browser, 'google')
+    expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'reauth_needed' })
+    await browser.must(auth.reauthenticate, { password: 'a first password here' })
+    await browser.must(access.showPassword, {})
   })
 })
 
@@ -226,4 +291,28 @@ test('a private white-label refuses a stranger from a third party, too', async (
   const browser = site.browser({ ip: '203.0.113.77' })
   await browser.open('/signin')
   expect((await through(browser, 'google')).body).toMatchObject({ code: 'invitation_needed' })
+})
+
+test('SEC-H2 Z6 at a private white-label a service opens nothing for who may not enter, and an invitation proves its own address', async () => {
+  const { email } = person('google')
+  const known = await app.addUser({ email: email ?? '' })
+  const boss = await app.addUser({ email: 'private-boss@example.com' })
+  const site = await app.sibling({ brand: { parent_id: boss.id } })
+  const outsider = site.browser({ ip: '203.0.113.78' })
+  await outsider.open('/signin')
+  expect((await through(outsider, 'google')).body).toMatchObject({ code: 'third_party_link_first' })
+  expect(await userOfIdentity(app.database.db, 'google', String(provider.person.google.sub))).toBeUndefined()
+  await addMember(app.ctx, { owner_id: boss.id, user_id: known.id, role: 'viewer', cap_micros: null })
+  expect(userOf(await through(outsider, 'google'))?.id).toBe(known.id)
+
+  const { email: invited } = person('facebook', { email: 'by-facebook@example.com' })
+  const inviter = site.browser({ ip: '203.0.113.79' })
+  await inviter.signIn('private-boss@example.com')
+  await inviter.must(team.invite, { email: invited ?? '', role: 'viewer', cap_micros: null })
+  const link = new URL(String((await app.mails(invited ?? '')).at(-1)?.data.link))
+  const newcomer = site.browser({ ip: '203.0.113.80' })
+  await newcomer.open('/signin')
+  expect((await through(newcomer, 'facebook')).body).toMatchObject({ code: 'invitation_needed' })
+  await newcomer.open(link.pathname + link.search)
+  expect(userOf(await through(newcomer, 'facebook'))).toMatchObject({ email: invited, parent_id: boss.id })
 })

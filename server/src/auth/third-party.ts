@@ -3,21 +3,27 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
-import { addressBlock, type Limit, spend } from '#http/limits.ts'
+import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
 import type { ThirdPartyPerson } from '#outside/oauth.ts'
 import { acceptAsNewcomer, stagedInvitation } from '#team/room.ts'
 import { changeUser, confirmSignUp, createPending, sessionUser, userByEmail, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
+import { randomToken } from '../keys.ts'
 import { sendActivation } from './activation-mail.ts'
 import { withInvitation } from './brought.ts'
+import { evenTime } from './even-time.ts'
 import { insertIdentity, spendProof, userOfIdentity } from './identity-store.ts'
-import { beginSession, mayEnter } from './known-devices.ts'
-import { tellIdentityLinked } from './notices.ts'
+import { beginSession } from './known-devices.ts'
+import { tellIdentityLinked, tellLinkFirst } from './notices.ts'
+import { checkInvited, mayEnter } from './private-brand.ts'
 import { markSignUp } from './sign-up-cookie.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'third-party-address', max: 60, window_ms: TEN_MINUTES_MS }
+const PER_EMAIL: Limit = { name: 'third-party-email', max: 5, window_ms: 60 * 60 * 1000 }
 const CHECK_MAIL = 'Almost done. We have sent you an e-mail: open it to confirm your account.'
+
+type Known = Awaited<ReturnType<typeof userByEmail>>
 
 export async function goToThirdParty(asked: RequestCtx, input: Input<typeof auth.goToThirdParty>) {
   const { provider, purpose } = input
@@ -52,7 +58,9 @@ export async function loginByThirdParty(asked: RequestCtx, input: Input<typeof a
   const named = present({ code, state, iss, scope, authuser, session_state, prompt })
   const callback = code && state ? { provider, query: named } : ctx.flow.callback
   ctx.setFlow({ oauth: undefined, callback: undefined })
-  if (!oauth || callback?.provider !== provider) throw new Problem('third_party_failed')
+  // A flow ends at the site it began at: an answer that came to one host opens nothing at another.
+  const is_here = oauth && new URL(oauth.flow.redirect_uri).origin === ctx.origin.origin
+  if (!is_here || callback?.provider !== provider) throw new Problem('third_party_failed')
   const now = ctx.clock.now()
   if (!(await spendProof(ctx.db, `oauth:${oauth.flow.state}`, new Date(now.getTime() + TEN_MINUTES_MS))))
     throw new Problem('third_party_failed')
@@ -70,7 +78,7 @@ function present(query: Record<string, string | undefined>): Record<string, stri
 
 async function enter(ctx: RequestCtx, user_id: number, provider: string) {
   const row = await userById(ctx, user_id)
-  if (row?.status !== 'active' || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
+  if (row?.status !== 'active' || !(await mayEnter(ctx, row.id))) throw new Problem('third_party_failed')
   await beginSession(ctx, user_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
   return { user: await changeUser(ctx, user_id, { last_login_at: ctx.clock.now() }), msg: '', linked: false }
@@ -99,41 +107,70 @@ async function join(ctx: RequestCtx, person: ThirdPartyPerson, attribution: Reco
   if (!email) throw new Problem('third_party_failed')
   const is_proved = person.email_verified && provider !== 'facebook'
   const owner = await userByEmail(ctx, email)
-  if (owner) {
-    if (!is_proved || owner.status !== 'active' || !(await keepIdentity(ctx, person, owner.id)))
-      throw new Problem('third_party_link_first')
-    return enter(ctx, owner.id, provider)
-  }
+  if (is_proved && owner) return linkAndEnter(ctx, person, owner)
   const invitation = await stagedInvitation(ctx)
-  if (ctx.brand.parent_id > 0 && !invitation) throw new Problem('invitation_needed')
-  const pending = await inTx(ctx.db, async (db) => {
+  checkInvited(ctx, invitation, email)
+  // An invitation came by mail to the address it names: whoever holds it has proved that address.
+  const is_invited = invitation?.email === email
+  if (!owner && (is_proved || is_invited)) return signUp(ctx, person, { email, attribution, is_invited })
+  return evenTime(100, () => askByMail(ctx, person, { email, attribution, owner }))
+}
+
+/** Both sides must have proved the address, and the account must be one that may come in here. */
+async function linkAndEnter(ctx: RequestCtx, person: ThirdPartyPerson, owner: NonNullable<Known>) {
+  const may_link = owner.status === 'active' && owner.verified_at !== null && (await mayEnter(ctx, owner.id))
+  if (!may_link || !(await keepIdentity(ctx, person, owner.id))) throw new Problem('third_party_link_first')
+  return enter(ctx, owner.id, person.provider)
+}
+
+interface Joining {
+  email: string
+  attribution: Record<string, unknown>
+}
+
+async function signUp(ctx: RequestCtx, person: ThirdPartyPerson, about: Joining & { is_invited: boolean }) {
+  const { provider } = person
+  const user_id = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
-    const made = await createPending(within, {
-      email,
-      name: person.name ?? '',
-      language: ctx.language,
-      password_hash: null,
-      attribution,
-      is_third_party: true,
-      wl_id: ctx.wl_id,
-    })
-    await insertIdentity(db, {
-      provider,
-      subject: person.subject,
-      user_id: made.id,
-      email,
-      created_at: ctx.clock.now(),
-    })
-    if (!is_proved) await sendActivation(within, made)
-    else if (!(await confirmSignUp(within, made))) throw new Problem('third_party_failed')
-    else if (invitation?.email === email) await acceptAsNewcomer(within, made.id)
-    return made
+    const made = await putPending(within, person, about)
+    if (!(await confirmSignUp(within, made))) throw new Problem('third_party_failed')
+    if (about.is_invited) await acceptAsNewcomer(within, made.id)
+    return made.id
   })
-  if (!is_proved) {
-    markSignUp(ctx, pending.public_id)
-    return { user: null, msg: CHECK_MAIL, linked: false }
-  }
-  await audit(ctx, 'signed_up', { user_id: pending.id, actor: `user:${pending.id}`, detail: { by: provider } })
-  const entered = await enter(ctx, pending.id, provider)
+  await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
+  const entered = await enter(ctx, user_id, provider)
   return { ...entered, user: { ...entered.user, is_registration: true } }
+}
+
+/** The service has not proved the address. The answer is the same whether it has an account or not; the mail says what to do. */
+async function askByMail(ctx: RequestCtx, person: ThirdPartyPerson, about: Joining & { owner: Known }) {
+  const { email, owner } = about
+  const may_send = await isWithin(ctx, { limit: PER_EMAIL, of: email })
+  const public_id = await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    if (owner) {
+      if (may_send && owner.status === 'active') await tellLinkFirst(within, owner, person.provider)
+      return randomToken(12)
+    }
+    const made = await putPending(within, person, about)
+    if (may_send) await sendActivation(within, made)
+    return made.public_id
+  })
+  markSignUp(ctx, public_id)
+  return { user: null, msg: CHECK_MAIL, linked: false }
+}
+
+async function putPending(ctx: RequestCtx, person: ThirdPartyPerson, { email, attribution }: Joining) {
+  const made = await createPending(ctx, {
+    email,
+    name: person.name ?? '',
+    language: ctx.language,
+    password_hash: null,
+    attribution,
+    is_third_party: true,
+    wl_id: ctx.wl_id,
+  })
+  const { provider, subject } = person
+  await insertIdentity(ctx.db, { provider, subject, user_id: made.id, email, created_at: ctx.clock.now() })
+  return made
 }

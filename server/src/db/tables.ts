@@ -53,7 +53,7 @@ export interface Tables {
     user_id: Given<number>
     created_at: Given<Date>
     last_seen_at: Date
-    reauth_at: Date
+    reauth_at: Later<Date>
     ip: Given<string>
     user_agent: Given<string>
     public_id: Given<string>
@@ -120,12 +120,14 @@ export interface Tables {
     purpose: Given<'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin'>
     user_id: Given<number>
     staff_id: Given<number | null>
+    wl_id: Given<number>
     data: ColumnType<Record<string, unknown>, string, never>
     created_at: Given<Date>
     expires_at: Given<Date>
     used_at: Later<Date>
   }
   activation_codes: { user_id: number; code_mac: string; expires_at: Date; tries: Generated<number> }
+  failed_sign_ins: { user_id: number; tries: number }
   known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
   spent_proofs: { proof: string; expires_at: Date }
   identities: {

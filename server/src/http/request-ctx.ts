@@ -5,7 +5,6 @@ import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import { changeFlow, readFlow } from './flow.ts'
 import { endSession, readSession, renewSession, startSession } from './session.ts'
-import { touchReauth } from './session-store.ts'
 import { offerXsrf } from './xsrf.ts'
 
 /** The request as rules see it. `is_background` undefined: a caller without a browser, who has no session at all. */
@@ -17,9 +16,15 @@ export async function requestCtx(
 ): Promise<RequestCtx> {
   const { wl_id, origin, brand } = is_background === undefined ? ctx.sites.own : await ctx.sites.of(request.host)
   const session = is_background === undefined ? undefined : await readSession(ctx, request, is_background, wl_id)
-  const begin = async (cookie: 'sid' | 'act', user_id: number, staff: { id: number; reason: string } | null) => {
+  const begin = async (
+    cookie: 'sid' | 'act',
+    user_id: number,
+    more: { reauth_at: Date | null; staff?: { id: number; reason: string } },
+  ) => {
+    const { reauth_at, staff } = more
     const old = cookie === 'sid' ? session : undefined
-    const who = { cookie, user_id, wl_id, staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null, old }
+    const acting = { staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null }
+    const who = { cookie, user_id, wl_id, ...acting, reauth_at, old }
     offerXsrf(ctx, request, reply, await startSession(ctx, request, reply, who))
   }
   return {
@@ -35,23 +40,21 @@ export async function requestCtx(
     },
     language: languageOf(request),
     session,
-    startSession: (user_id) => begin('sid', user_id, null),
+    startSession: (user_id, reauth_at) => begin('sid', user_id, { reauth_at }),
     async endSession() {
       await endSession(ctx, reply, session)
+      // Cookies and the offline worker's own store are not meant: those are cleared by name, here and by the page.
+      reply.header('clear-site-data', '"cache"')
       offerXsrf(ctx, request, reply, undefined)
     },
-    async markReauth() {
-      if (session) await touchReauth(ctx.db, session.token_hash, ctx.clock.now())
-    },
-    async renewSession(active_login_id, db) {
+    async renewSession(change, db) {
       if (!session) return
-      const token_hash = await renewSession(ctx, reply, session, active_login_id, db)
+      const token_hash = await renewSession(ctx, reply, session, change, db)
       offerXsrf(ctx, request, reply, token_hash)
-      session.token_hash = token_hash
-      session.active_login_id = active_login_id
+      Object.assign(session, change, { token_hash })
     },
     async startActing(user_id, reason) {
-      if (session) await begin('act', user_id, { id: session.user_id, reason })
+      if (session) await begin('act', user_id, { reauth_at: null, staff: { id: session.user_id, reason } })
     },
     async endActing() {
       await endSession(ctx, reply, session)

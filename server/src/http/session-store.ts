@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { SessionChange } from '../ctx.ts'
 
 export interface NewSession {
   token_hash: Buffer
@@ -7,6 +9,7 @@ export interface NewSession {
   wl_id: number
   staff_id: number | null
   staff_reason: string | null
+  reauth_at: Date | null
   ip: string
   user_agent: string
   now: Date
@@ -15,7 +18,7 @@ export interface NewSession {
 export async function insertSession(db: Db, { now, ...row }: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ ...row, created_at: now, last_seen_at: now, reauth_at: now })
+    .values({ ...row, created_at: now, last_seen_at: now })
     .execute()
 }
 
@@ -25,7 +28,12 @@ export interface SessionLimits {
   acting_since: Date
 }
 
-/** A live session of an active user; one in which staff act lives only as long as they are staff. */
+const BELONGS_THERE = sql<boolean>`not exists (
+  select from whitelabels w where w.id = sessions.wl_id and w.parent_id > 0 and w.parent_id <> sessions.user_id
+    and not exists (select from team_members m where m.owner_id = w.parent_id and m.user_id = sessions.user_id))`
+
+/** A live session of an active user; one in which staff act lives only as long as they are staff, and one at a private
+ * white-label only as long as the user belongs there. */
 export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
   return db
     .selectFrom('sessions')
@@ -56,6 +64,7 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
         ]),
       ]),
     )
+    .where(BELONGS_THERE)
     .executeTakeFirst()
 }
 
@@ -63,12 +72,14 @@ export async function touchSession(db: Db, token_hash: Buffer, now: Date): Promi
   await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', token_hash).execute()
 }
 
-export async function touchReauth(db: Db, token_hash: Buffer, reauth_at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ reauth_at }).where('token_hash', '=', token_hash).execute()
-}
-
-export async function replaceToken(db: Db, old: Buffer, token_hash: Buffer, active_login_id: number): Promise<void> {
-  await db.updateTable('sessions').set({ token_hash, active_login_id }).where('token_hash', '=', old).execute()
+/** False when the session was ended or renewed meanwhile. */
+export async function replaceToken(
+  db: Db,
+  old: Buffer,
+  change: SessionChange & { token_hash: Buffer },
+): Promise<boolean> {
+  const result = await db.updateTable('sessions').set(change).where('token_hash', '=', old).executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 export async function deleteSession(db: Db, token_hash: Buffer): Promise<void> {
@@ -84,6 +95,11 @@ export async function deleteSessionsOf(db: Db, user_id: number, keep: Buffer | n
     .$if(keep !== null, (query) => query.where('token_hash', '!=', keep ?? Buffer.alloc(0)))
     .executeTakeFirst()
   return Number(result.numDeletedRows)
+}
+
+export async function deleteSessionsAt(db: Db, user_id: number, wl_ids: number[]): Promise<void> {
+  if (wl_ids.length === 0) return
+  await db.deleteFrom('sessions').where('user_id', '=', user_id).where('wl_id', 'in', wl_ids).execute()
 }
 
 export async function deleteSessionNamed(db: Db, user_id: number, public_id: string): Promise<boolean> {

@@ -209,6 +209,20 @@ test('S4 signing out ends the session on the server, on every process, and clear
   expect(await isSignedIn(elsewhere)).toBe(false)
 })
 
+test('SEC-L8 S11 signing out has the browser drop what it keeps of this site’s answers', async () => {
+  const { headers } = await (await signedIn()).call(auth.signout, {})
+  expect(headers['clear-site-data']).toBe('"cache"')
+})
+
+test('SEC-L8 S2 giving the password again renews the token, and the old one is worth nothing', async () => {
+  const browser = await signedIn()
+  const before = browser.cookies.get(SID)
+  await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
+  expect(browser.cookies.get(SID)).not.toBe(before)
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(await isSignedIn(holding(before))).toBe(false)
+})
+
 test('S4 signing out here leaves the sessions of other devices open', async () => {
   const [here, there] = [await signedIn(), await signedIn()]
   await here.must(auth.signout, {})

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
+import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/db.ts'
-import type { Ctx, Session } from '../ctx.ts'
+import type { Ctx, Session, SessionChange } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import {
   deleteSession,
   deleteSessionNamed,
+  deleteSessionsAt,
   deleteSessionsOf,
   findSession,
   insertSession,
@@ -63,6 +65,7 @@ interface Begin {
   wl_id: number
   staff_id: number | null
   staff_reason: string | null
+  reauth_at: Date | null
   old: Session | undefined
 }
 
@@ -83,6 +86,7 @@ export async function startSession(
     wl_id: begin.wl_id,
     staff_id: begin.staff_id,
     staff_reason: begin.staff_reason,
+    reauth_at: begin.reauth_at,
     now: ctx.clock.now(),
     ip: plainAddress(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -97,12 +101,13 @@ export async function renewSession(
   ctx: Ctx,
   reply: FastifyReply,
   session: Session,
-  active_login_id: number,
+  change: SessionChange,
   db: Db,
 ): Promise<Buffer> {
   const token = randomToken()
   const token_hash = hashToken(token)
-  await replaceToken(db, session.token_hash, token_hash, active_login_id)
+  // Of two changes at once the second has no session to change: the browser asks again with the new token.
+  if (!(await replaceToken(db, session.token_hash, { ...change, token_hash }))) throw new Problem('sign_in_needed')
   const name = session.staff_id === null ? 'sid' : 'act'
   const lives_ms = session.staff_id === null ? ABSOLUTE_MS : ACTING_MS
   const left_ms = session.created_at.getTime() + lives_ms - ctx.clock.now().getTime()
@@ -117,6 +122,10 @@ export async function endSession(ctx: Ctx, reply: FastifyReply, session: Session
 
 export function endSessionsOf(ctx: Pick<Ctx, 'db'>, user_id: number, keep: Buffer | null = null): Promise<number> {
   return deleteSessionsOf(ctx.db, user_id, keep)
+}
+
+export function endSessionsAt(ctx: Pick<Ctx, 'db'>, user_id: number, wl_ids: number[]): Promise<void> {
+  return deleteSessionsAt(ctx.db, user_id, wl_ids)
 }
 
 export function endSessionNamed(ctx: Pick<Ctx, 'db'>, user_id: number, public_id: string): Promise<boolean> {

@@ -60,7 +60,13 @@ test('O9 a worker killed in the middle of its work loses no mail and makes none 
   closing.push(smtp.close)
   const names = Array.from({ length: 30 }, (_, at) => `user${at}@example.com`).sort()
   for (const to of names)
-    await enqueueMail(it.ctx, { to, template: 'password_changed', language: 'fr', data: SAMPLES.password_changed })
+    await enqueueMail(it.ctx, {
+      to,
+      site: it.site,
+      template: 'password_changed',
+      language: 'fr',
+      data: SAMPLES.password_changed,
+    })
 
   const child = spawnWorker(it, smtp.url)
   // Five are claimed and under way, none of them acknowledged: some have left whole, some have not.

@@ -3,7 +3,7 @@ import type { Language } from '@portico/contract/language.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/db.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, Site } from '../ctx.ts'
 import { announceMail } from './bell.ts'
 import { senderOf } from './compose.ts'
 import type { WorkerCtx } from './deliver.ts'
@@ -13,27 +13,25 @@ import type { MailData, Template } from './templates.ts'
 import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
 import { type MailWorker, startWorker } from './worker.ts'
 
-/** Pairs every template with the data it needs. */
+/** Pairs every template with the data it needs. `site` is that of the reader's account, never that of the request. */
 type Mail = {
-  [T in Template]: { to: string; template: T; language: Language; data: MailData<T> }
+  [T in Template]: { to: string; site: Site; template: T; language: Language; data: MailData<T> }
 }[Template]
 
 /**
  * Mail to people. Written in the caller's transaction, it is sent if that is committed and never otherwise: at least
  * once, under one Message-ID however often it is tried. Links and codes leave the database with it.
  */
-export async function enqueueMail(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'env' | 'brand' | 'origin'>,
-  mail: Mail,
-): Promise<void> {
-  const { title, accent } = ctx.brand
-  const host = senderOf(ctx, title).address.split('@')[1]
+export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: Mail): Promise<void> {
+  const { brand, origin } = mail.site
+  const { title, accent } = brand
+  const host = senderOf({ env: ctx.env, brand }, title).address.split('@')[1]
   await insertMail(ctx.db, {
     message_id: `<${randomUUID()}@${host}>`,
     to_address: mail.to,
     template: mail.template,
     language: mail.language,
-    brand: { title, accent, origin: ctx.origin.origin },
+    brand: { title, accent, origin: origin.origin },
     data: mail.data,
     created_at: ctx.clock.now(),
   })

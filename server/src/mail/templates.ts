@@ -26,6 +26,8 @@ export const TEMPLATES = {
   team_joined: z.object({ name, member: name, member_email: z.string(), role }),
   credentials_link: z.object({ name, login: z.string(), link }),
   identity_linked: z.object({ name, provider: z.enum(PROVIDERS), at }),
+  link_first: z.object({ name, provider: z.enum(PROVIDERS), sign_in_link: link, forgot_link: link }),
+  sign_in_stopped: z.object({ name, at, forgot_link: link }),
   alert_balance: z.object({ ...alert, balance_micros: micros, below_micros: micros }),
   alert_runway: z.object({ ...alert, balance_micros: micros, days_left: z.int(), below_days: z.int() }),
   alert_limit: z.object({ ...alert, scope: z.string(), percent: z.int(), spent_micros: micros, limit_micros: micros }),

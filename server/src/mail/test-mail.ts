@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { openTestDatabase } from '#db/test-database.ts'
 import { readBrand } from '#whitelabel/room.ts'
+import type { Site } from '../ctx.ts'
 import { readEnv } from '../env.ts'
 import { openKeys } from '../keys.ts'
 import type { WorkerCtx } from './deliver.ts'
@@ -18,7 +19,7 @@ export const TEST_SETTINGS = {
 
 export const SITE = 'https://dashboard.example.com'
 
-const ALERT = { name: 'Ann Lee', login: 'ann+etl@example.com', settings_link: `${SITE}/api-settings` }
+const ALERT = { name: 'Ann Lee', login: 'ann@example.com@etl', settings_link: `${SITE}/api-settings` }
 
 /** One of each, every value recognisable in the mail. */
 export const SAMPLES: { [T in Template]: MailData<T> } = {
@@ -45,6 +46,13 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   team_joined: { name: 'Ann Lee', member: 'Bob Ray', member_email: 'bob.ray@example.com', role: 'finance' },
   credentials_link: { name: 'Ann Lee', login: 'ann@example.com', link: `${SITE}/api-access` },
   identity_linked: { name: 'Ann Lee', provider: 'github', at: '2026-03-02T09:15:00.000Z' },
+  link_first: {
+    name: 'Ann Lee',
+    provider: 'github',
+    sign_in_link: `${SITE}/signin`,
+    forgot_link: `${SITE}/forgot-password`,
+  },
+  sign_in_stopped: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   alert_balance: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, below_micros: 10_000_000 },
   alert_runway: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, days_left: 4, below_days: 7 },
   alert_limit: {
@@ -81,8 +89,10 @@ export async function openMailTest(settings: Record<string, string> = {}) {
     clock: { now: () => new Date(now) },
     log: pino({ level: 'debug', base: null }, { write: (line) => log_lines.push(line) }),
   }
+  const site: Site = { wl_id: 0, origin: ctx.origin, brand: ctx.brand }
   return {
     ctx,
+    site,
     database,
     data_dir,
     log_lines,

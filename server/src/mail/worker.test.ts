@@ -39,15 +39,13 @@ function startWorker(by: Mailer = mailer) {
   return worker
 }
 
-function enqueueReset(
-  to = 'ann@example.com',
-  ctx: Pick<MailTest['ctx'], 'db' | 'clock' | 'env' | 'brand' | 'origin'> = it.ctx,
-) {
-  return enqueueMail(ctx, { to, template: 'reset', language: 'en', data: SAMPLES.reset })
+function enqueueReset(to = 'ann@example.com', ctx: Pick<MailTest['ctx'], 'db' | 'clock' | 'env'> = it.ctx) {
+  return enqueueMail(ctx, { to, site: it.site, template: 'reset', language: 'en', data: SAMPLES.reset })
 }
 
 function enqueueNotice(to = 'ann@example.com') {
-  return enqueueMail(it.ctx, { to, template: 'password_changed', language: 'de', data: SAMPLES.password_changed })
+  const data = SAMPLES.password_changed
+  return enqueueMail(it.ctx, { to, site: it.site, template: 'password_changed', language: 'de', data })
 }
 
 const allRows = () => it.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()

@@ -7,6 +7,7 @@ import { issueLink, LINK_TTL_MS } from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userByEmail } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
 /** A link that signs its user in once; printed for the operator, or mailed so that only the owner ever sees it. */
@@ -17,17 +18,20 @@ export async function issueOnetime(ctx: RequestCtx, { user, kind, to, mail, by }
   const seconds = LINK_TTL_MS[purpose] / 1000
   const url = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
+    const site = await siteOfAccount(within, person.id)
     const token = await issueLink(within, purpose, {
       user_id: person.id,
+      site,
       data: { registration: kind === 'registration' },
     })
     const path = purpose === 'token' ? `/signin-by-token/${token}` : `/login_onetime/${person.public_id}/${token}`
     const tail = kind === 'registration' ? '/registration' : kind === 'onetime' && to ? `/${to}` : ''
-    const link = new URL(path + tail, ctx.origin).href
+    const link = new URL(path + tail, site.origin).href
     const data = { name: person.name, link, minutes: seconds / 60 }
     if (mail)
       await enqueueMail(within, {
         to: person.email,
+        site,
         template: 'sign_in_link',
         language: languageOfField(person.language),
         data,

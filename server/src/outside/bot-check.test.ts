@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { botChallenge, PROOF_MARK, type Proof, type ProofOfWork } from '@portico/contract/bot-check.ts'
+import { botChallenge, NO_TOKEN, PROOF_MARK, type Proof, type ProofOfWork } from '@portico/contract/bot-check.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -44,8 +44,8 @@ function open(settings: Record<string, string> = {}, secret = 'a secret of the t
 
 async function puzzle(check: ReturnType<typeof open>, action = 'signin'): Promise<ProofOfWork> {
   const given = botChallenge.parse(await check.challenge(action))
-  if (given.kind === 'off') throw new Error('nothing to solve')
-  return given.kind === 'proof-of-work' ? given : given.fallback
+  if (given.kind !== 'proof-of-work') throw new Error(`nothing to solve: ${given.kind}`)
+  return given
 }
 
 /** ALTCHA's own solver, so that our page's one is not the measure of itself. */
@@ -187,13 +187,32 @@ const freshToken = () => `0.${randomUUID()}`
 describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
   const openService = () => open({ BOT_CHECK: kind, BOT_CHECK_URL: verifier.url, ...SERVICE })
 
-  test('the browser gets the site key, and a proof of work for when it cannot reach the service', async () => {
+  test('SEC-L9 while the service judges, the browser gets the site key alone and a proof of work passes nothing', async () => {
+    verifier.answer = () => JSON.stringify(good)
     const check = openService()
-    expect(await check.challenge('signin')).toMatchObject({ kind, site_key: 'the-site-key' })
-    const token = await solved(check)
-    expect(await check.verify(token, 'signin', IP)).toBe(true)
-    expect(await check.verify(token, 'signin', IP)).toBe(false)
+    expect(await check.challenge('signin')).toEqual({ kind, site_key: 'the-site-key' })
+    expect(await check.verify(await solved(open()), 'signin', IP)).toBe(false)
     expect(verifier.asked).toEqual([])
+    expect(await check.verify(freshToken(), 'signin', IP)).toBe(true)
+  })
+
+  test('SEC-L9 a proof that was asked for in an outage passes nothing once the outage is over', async () => {
+    verifier.answer = () => undefined
+    const check = openService()
+    await check.verify(freshToken(), 'signin', IP)
+    const token = await solved(check)
+    now_ms += MINUTE_MS
+    expect(await check.verify(token, 'signin', IP)).toBe(false)
+  })
+
+  test('SEC-L9 a page that got no token from the service has our server ask the service, and so learn of an outage', async () => {
+    verifier.answer = () => JSON.stringify({ success: false, 'error-codes': ['invalid-input-response'] })
+    const check = openService()
+    expect(await check.verify(NO_TOKEN, 'signin', IP)).toBe(false)
+    expect((await check.challenge('signin')).kind).toBe(kind)
+    verifier.answer = () => undefined
+    expect(await check.verify(NO_TOKEN, 'signin', IP)).toBe(false)
+    expect(await check.verify(await solved(check), 'signin', IP)).toBe(true)
   })
 
   test('the token is verified with the secret and the address, and passes once whatever the service says', async () => {

@@ -3,7 +3,14 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { profile } from '@portico/contract/profile.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { audit } from '#audit/room.ts'
-import { checkNewPassword, checkPassword, hashPassword, revokeAllLinks, tellPasswordChanged } from '#auth/room.ts'
+import {
+  checkNewPassword,
+  checkPassword,
+  forgetOtherDevices,
+  hashPassword,
+  revokeAllLinks,
+  tellPasswordChanged,
+} from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
 import { giveBack, type Limit, spend } from '#http/limits.ts'
 import { endSessionsOf } from '#http/session.ts'
@@ -13,16 +20,17 @@ import { personOf } from './get-profile.ts'
 
 const PER_USER: Limit = { name: 'change-password', max: 10, window_ms: 10 * 60 * 1000 }
 
-/** Needs the current password; everyone else who is signed in as this user is signed out, and the owner is told. */
+/** Needs the current password; everyone else who is signed in as this user is signed out, this session gets a new token, and
+ * the owner is told. Who has no password yet sets the first one by a mailed link. */
 export async function changePassword(ctx: UserCtx, input: Input<typeof profile.changePassword>) {
   const { current_password, password, pass_confirm } = input
   const user = await personOf(ctx)
   if (password !== pass_confirm)
     throw new Problem('invalid_input', { fields: { pass_confirm: MESSAGES.passwordsDiffer } })
+  if (user.password_hash === null) throw new Problem('no_password_yet')
   const tries = [{ limit: PER_USER, of: String(user.id) }]
   await spend(ctx, tries)
-  // Who came by a third party has none yet and sets the first one.
-  if (user.password_hash !== null && !(await checkPassword(ctx, user.password_hash, current_password ?? '')))
+  if (!(await checkPassword(ctx, user.password_hash, current_password ?? '')))
     throw new Problem('wrong_password', { fields: { current_password: 'The current password is wrong.' } })
   await giveBack(ctx, tries)
   checkNewPassword(ctx, password, user)
@@ -32,8 +40,10 @@ export async function changePassword(ctx: UserCtx, input: Input<typeof profile.c
     await changeUser(within, user.id, { password_hash })
     await endSessionsOf(within, user.id, ctx.session.token_hash)
     await revokeAllLinks(within, user.id)
+    await forgetOtherDevices(within, user.id)
     await tellPasswordChanged(within, user)
     await audit(within, 'password_changed', {})
+    await ctx.renewSession({ reauth_at: ctx.clock.now() }, db)
   })
   return { type: 'success' as const }
 }

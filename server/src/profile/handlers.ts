@@ -2,13 +2,14 @@ import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { profile } from '@portico/contract/profile.ts'
 import { audit } from '#audit/room.ts'
-import { identitiesOf, unlink } from '#auth/room.ts'
+import { forgetOtherDevices, identitiesOf, revokeAllLinks, unlink } from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { endSessionNamed, endSessionsOf } from '#http/session.ts'
 import { changeUser, preferencesOf, savePreferences } from '#users/room.ts'
 import { changePassword } from './change-password.ts'
 import { getProfile, personOf } from './get-profile.ts'
+import { mailPasswordLink } from './mail-password-link.ts'
 
 const DONE = { type: 'success' as const }
 
@@ -21,6 +22,7 @@ export const profileHandlers: Handlers<typeof profile> = {
     return { user }
   },
   changePassword,
+  mailPasswordLink,
   savePreferences: async (ctx, wishes) => {
     await savePreferences(ctx, ctx.session.user_id, wishes)
     await audit(ctx, 'preferences_changed', {})
@@ -31,8 +33,17 @@ export const profileHandlers: Handlers<typeof profile> = {
     return DONE
   },
   endOtherSessions: async (ctx) => {
-    const ended = await endSessionsOf(ctx, ctx.session.user_id, ctx.session.token_hash)
-    await audit(ctx, 'sessions_ended', { detail: { ended } })
+    const { user_id, token_hash } = ctx.session
+    const ended = await inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db }
+      const count = await endSessionsOf(within, user_id, token_hash)
+      // An opened link in another browser is the beginning of a session: what its cookie holds is worth nothing now.
+      await revokeAllLinks(within, user_id)
+      await forgetOtherDevices(within, user_id)
+      await audit(within, 'sessions_ended', { detail: { ended: count } })
+      return count
+    })
+    ctx.setFlow({ activate: undefined, reset: undefined, token: undefined, onetime: undefined })
     return { ended }
   },
   unlinkIdentity: async (ctx, { provider }) => {

@@ -1,6 +1,9 @@
+import { auth } from '@portico/contract/auth.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { users } from '@portico/contract/users.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '#http/session.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { TEST_PASSWORD } from '../test-browser.ts'
 
@@ -67,6 +70,34 @@ test('A29 a password changes only with the current one, and everyone else is sig
   expect((await there.call(users.getUserData, {})).status).toBe(401)
   expect((await app.mails('pat@example.com')).at(-1)?.template).toBe('password_changed')
   await signedIn('pat@example.com', 'a fresh new password')
+})
+
+test('SEC-L8 S2 a changed password renews the session and makes strangers of all other browsers', async () => {
+  await app.addUser({ email: 'renew@example.com' })
+  const [here, there] = [await signedIn('renew@example.com'), await signedIn('renew@example.com')]
+  const before = here.cookies.get('sid')
+  const wish = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+  await here.must(profile.changePassword, { current_password: TEST_PASSWORD, ...wish })
+  expect(here.cookies.get('sid')).not.toBe(before)
+  expect((await here.call(users.getUserData, {})).status).toBe(200)
+  const copy = app.browser({ ip: '192.0.2.201' })
+  copy.cookies.set('sid', before ?? '')
+  expect((await copy.call(users.getUserData, {})).status).toBe(401)
+  const known = async (browser: typeof here) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from known_devices
+      where device_hash = ${hashToken(browser.cookies.get('device') ?? '')}`.execute(app.database.db)
+    return rows[0]?.count
+  }
+  expect([await known(here), await known(there)]).toEqual([1, 0])
+})
+
+test('SEC-L8 of two renewals at once both end in one session that works', async () => {
+  await app.addUser({ email: 'twice@example.com' })
+  const browser = await signedIn('twice@example.com')
+  const again = () => browser.call(auth.reauthenticate, { password: TEST_PASSWORD })
+  const statuses = (await Promise.all([again(), again(), again()])).map(({ status }) => status)
+  expect(statuses).toContain(200)
+  expect((await browser.call(users.getUserData, {})).status).toBe(200)
 })
 
 test('A29 the current password cannot be guessed at', async () => {

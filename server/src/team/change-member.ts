@@ -2,9 +2,10 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { isWithinCap, may, mayChangeMember } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
-import { changeMemberCap, changeMemberRole, dropMember } from '#access/room.ts'
+import { changeMemberCap, changeMemberRole } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { UserCtx } from '../ctx.ts'
+import { removeFromTeam } from './remove-member.ts'
 import { manageTeam, refusalOf } from './rights.ts'
 
 type Managed = Parameters<Parameters<typeof manageTeam>[1]>[1]
@@ -42,7 +43,7 @@ export function changeCap(ctx: UserCtx, { user_id, cap_micros }: Input<typeof te
 
 export function removeMember(ctx: UserCtx, { user_id }: Input<typeof team.removeMember>) {
   return changeMember(ctx, user_id, async (within, { owner_id }) => {
-    await dropMember(within, owner_id, user_id)
+    await removeFromTeam(within, owner_id, user_id)
     await audit(within, 'member_removed', { user_id: owner_id, detail: { member: user_id } })
   })
 }

@@ -9,6 +9,7 @@ import { type Limit, spend } from '#http/limits.ts'
 import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userByEmail, userById } from '#users/room.ts'
+import { siteOfAccount, siteOfTeam } from '#whitelabel/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { manageTeam, refusalOf } from './rights.ts'
@@ -95,10 +96,13 @@ async function mailInvitation(
   const inviter = await userById(ctx, ctx.session.user_id)
   const owner = await userById(ctx, owner_id)
   const invited = await userByEmail(ctx, email)
-  const link = new URL('/accept-invitation', ctx.origin)
+  // Who has an account joins where that account is; a private white-label lets in only who has joined.
+  const site = invited ? await siteOfAccount(ctx, invited.id) : await siteOfTeam(ctx, owner_id)
+  const link = new URL('/accept-invitation', site.origin)
   link.search = new URLSearchParams({ pid: String(owner_id), pt: token }).toString()
   await enqueueMail(ctx, {
     to: email,
+    site,
     template: 'invitation',
     language: invited ? languageOfField(invited.language) : ctx.language,
     data: {

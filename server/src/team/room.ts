@@ -5,6 +5,7 @@ import { audit } from '#audit/room.ts'
 import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { setParent, userById } from '#users/room.ts'
+import { siteOfAccount, siteOfTeam } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { refusalOf, rightsOf } from './rights.ts'
 import { type InvitationRow, invitationByToken, spendInvitation } from './store.ts'
@@ -35,10 +36,11 @@ export async function shownInvitation(ctx: RequestCtx) {
   return { team: owner?.name ?? '', email: invitation.email, role: invitation.row.role, is_for_you }
 }
 
-/** A newcomer who registered with the invitation becomes a child account of the one who invited. */
+/** A newcomer who registered with the invitation becomes a child account of the one who invited, wherever it was opened. */
 export async function acceptAsNewcomer(ctx: RequestCtx, user_id: number): Promise<void> {
   const owner_id = await accept(ctx, user_id)
-  await setParent(ctx, user_id, owner_id)
+  const { wl_id } = await siteOfTeam(ctx, owner_id)
+  await setParent(ctx, user_id, { parent_id: owner_id, wl_id })
 }
 
 /** Joins the team of the staged invitation; exactly once, whoever asks and however often. */
@@ -56,6 +58,7 @@ export async function accept(ctx: RequestCtx, user_id: number): Promise<number> 
   if (owner)
     await enqueueMail(ctx, {
       to: owner.email,
+      site: await siteOfAccount(ctx, owner_id),
       template: 'team_joined',
       language: languageOfField(owner.language),
       data: { name: owner.name, member: user.name, member_email: user.email, role },

@@ -1,9 +1,12 @@
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { operator } from '@portico/contract/operator.ts'
 import { team } from '@portico/contract/team.ts'
+import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { openBrowser } from '../test-browser.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'a long and quiet river'
@@ -227,4 +230,81 @@ test('inviting oneself, or someone who is in, says so', async () => {
   expect(
     (await owner.call(team.invite, { email: 'newcomer@example.com', role: 'viewer', cap_micros: null })).status,
   ).toBe(409)
+})
+
+describe('SEC-M8 Z7 a child account that is removed from the team', () => {
+  const HOST = 'private.example'
+  const site = new URL('http://private.example')
+  const at = async (ip: string) => {
+    const browser = openBrowser(app.app, site, ip)
+    await browser.open('/signin')
+    return browser
+  }
+  const whoami = (browser: Awaited<ReturnType<typeof at>>) => browser.call(users.getUserData, {})
+  const remove = async (email: string) => {
+    const member = (await owner.must(team.getTeam, {})).members.find((row) => row.email === email)
+    await owner.must(team.removeMember, { user_id: member?.user_id ?? 0 })
+  }
+  const email = 'child@example.com'
+
+  test('loses its session and its entry at the private white-label at once, and stays an account of its own elsewhere', async () => {
+    await app.operator(operator.setWhitelabel, {
+      host: HOST,
+      brand: { title: 'Private' },
+      parent: 'owner@example.com',
+      by: 'test',
+    })
+    owner = await signedIn('owner@example.com')
+    const link = await invited(email)
+    const there = await at('203.0.113.1')
+    await there.open(link)
+    expect((await there.must(auth.register, signUp(email))).user).toMatchObject({ parent_id: owner_id })
+    const here = await visitor()
+    await here.signIn(email, PASSWORD)
+    expect((await whoami(there)).status).toBe(200)
+
+    await remove(email)
+
+    expect((await whoami(there)).status).toBe(401)
+    const again = await at('203.0.113.2')
+    expect((await again.call(auth.authenticate, { email, password: PASSWORD, captcha: '' })).status).toBe(400)
+    expect((await whoami(here)).body).toMatchObject({ user: { email, parent_id: 0 } })
+    expect(await here.must(access.getAccessInfo, {})).toEqual({ api_login: email, available_api_logins: [email] })
+    // Its mail comes from the provider again, with an address it can use.
+    await here.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
+    const mail = (await app.mails(email)).at(-1)
+    expect(new URL(String(mail?.data.link)).hostname).toBe(app.ctx.env.public_url.hostname)
+  })
+
+  test('is let in again after a new invitation, which it accepts where its account is', async () => {
+    const link = await invited(email)
+    const here = await visitor()
+    await here.signIn(email, PASSWORD)
+    await here.open(link)
+    await here.must(team.acceptInvitation, {})
+    const there = await at('203.0.113.3')
+    await there.signIn(email, PASSWORD)
+    expect((await whoami(there)).status).toBe(200)
+  })
+
+  test('has no session there even if one was begun in the moment of the removal', async () => {
+    const there = await at('203.0.113.4')
+    await there.signIn(email, PASSWORD)
+    await app.database.db.deleteFrom('team_members').where('owner_id', '=', owner_id).execute()
+    expect((await whoami(there)).status).toBe(401)
+  })
+
+  test('who is the child of one owner and a member elsewhere stays the child when removed there', async () => {
+    await app.addUser({ email: 'second-owner@example.com' })
+    const second = await signedIn('second-owner@example.com')
+    const own = await visitor()
+    await own.open(await invited('both@example.com'))
+    await own.must(auth.register, signUp('both@example.com'))
+    await second.must(team.invite, { email: 'both@example.com', role: 'viewer', cap_micros: null })
+    await own.open(await linkIn('both@example.com'))
+    await own.must(team.acceptInvitation, {})
+    const [member] = (await second.must(team.getTeam, {})).members
+    await second.must(team.removeMember, { user_id: member?.user_id ?? 0 })
+    expect((await whoami(own)).body).toMatchObject({ user: { parent_id: owner_id } })
+  })
 })

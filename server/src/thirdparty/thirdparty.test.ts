@@ -96,7 +96,7 @@ test('F13 frames with a home of their own are served there and stand in the page
 test('H21 RO-03 the chat knows a user by what we have signed, for an hour, and the child account as one', async () => {
   const { id, browser } = await signedIn('ann@example.com')
   const owner = await it.addUser({ email: 'owner@example.com' })
-  await setParent(it.ctx, id, owner.id)
+  await setParent(it.ctx, id, { parent_id: owner.id, wl_id: 0 })
   await browser.must(users.setConsentData, { consent: CONSENT })
   const { token } = await browser.must(thirdparty.chatIdentity, {})
   const [head = '', claims = '', signature = ''] = (token ?? '').split('.')

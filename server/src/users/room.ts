@@ -18,6 +18,7 @@ import {
 } from './pending-store.ts'
 import { nameOr } from './sign-ups.ts'
 import {
+  clearParent,
   countUsers,
   deleteGrant,
   findConsent,
@@ -151,8 +152,14 @@ export async function savePreferences(ctx: Reading, id: number, wishes: Preferen
   })
 }
 
-export function setParent(ctx: Reading, id: number, parent_id: number): Promise<void> {
-  return updateUser(ctx.db, id, { parent_id })
+/** Makes it a child account, of its parent's white-label. */
+export function setParent(ctx: Reading, id: number, parent: { parent_id: number; wl_id: number }): Promise<void> {
+  return updateUser(ctx.db, id, parent)
+}
+
+/** A child account of this parent becomes one of its own. */
+export function leaveParent(ctx: Reading, id: number, parent_id: number): Promise<void> {
+  return clearParent(ctx.db, id, parent_id)
 }
 
 /** Whether it is new to the user. */

@@ -23,6 +23,8 @@ export interface UserRow {
   reports: boolean
   triggers: boolean
   created_at: Date
+  /** Null: the address must be proved again. */
+  verified_at: Date | null
   last_login_at: Date | null
 }
 
@@ -49,6 +51,7 @@ const COLUMNS = [
   'reports',
   'triggers',
   'created_at',
+  'verified_at',
   'last_login_at',
 ] as const
 
@@ -89,6 +92,15 @@ export async function updateUser(
   change: Partial<Omit<UserRow, 'id' | 'public_id' | 'email' | 'status' | 'created_at'> & { consent: string }>,
 ): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+export async function clearParent(db: Db, id: number, parent_id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ parent_id: null })
+    .where('id', '=', id)
+    .where('parent_id', '=', parent_id)
+    .execute()
 }
 
 export async function grantsOf(db: Db, user_id: number): Promise<string[]> {

@@ -4,8 +4,9 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { parse } from 'yaml'
 import { startProblem } from '#db/start-problem.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, Site } from '../ctx.ts'
 import { brandFile, type HostBrand, hostBrand } from './brand-file.ts'
+import { homeOfAccount, homeOfTeam } from './home-store.ts'
 import { deleteHost, listHosts, upsertHost } from './store.ts'
 
 export { openSites } from './sites.ts'
@@ -28,6 +29,21 @@ function readYaml(path: string): unknown {
     const reason = error instanceof Error ? error.message.split('\n')[0] : 'unreadable'
     throw startProblem(`${path} could not be read: ${reason}.`)
   }
+}
+
+/** The site whose name and address every mail to this account carries, whatever host asked for the mail. */
+export async function siteOfAccount(ctx: Pick<Ctx, 'db' | 'sites'>, user_id: number): Promise<Site> {
+  return ctx.sites.withId(await homeOfAccount(ctx.db, user_id))
+}
+
+/** The site at which somebody without an account joins this owner's team. */
+export async function siteOfTeam(ctx: Pick<Ctx, 'db' | 'sites'>, owner_id: number): Promise<Site> {
+  return ctx.sites.withId(await homeOfTeam(ctx.db, owner_id))
+}
+
+/** The private white-labels of this owner. */
+export async function sitesOwnedBy(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<number[]> {
+  return (await listHosts(ctx.db)).flatMap(({ id, parent_id }) => (parent_id === owner_id ? [id] : []))
 }
 
 /** Gives a host its own brand; what is not named falls back to the provider's. */

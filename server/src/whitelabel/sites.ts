@@ -18,16 +18,22 @@ export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand):
     known = new Map(rows.map((row) => [row.host, siteOf(row, own)]))
     read_at_ms = ctx.clock.now().getTime()
   }
+  const keepFresh = async () => {
+    if (ctx.clock.now().getTime() - read_at_ms < FRESH_MS) return
+    reading ??= refresh().finally(() => {
+      reading = undefined
+    })
+    await reading
+  }
   return {
     own,
     async of(host) {
-      if (ctx.clock.now().getTime() - read_at_ms >= FRESH_MS) {
-        reading ??= refresh().finally(() => {
-          reading = undefined
-        })
-        await reading
-      }
+      await keepFresh()
       return known.get(hostName(host)) ?? own
+    },
+    async withId(wl_id) {
+      await keepFresh()
+      return [...known.values()].find((site) => site.wl_id === wl_id) ?? own
     },
     forget() {
       read_at_ms = Number.NEGATIVE_INFINITY

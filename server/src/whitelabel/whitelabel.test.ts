@@ -109,8 +109,10 @@ test('RO-04 H31 a private white-label lets in its owner and the invited, and nob
   expect((await tryIn('owner@example.com', '192.0.2.3')).status).toBe(200)
 })
 
-test('A13 mail from a brand’s host leads back to that host and carries its name', async () => {
-  await set('mail.example', { title: 'Mail Brand' })
+test('A13 mail to an account of a brand leads to that brand’s host and carries its name', async () => {
+  const { body } = await set('mail.example', { title: 'Mail Brand' })
+  const wl_id = 'id' in body ? body.id : 0
+  await app.database.db.updateTable('users').set({ wl_id }).where('email', '=', 'ann@example.com').execute()
   const browser = app.browser({ ip: '192.0.2.4' })
   await browser.open('/forgot-password', { host: 'mail.example' })
   const headers = { host: 'mail.example', origin: 'http://mail.example' }
@@ -122,6 +124,7 @@ test('A13 mail from a brand’s host leads back to that host and carries its nam
   expect(status).toBe(200)
   const mail = (await app.mails('ann@example.com')).at(-1)
   expect(new URL(String(mail?.data.link)).hostname).toBe('mail.example')
+  expect(mail?.brand.title).toBe('Mail Brand')
 })
 
 test('CA-06 the help link is the brand’s, or empty', async () => {

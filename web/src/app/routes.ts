@@ -92,7 +92,8 @@ export const routes: Route[] = [
   {
     path: paths.resetPassword,
     titles: ['Set a new password'],
-    access: 'visitor',
+    // Who signs in with a service and wants a first password is signed in; without a good link the screen leads home.
+    access: 'anyone',
     source: 'src/screens/reset-password/screen.tsx',
     load: () => import('#screens/reset-password/screen.tsx'),
   },

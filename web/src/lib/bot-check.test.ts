@@ -1,5 +1,5 @@
 import type { CaptchaAction } from '@portico/contract/auth.ts'
-import { type BotChallenge, PROOF_MARK, type ProofOfWork, proof } from '@portico/contract/bot-check.ts'
+import { type BotChallenge, NO_TOKEN, PROOF_MARK, type ProofOfWork, proof } from '@portico/contract/bot-check.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -125,11 +125,7 @@ describe('CA-04 a token', () => {
 })
 
 describe.each(['turnstile', 'recaptcha'] as const)('CA-04 %s', (kind) => {
-  const fetchChallenge = async (action: CaptchaAction): Promise<BotChallenge> => ({
-    kind,
-    site_key: 'the-site-key',
-    fallback: await puzzle(action),
-  })
+  const fetchChallenge = async (): Promise<BotChallenge> => ({ kind, site_key: 'the-site-key' })
 
   test('gives the token', async () => {
     const ask = vi.fn(async () => 'its-token')
@@ -137,15 +133,17 @@ describe.each(['turnstile', 'recaptcha'] as const)('CA-04 %s', (kind) => {
     expect(ask).toHaveBeenCalledWith(expect.objectContaining({ kind, site_key: 'the-site-key' }), 'signup')
   })
 
-  test('is not asked again by who has to send again, who may have been turned down', async () => {
+  test('is asked again by who has to send again', async () => {
     const ask = vi.fn(async () => 'its-token')
     await page.captchaToken('signup', fetchChallenge, ask)
-    expect(proofIn(await page.captchaToken('signup', fetchChallenge, ask)).parameters.data.action).toBe('signup')
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(await page.captchaToken('signup', fetchChallenge, ask)).toBe('its-token')
+    expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  test('that does not answer is replaced by a proof of work', async () => {
-    const ask = () => Promise.reject(new Error('blocked'))
-    expect(proofIn(await page.captchaToken('signup', fetchChallenge, ask)).parameters.data.action).toBe('signup')
+  test('SEC-L9 A5 that gives no token is not replaced by the page: the server says whether a proof of work is wanted', async () => {
+    const ask = vi.fn(() => Promise.reject(new Error('blocked')))
+    expect(await page.captchaToken('signup', fetchChallenge, ask)).toBe(NO_TOKEN)
+    expect(proofIn(await page.captchaToken('signup', puzzle, ask)).parameters.data.action).toBe('signup')
+    expect(ask).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,25 +1,22 @@
 import type { CaptchaAction } from '@portico/contract/auth.ts'
-import type { BotChallenge, ProofOfWork } from '@portico/contract/bot-check.ts'
+import { type BotChallenge, NO_TOKEN, type ProofOfWork } from '@portico/contract/bot-check.ts'
 import { solveProof } from './solve-proof.ts'
 
 type FetchChallenge = (action: CaptchaAction) => Promise<BotChallenge>
 type Service = Exclude<BotChallenge, ProofOfWork | { kind: 'off' }>
-/** How to get a token of Turnstile or reCAPTCHA; without it our own proof is used. */
+/** How to get a token of Turnstile or reCAPTCHA. */
 export type AskService = (service: Service, action: CaptchaAction) => Promise<string>
 
 /** reCAPTCHA's tokens live two minutes, all others longer. */
 const FRESH_MS = 100_000
 
 const prepared = new Map<CaptchaAction, { token: Promise<string>; at_ms: number }>()
-const used = new Set<CaptchaAction>()
 
 /** Begins the invisible check when a form is first touched, so that sending it does not wait. */
 export function prepareCaptcha(action: CaptchaAction, fetchChallenge: FetchChallenge, askService?: AskService): void {
   const known = prepared.get(action)
   if (known && Date.now() - known.at_ms < FRESH_MS) return
-  // Whoever has to send again may have been turned down by the service: the second time it is not asked.
-  const ask = used.has(action) ? undefined : askService
-  const token = fetchChallenge(action).then((challenge) => answer(challenge, action, ask))
+  const token = fetchChallenge(action).then((challenge) => answer(challenge, action, askService))
   const made = { token, at_ms: Date.now() }
   prepared.set(action, made)
   // Whoever sends the form hears of it; preparing fails in silence and may be tried again.
@@ -35,14 +32,13 @@ export async function captchaToken(
   prepareCaptcha(action, fetchChallenge, askService)
   const token = prepared.get(action)?.token
   prepared.delete(action)
-  used.add(action)
   return token ?? ''
 }
 
 async function answer(challenge: BotChallenge, action: CaptchaAction, ask: AskService | undefined): Promise<string> {
   if (challenge.kind === 'off') return 'off'
   if (challenge.kind === 'proof-of-work') return solveProof(challenge)
-  // A blocked script or a service that does not answer: the server takes our own proof instead.
+  // A blocked script or a service that does not answer: if it is down, the server's next challenge is a proof of work.
   const token = await ask?.(challenge, action).catch(() => undefined)
-  return token ?? solveProof(challenge.fallback)
+  return token ?? NO_TOKEN
 }

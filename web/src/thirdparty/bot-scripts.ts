@@ -27,22 +27,33 @@ interface Recaptcha {
 }
 
 const PATIENCE_MS = 8_000
+/** For someone who is asked to press a box. */
+const INTERACTION_MS = 120_000
 const ORIGINS = ['https://challenges.cloudflare.com/turnstile/', 'https://www.google.com/recaptcha/']
 
-/** Fails when the service cannot be reached in time, or would have to ask the visitor something. */
+/** Fails when the service cannot be reached in time, or the visitor does not answer what it asks. */
 export async function serviceToken({ kind, site_key }: Service, action: string): Promise<string> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('late')))
-  })
-  const token = kind === 'turnstile' ? turnstileToken(site_key, action) : recaptchaToken(site_key, action)
-  return Promise.race([token, late])
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waitFor = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => reject(new Error('late')), ms)
+  }
+  waitFor(PATIENCE_MS)
+  const token =
+    kind === 'turnstile'
+      ? turnstileToken(site_key, action, () => waitFor(INTERACTION_MS))
+      : recaptchaToken(site_key, action)
+  return Promise.race([token, late]).finally(() => clearTimeout(timer))
 }
 
-async function turnstileToken(site_key: string, action: string): Promise<string> {
+async function turnstileToken(site_key: string, action: string, onQuestion: () => void): Promise<string> {
   await load('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit')
   const turnstile: Turnstile = Reflect.get(globalThis, 'turnstile')
   const place = document.body.appendChild(document.createElement('div'))
+  // Takes no room unless the service has something to ask; then it must be seen above whatever is open.
+  place.style.cssText =
+    'position:fixed;inset-block-end:24px;inset-inline:0;display:grid;justify-items:center;z-index:1000'
   let widget: string | undefined
   try {
     return await new Promise<string>((resolve, reject) => {
@@ -55,7 +66,7 @@ async function turnstileToken(site_key: string, action: string): Promise<string>
         'error-callback': fail,
         'timeout-callback': fail,
         'unsupported-callback': fail,
-        'before-interactive-callback': fail,
+        'before-interactive-callback': onQuestion,
       })
     })
   } finally {

@@ -131,6 +131,29 @@ export const de: Texts = {
       ],
       after: ['Wenn Sie es nicht waren, entfernen Sie die Verknüpfung in Ihrem Profil und ändern Sie Ihr Passwort.'],
     }),
+    link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({
+      subject: `Sie haben bereits ein Konto bei ${brand}`,
+      name,
+      lead: [
+        `Jemand, vermutlich Sie selbst, wollte sich über ${provider(service)} mit dieser E-Mail-Adresse bei ${brand} registrieren. Sie gehört bereits zu Ihrem Konto, daher wurde nichts geändert.`,
+        `Wenn Sie sich künftig mit ${provider(service)} anmelden möchten, melden Sie sich wie bisher an und verknüpfen Sie ${provider(service)} in Ihrem Profil.`,
+      ],
+      action: { label: 'Anmelden', url: sign_in_link },
+      after: [
+        { label: 'Passwort vergessen? Neues Passwort festlegen', url: forgot_link },
+        'Wenn Sie es nicht waren, müssen Sie nichts tun.',
+      ],
+    }),
+    sign_in_stopped: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Zu viele falsche Passwörter für Ihr Konto bei ${brand}`,
+      name,
+      lead: [
+        `Für Ihr Konto bei ${brand} wurde viele Male hintereinander ein falsches Passwort eingegeben, zuletzt am ${moment(at)}. Niemand wurde angemeldet.`,
+        'In neuen Browsern ist die Anmeldung mit dem Passwort erst wieder möglich, wenn Sie ein neues festlegen. Browser, in denen Sie schon angemeldet waren, sind nicht betroffen.',
+      ],
+      action: { label: 'Neues Passwort festlegen', url: forgot_link },
+      after: [],
+    }),
     ...deAlerts,
   },
 }

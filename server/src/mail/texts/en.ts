@@ -120,6 +120,29 @@ export const en: Texts = {
       ],
       after: ['If it was not you, remove the link in your profile and change your password.'],
     }),
+    link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({
+      subject: `You already have a ${brand} account`,
+      name,
+      lead: [
+        `Someone, probably you, tried to sign up to ${brand} with ${provider(service)} and this e-mail address. It already belongs to your account, so nothing was changed.`,
+        `To sign in with ${provider(service)} from now on, sign in as before and link ${provider(service)} in your profile.`,
+      ],
+      action: { label: 'Sign in', url: sign_in_link },
+      after: [
+        { label: 'Forgot your password? Set a new one', url: forgot_link },
+        'If it was not you, there is nothing you need to do.',
+      ],
+    }),
+    sign_in_stopped: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Too many wrong passwords for your ${brand} account`,
+      name,
+      lead: [
+        `A wrong password was entered for your ${brand} account many times in a row, the last time on ${moment(at)}. Nobody got in.`,
+        'New browsers can no longer sign in with the password until you set a new one. Browsers you have signed in from before still can.',
+      ],
+      action: { label: 'Set a new password', url: forgot_link },
+      after: [],
+    }),
     ...enAlerts,
   },
 }

@@ -128,6 +128,29 @@ export const es: Texts = {
       ],
       after: ['Si no ha sido usted, elimine el vínculo en su perfil y cambie la contraseña.'],
     }),
+    link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({
+      subject: `Ya tiene una cuenta en ${brand}`,
+      name,
+      lead: [
+        `Alguien, probablemente usted, ha intentado registrarse en ${brand} con ${provider(service)} y esta dirección de correo. Ya pertenece a su cuenta, así que no ha cambiado nada.`,
+        `Para iniciar sesión con ${provider(service)} a partir de ahora, inicie sesión como siempre y vincule ${provider(service)} en su perfil.`,
+      ],
+      action: { label: 'Iniciar sesión', url: sign_in_link },
+      after: [
+        { label: '¿Ha olvidado la contraseña? Establezca una nueva', url: forgot_link },
+        'Si no ha sido usted, no tiene que hacer nada.',
+      ],
+    }),
+    sign_in_stopped: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Demasiadas contraseñas incorrectas para su cuenta de ${brand}`,
+      name,
+      lead: [
+        `Se ha introducido muchas veces seguidas una contraseña incorrecta para su cuenta de ${brand}, la última el ${moment(at)}. Nadie ha entrado.`,
+        'Los navegadores nuevos no podrán iniciar sesión con la contraseña hasta que establezca una nueva. Los navegadores en los que ya había iniciado sesión siguen funcionando.',
+      ],
+      action: { label: 'Establecer una contraseña nueva', url: forgot_link },
+      after: [],
+    }),
     ...esAlerts,
   },
 }

@@ -128,6 +128,29 @@ export const fr: Texts = {
       ],
       after: ['Si ce n’était pas vous, supprimez l’association dans votre profil et changez votre mot de passe.'],
     }),
+    link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({
+      subject: `Vous avez déjà un compte ${brand}`,
+      name,
+      lead: [
+        `Quelqu’un, sans doute vous, a voulu s’inscrire à ${brand} avec ${provider(service)} et cette adresse e-mail. Elle est déjà associée à votre compte, rien n’a donc changé.`,
+        `Pour vous connecter désormais avec ${provider(service)}, connectez-vous comme d’habitude et associez ${provider(service)} dans votre profil.`,
+      ],
+      action: { label: 'Se connecter', url: sign_in_link },
+      after: [
+        { label: 'Mot de passe oublié\u00a0? En définir un nouveau', url: forgot_link },
+        'Si ce n’était pas vous, vous n’avez rien à faire.',
+      ],
+    }),
+    sign_in_stopped: ({ name, at, forgot_link }, { brand, moment }) => ({
+      subject: `Trop de mots de passe erronés pour votre compte ${brand}`,
+      name,
+      lead: [
+        `Un mot de passe erroné a été saisi de nombreuses fois de suite pour votre compte ${brand}, la dernière fois le ${moment(at)}. Personne n’est entré.`,
+        'La connexion par mot de passe depuis un nouveau navigateur est impossible tant que vous n’en avez pas défini un nouveau. Les navigateurs depuis lesquels vous vous êtes déjà connecté ne sont pas concernés.',
+      ],
+      action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
+      after: [],
+    }),
     ...frAlerts,
   },
 }

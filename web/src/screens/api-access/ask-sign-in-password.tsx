@@ -18,7 +18,7 @@ export function AskSignInPassword({ onDone, onClose }: { onDone: () => void; onC
   })
   return (
     <FormDialog title={t('Confirm it is you')} action={t('Continue')} width={440} form={form} onClose={onClose}>
-      <p>{t('You signed in more than 15 minutes ago. Enter the password you sign in with.')}</p>
+      <p>{t('Enter the password you sign in with. We ask for it again after five minutes.')}</p>
       <SignInPasswordField error={form.wrong('password')} />
     </FormDialog>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { passwordStrength } from '#lib/password-strength.ts'
+import { useDeed } from '#session/use-deed.ts'
 import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -14,13 +15,38 @@ import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { useCardForm } from './use-card-form.ts'
 
-/** Keyed by `has_password` where it is used: after the first password the card asks for the current one. */
-export function PasswordCard({ info: { has_password, email, name } }: { info: ProfileInfo }) {
+/** Who signs in with a service alone has no password to change: the first one is set by a mailed link. */
+export function PasswordCard({ info }: { info: ProfileInfo }) {
+  return info.has_password ? <ChangePassword info={info} /> : <FirstPassword />
+}
+
+function FirstPassword() {
+  const t = useT()
+  const send = useDeed({
+    work: () => call(profile.mailPasswordLink, {}),
+    done: 'We have sent you a link to set a password.',
+    changes: profileQuery.queryKey,
+  })
+  return (
+    <Card
+      title={t('Password')}
+      footer={
+        <Button busy={send.isPending} onClick={() => send.mutate()}>
+          {t('Send me a link to set a password')}
+        </Button>
+      }
+    >
+      <p>{t('You sign in with a linked service. A password is a second way in, and needed to see API passwords.')}</p>
+    </Card>
+  )
+}
+
+function ChangePassword({ info: { email, name } }: { info: ProfileInfo }) {
   const t = useT()
   const { password_min } = useVisit()
   const { title, product } = useBrand()
   const [typed, setTyped] = useState('')
-  const [schema] = useState(() => passwordValues(has_password, password_min))
+  const [schema] = useState(() => passwordValues(password_min))
   const form = useCardForm(
     schema,
     async (values) => {
@@ -29,7 +55,7 @@ export function PasswordCard({ info: { has_password, email, name } }: { info: Pr
       setTyped('')
     },
     {
-      done: has_password ? 'Your password was changed. All other sessions were ended.' : 'Your password was set.',
+      done: 'Your password was changed. All other sessions were ended.',
       changes: profileQuery.queryKey,
     },
   )
@@ -37,28 +63,22 @@ export function PasswordCard({ info: { has_password, email, name } }: { info: Pr
     <form {...form.props}>
       <Card
         title={t('Password')}
-        note={
-          has_password
-            ? t('This is your sign-in password, not the API password. A change signs you out everywhere else.')
-            : t('You sign in with a linked service. A password is a second way in.')
-        }
+        note={t('This is your sign-in password, not the API password. A change signs you out everywhere else.')}
         footer={
           <Button type="submit" busy={form.busy}>
-            {has_password ? t('Change the password') : t('Set the password')}
+            {t('Change the password')}
           </Button>
         }
       >
         <div className={styles.narrow}>
           <input type="text" autoComplete="username" value={email} readOnly hidden />
-          {has_password && (
-            <Field
-              label={t('Current password')}
-              name="current_password"
-              type="password"
-              autoComplete="current-password"
-              error={form.wrong('current_password')}
-            />
-          )}
+          <Field
+            label={t('Current password')}
+            name="current_password"
+            type="password"
+            autoComplete="current-password"
+            error={form.wrong('current_password')}
+          />
           <div>
             <Field
               label={t('New password')}

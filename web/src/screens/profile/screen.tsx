@@ -28,7 +28,7 @@ export function Screen() {
       {data && (
         <>
           <YouCard info={data} />
-          <PasswordCard key={`${data.has_password}`} info={data} />
+          <PasswordCard info={data} />
           <SignInsCard info={data} />
           <SessionsCard sessions={data.sessions} now_ms={dataUpdatedAt} />
           <PreferencesCard preferences={data.preferences} />
