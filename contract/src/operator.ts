@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FEATURES } from './menu.ts'
+import { by, staffOperations } from './operator-staff.ts'
 import { email } from './typed.ts'
 
 const shownUser = z.object({
@@ -16,7 +17,6 @@ const shownUser = z.object({
   logins: z.array(z.object({ login: z.string(), kind: z.string(), balance_micros: z.number() })),
 })
 
-const by = z.string().check(z.maxLength(255))
 const hostname = z.string().check(
   z.overwrite((text) => text.trim().toLowerCase()),
   z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name'),
@@ -33,13 +33,6 @@ export const operator = {
     caller: 'operator',
     input: z.strictObject({ who: z.string().check(z.minLength(1), z.maxLength(254)) }),
     output: shownUser,
-  }),
-  addStaff: endpoint({
-    method: 'POST',
-    path: '/api/operator/staff',
-    caller: 'operator',
-    input: z.strictObject({ email, name: z.optional(z.string().check(z.maxLength(255))), by }),
-    output: z.object({ email: z.string(), created: z.boolean() }),
   }),
   /** Until the address is confirmed again, the data API refuses the account's calls. */
   unconfirm: endpoint({
@@ -207,4 +200,5 @@ export const operator = {
       uptime_s: z.number(),
     }),
   }),
+  ...staffOperations,
 }

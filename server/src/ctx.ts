@@ -1,3 +1,4 @@
+import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { Category, Party } from '@portico/contract/parties.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
@@ -65,11 +66,14 @@ export interface Site {
   wl_id: number
   origin: URL
   brand: Brand
+  serves: Serves
 }
 
 export interface Sites {
   own: Site
   of(host: string): Promise<Site>
+  /** The one customers of this white-label use; the provider's own where there is none of that number. */
+  numbered(wl_id: number): Promise<Site>
   /** After a change made here, so that the next request sees it. */
   forget(): void
 }
@@ -83,6 +87,10 @@ export interface Session {
   active_login_id: number | null
   /** The staff member who acts as this user, when it is not the user. */
   staff_id: number | null
+  /** When staff last gave a code of their second factor; customers have none. */
+  factor_at: Date | null
+  /** The white-label the user belongs to, wherever the session is. */
+  home_wl_id: number
 }
 
 /** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */
@@ -99,15 +107,21 @@ export interface FlowParts {
   callback: { provider: string; query: Record<string, string> }
 }
 export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }
-export type CookieName = 'device' | 'signup'
+export type CookieName = 'device' | 'signup' | 'factor'
 
 /** One request: who asks, from where, in which language, and the one way to begin or end their session. */
 export interface RequestCtx extends Ctx {
   request: { id: string; ip: string; user_agent: string; host: string }
   language: Language
   wl_id: number
+  /** Whom the host of this request is for. */
+  serves: Serves
   session: Session | undefined
   startSession(user_id: number): Promise<void>
+  /** Staff gave password and code just now. */
+  startStaffSession(user_id: number): Promise<void>
+  /** Staff gave a code again: a fresh token for the same sign-in. */
+  markFactor(): Promise<void>
   endSession(): Promise<void>
   /** The sign-in password was given again just now. */
   markReauth(): Promise<void>

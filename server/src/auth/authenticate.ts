@@ -10,6 +10,8 @@ import { withInvitation } from './brought.ts'
 import { noSoonerThan } from './even-time.ts'
 import { beginSession, knownDevice, mayEnter } from './known-devices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
+import { askForCode } from './second-factor.ts'
+import { mayUseFactor } from './staff-factor.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
 export const PER_ACCOUNT: Limit = { name: 'sign-in-account', max: 10, window_ms: TEN_MINUTES_MS }
@@ -35,7 +37,13 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
       ]
   await spend(ctx, tries)
   const is_right = await checkPassword(ctx.keys, found?.password_hash, password)
-  if (!found || !is_right || found.status !== 'active' || !(await mayEnter(ctx, found))) {
+  if (
+    !found ||
+    !is_right ||
+    found.status !== 'active' ||
+    !(await mayEnter(ctx, found)) ||
+    !(await mayUseFactor(ctx, found))
+  ) {
     await audit(ctx, 'sign_in_failed', { ...(found && { user_id: found.id }), actor: 'visitor' })
     // An account that is there has more to be looked up and written: time must not tell.
     await refusable
@@ -44,6 +52,10 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   await giveBack(ctx, tries)
   const is_old = found.password_hash !== null && isOutdated(found.password_hash)
   const renewed = is_old ? { password_hash: await hashPassword(ctx.keys, password) } : {}
+  if (found.is_staff) {
+    if (is_old) await changeUser(ctx, found.id, renewed)
+    return askForCode(ctx, { ...found, ...renewed })
+  }
   if (invite) ctx.setFlow({ invite })
   await beginSession(ctx, found.id)
   await audit(ctx, 'signed_in', { user_id: found.id, actor: `user:${found.id}` })

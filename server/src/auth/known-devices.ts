@@ -14,16 +14,27 @@ export async function knownDevice(ctx: RequestCtx, user_id: number): Promise<str
   return held !== '' && is_known ? device_hash.toString('base64url') : undefined
 }
 
-/** On a private white-label only its owner, those invited there, and members of the owner's team come in. */
-export async function mayEnter(ctx: RequestCtx, user: { id: number; parent_id: number | null }): Promise<boolean> {
+/**
+ * Staff enter on hosts that are for them and customers on theirs. On a private white-label only its owner, those invited there, and members of the owner's team
+ * come in.
+ */
+export async function mayEnter(
+  ctx: RequestCtx,
+  user: { id: number; parent_id: number | null; is_staff: boolean },
+): Promise<boolean> {
+  if (!ctx.serves[user.is_staff ? 'staff' : 'customers']) return false
   const owner_id = ctx.brand.parent_id
   return owner_id === 0 || user.id === owner_id || user.parent_id === owner_id || isMember(ctx, owner_id, user.id)
 }
 
-/** Starts the session and remembers the browser, so that its owner gets in while strangers guess. */
-export async function beginSession(ctx: RequestCtx, user_id: number): Promise<void> {
+/** So that its owner gets in while strangers guess. */
+export async function rememberBrowser(ctx: RequestCtx, user_id: number): Promise<void> {
   const device = ctx.cookies.get('device') ?? randomToken()
   await keepDevice(ctx.db, hashToken(device), user_id, ctx.clock.now())
   ctx.cookies.set('device', device, YEAR_S)
+}
+
+export async function beginSession(ctx: RequestCtx, user_id: number): Promise<void> {
+  await rememberBrowser(ctx, user_id)
   await ctx.startSession(user_id)
 }

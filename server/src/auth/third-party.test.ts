@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import type { Provider } from '@portico/contract/providers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -86,6 +87,19 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     const answer = await through(await visitor(), name)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ type: 'error' })
+  })
+  test('SEC-M7 A28 staff are not signed in by it, neither by a linked identity nor by a proved address', async () => {
+    const linked = person(name)
+    await through(await visitor(), name)
+    await app.operator(operator.addStaff, { email: linked.email ?? '', by: 'test' })
+    const known = await visitor()
+    expect((await through(known, name)).body).toMatchObject({ code: 'third_party_failed' })
+    expect((await known.call(profile.getProfile, {})).status).toBe(401)
+    const proved = person(name)
+    const { id } = await app.addStaff({ email: proved.email ?? '' })
+    expect((await through(await visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
+    const { rowCount } = await app.database.pool.query('select 1 from identities where user_id = $1', [id])
+    expect(rowCount).toBe(0)
   })
   test('A9 A17 a stranger’s waiting sign-up is discarded by who proves the address', async () => {
     const { email } = person(name)

@@ -70,7 +70,7 @@ function present(query: Record<string, string | undefined>): Record<string, stri
 
 async function enter(ctx: RequestCtx, user_id: number, provider: string) {
   const row = await userById(ctx, user_id)
-  if (row?.status !== 'active' || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
+  if (row?.status !== 'active' || row.is_staff || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
   await beginSession(ctx, user_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
   return { user: await changeUser(ctx, user_id, { last_login_at: ctx.clock.now() }), msg: '', linked: false }
@@ -100,7 +100,7 @@ async function join(ctx: RequestCtx, person: ThirdPartyPerson, attribution: Reco
   const is_proved = person.email_verified && provider !== 'facebook'
   const owner = await userByEmail(ctx, email)
   if (owner) {
-    if (!is_proved || owner.status !== 'active' || !(await keepIdentity(ctx, person, owner.id)))
+    if (!is_proved || owner.status !== 'active' || owner.is_staff || !(await keepIdentity(ctx, person, owner.id)))
       throw new Problem('third_party_link_first')
     return enter(ctx, owner.id, provider)
   }

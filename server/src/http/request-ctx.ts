@@ -5,6 +5,7 @@ import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import { changeFlow, readFlow } from './flow.ts'
 import { endSession, readSession, renewSession, startSession } from './session.ts'
 import { touchReauth } from './session-store.ts'
+import { renewAtFactor } from './staff-session.ts'
 import { offerXsrf } from './xsrf.ts'
 
 /** The request as rules see it. `is_background` undefined: a caller without a browser, who has no session at all. */
@@ -14,16 +15,26 @@ export async function requestCtx(
   reply: FastifyReply,
   is_background: boolean | undefined,
 ): Promise<RequestCtx> {
-  const { wl_id, origin, brand } = is_background === undefined ? ctx.sites.own : await ctx.sites.of(request.host)
-  const session = is_background === undefined ? undefined : await readSession(ctx, request, is_background, wl_id)
-  const begin = async (cookie: 'sid' | 'act', user_id: number, staff: { id: number; reason: string } | null) => {
+  const site = is_background === undefined ? ctx.sites.own : await ctx.sites.of(request.host)
+  const { wl_id, serves } = site
+  const session = is_background === undefined ? undefined : await readSession(ctx, request, is_background, site)
+  // Staff who act as a customer see what the customer sees, brand and addresses included.
+  const { origin, brand } = session && session.staff_id !== null ? await ctx.sites.numbered(session.home_wl_id) : site
+  const begin = async (
+    cookie: 'sid' | 'act',
+    user_id: number,
+    staff: { id: number; reason: string } | null,
+    has_factor = false,
+  ) => {
     const old = cookie === 'sid' ? session : undefined
-    const who = { cookie, user_id, wl_id, staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null, old }
+    const acting = { staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null }
+    const who = { cookie, user_id, wl_id, ...acting, has_factor, old }
     offerXsrf(ctx, request, reply, await startSession(ctx, request, reply, who))
   }
   return {
     ...ctx,
     wl_id,
+    serves,
     origin,
     brand,
     request: {
@@ -35,6 +46,13 @@ export async function requestCtx(
     language: languageOf(request),
     session,
     startSession: (user_id) => begin('sid', user_id, null),
+    startStaffSession: (user_id) => begin('sid', user_id, null, true),
+    async markFactor() {
+      if (!session) return
+      session.token_hash = await renewAtFactor(ctx, reply, session)
+      session.factor_at = ctx.clock.now()
+      offerXsrf(ctx, request, reply, session.token_hash)
+    },
     async endSession() {
       await endSession(ctx, reply, session)
       offerXsrf(ctx, request, reply, undefined)
@@ -54,7 +72,7 @@ export async function requestCtx(
     },
     async endActing() {
       await endSession(ctx, reply, session)
-      const own = await readSession(ctx, withoutActing(ctx, request), false, wl_id)
+      const own = await readSession(ctx, withoutActing(ctx, request), false, site)
       offerXsrf(ctx, request, reply, own?.token_hash)
     },
     cookies: {

@@ -6,10 +6,11 @@ import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionsOf } from '#http/session.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
-import { askToConfirm, changeUser, createUser, featuresOf, userByEmail, userCount } from '#users/room.ts'
+import { askToConfirm, featuresOf, userByEmail, userCount } from '#users/room.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
+import { staffHandlers } from './staff.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
 export function operatorHandlers(about: {
@@ -43,14 +44,6 @@ export function operatorHandlers(about: {
         features: await featuresOf(ctx, id),
         logins,
       }
-    },
-    addStaff: async (ctx, { email, name, by }) => {
-      const known = await userByEmail(ctx, email)
-      const staff =
-        known ?? (await createUser(ctx, { email, ...(name && { name }), password_hash: null, is_staff: true }))
-      if (known && !known.is_staff) await changeUser(ctx, known.id, { is_staff: true })
-      await audit(ctx, 'staff_added', { user_id: staff.id, actor: `operator:${by}` })
-      return { email: staff.email, created: !known }
     },
     credit: async (ctx, { login, amount_micros, reason, by, request_id }) => {
       if (amount_micros === 0)
@@ -93,6 +86,7 @@ export function operatorHandlers(about: {
         })
         return { login, ...now }
       }),
+    ...staffHandlers,
     ...whitelabelHandlers,
     impersonate,
     onetime: issueOnetime,

@@ -17,6 +17,6 @@ export async function impersonate(ctx: RequestCtx, { staff, user, reason, by }: 
     actor: `operator:${by}`,
     detail: { staff: helper.id, reason },
   })
-  const url = new URL(`/login_onetime_admin/${customer.public_id}/${token}`, ctx.origin).href
+  const url = new URL(`/login_onetime_admin/${customer.public_id}/${token}`, ctx.env.staff_url ?? ctx.origin).href
   return { url, seconds: LINK_TTL_MS.onetime_admin / 1000 }
 }

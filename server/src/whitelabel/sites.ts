@@ -9,7 +9,15 @@ const FRESH_MS = 1_000
  * Kept for a second, so that a change is seen at once on all instances and a page costs no query.
  */
 export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand): Sites {
-  const own: Site = { wl_id: 0, origin: ctx.env.public_url, brand }
+  const { public_url, staff_url } = ctx.env
+  // Without a host of their own staff share the provider's; they never sign in on a white-label's.
+  const own: Site = { wl_id: 0, origin: public_url, brand, serves: { staff: !staff_url, customers: true } }
+  const staff: Site | undefined = staff_url && {
+    wl_id: 0,
+    origin: staff_url,
+    brand,
+    serves: { staff: true, customers: false },
+  }
   let known = new Map<string, Site>()
   let read_at_ms = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
@@ -18,16 +26,23 @@ export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand):
     known = new Map(rows.map((row) => [row.host, siteOf(row, own)]))
     read_at_ms = ctx.clock.now().getTime()
   }
+  const readAgain = async () => {
+    if (ctx.clock.now().getTime() - read_at_ms < FRESH_MS) return
+    reading ??= refresh().finally(() => {
+      reading = undefined
+    })
+    await reading
+  }
   return {
     own,
     async of(host) {
-      if (ctx.clock.now().getTime() - read_at_ms >= FRESH_MS) {
-        reading ??= refresh().finally(() => {
-          reading = undefined
-        })
-        await reading
-      }
+      if (staff && hostName(host) === staff.origin.hostname) return staff
+      await readAgain()
       return known.get(hostName(host)) ?? own
+    },
+    async numbered(wl_id) {
+      await readAgain()
+      return known.values().find((site) => site.wl_id === wl_id) ?? own
     },
     forget() {
       read_at_ms = Number.NEGATIVE_INFINITY
@@ -44,5 +59,6 @@ function siteOf({ id, host, parent_id, brand }: HostRow, own: Site): Site {
   const origin = new URL(own.origin)
   origin.hostname = host
   const set = Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== null))
-  return { wl_id: id, origin, brand: { ...own.brand, ...set, parent_id } }
+  const serves = { staff: false, customers: true }
+  return { wl_id: id, origin, brand: { ...own.brand, ...set, parent_id }, serves }
 }
