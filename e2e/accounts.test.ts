@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
-import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
+import {
+  alive,
+  DEMO,
+  DESKTOP,
+  linkTo,
+  openForm,
+  openMailbox,
+  PASSWORD,
+  signIn,
+  signInStaff,
+  signUp,
+} from './harness-people.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -277,7 +288,8 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
   })
 
   test('PU-07 staff act as a customer: only signed in, with a banner, restricted, and the customer is told', async () => {
-    expect((await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff'])).code).toBe(0)
+    const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
+    const { key } = JSON.parse(added.stdout)
     const page = await newPage(DESKTOP)
     await page.goto(at('/forgot-password'))
     const form = await alive(page)
@@ -298,7 +310,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
       .first()
       .waitFor()
 
-    await signIn(page, { email: 'staff@example.com', password: PASSWORD })
+    await signInStaff(page, { email: 'staff@example.com', password: PASSWORD }, key)
     await page.waitForURL('**/api-dashboard')
     await page.goto(JSON.parse((await server.operator(command)).stdout).url)
     await page.getByRole('button', { name: /Act as|Continue/ }).click()

@@ -6,7 +6,18 @@ import { CHAT_SECRET } from '../server/src/thirdparty/test-provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { openOutsiders } from './harness-outsiders.ts'
-import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, PHONE, signIn, signUp } from './harness-people.ts'
+import {
+  alive,
+  DEMO,
+  DESKTOP,
+  linkTo,
+  openMailbox,
+  PASSWORD,
+  PHONE,
+  signIn,
+  signInStaff,
+  signUp,
+} from './harness-people.ts'
 import { freePort } from './harness-resources.ts'
 
 const PARTIES = ['analytics', 'chat', 'onboarding', 'push']
@@ -226,7 +237,7 @@ test('F12 sign-in, every link from a mail and every public screen carry nothing 
 })
 
 test('F12 while staff act as a customer nothing of others is loaded and nobody is asked', async () => {
-  await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff'])
+  const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
   const page = await newPage(DESKTOP)
   await page.goto(at('/forgot-password'))
   const form = await alive(page)
@@ -238,7 +249,7 @@ test('F12 while staff act as a customer nothing of others is loaded and nobody i
   await reset.locator('[name=pass_confirm]').fill(PASSWORD)
   await reset.locator('button[type=submit]').click()
   await page.waitForURL('**/signin', { timeout: 10_000 })
-  await signIn(page, { email: 'staff@example.com', password: PASSWORD })
+  await signInStaff(page, { email: 'staff@example.com', password: PASSWORD }, JSON.parse(added.stdout).key)
   await page.waitForURL('**/api-dashboard')
   await page.getByTestId('balance').waitFor()
   await banner(page).getByRole('button', { name: 'Accept all' }).click()

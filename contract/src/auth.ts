@@ -3,6 +3,7 @@ import { ATTRIBUTION_BODY_MAX, attribution } from './attribution.ts'
 import { botChallenge, captcha } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
 import { PROVIDERS } from './providers.ts'
+import { staffSignIn } from './staff-sign-in.ts'
 import { answerPart, code, droppableId, email, linkPart, name, password, privacy, typedPassword } from './typed.ts'
 import { user } from './user.ts'
 
@@ -39,13 +40,15 @@ export const auth = {
     path: '/api/auth/authenticate',
     caller: 'public',
     input: z.strictObject({ email, password, captcha, ga_cid: z.optional(answerPart), ...invited }),
-    output: z.object({ user }),
+    /** Staff are not signed in by a password: a code has to follow. */
+    output: z.union([z.object({ user }), z.object({ needs: z.literal('code') })]),
   }),
   register: endpoint({
     method: 'POST',
     path: '/api/auth/register',
     caller: 'public',
     body_max: ATTRIBUTION_BODY_MAX,
+    host: 'customers',
     input: signUp,
     output: z.extend(done, { user: z.optional(user) }),
   }),
@@ -76,6 +79,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/check-activation',
     caller: 'public',
+    host: 'customers',
     input: z.strictObject({ user_id: linkPart }),
     output: z.object({
       mode: z.enum(['auto', 'confirm', 'code']),
@@ -91,6 +95,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/activate',
     caller: 'public',
+    host: 'customers',
     input: z.strictObject({
       user_id: linkPart,
       code: z.optional(code),
@@ -104,6 +109,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/reject-activation',
     caller: 'public',
+    host: 'customers',
     input: z.strictObject({}),
     output: done,
   }),
@@ -111,6 +117,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/resend-activation',
     caller: 'public',
+    host: 'customers',
     input: z.strictObject({ email, captcha }),
     output: done,
   }),
@@ -118,6 +125,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/forgot-password',
     caller: 'public',
+    host: 'customers',
     input: z.strictObject({ email, captcha }),
     output: done,
   }),
@@ -154,12 +162,19 @@ export const auth = {
     path: '/api/auth/check-link',
     caller: 'public',
     input: z.strictObject({ kind: z.enum(LINK_KINDS) }),
-    output: z.object({ ok: z.boolean(), email: z.nullable(z.string()), replaces_session: z.boolean() }),
+    output: z.object({
+      ok: z.boolean(),
+      email: z.nullable(z.string()),
+      replaces_session: z.boolean(),
+      /** The staff member's second factor is older than acting as a customer allows. */
+      needs_code: z.boolean(),
+    }),
   }),
   loginToken: endpoint({
     method: 'POST',
     path: '/api/auth/login-token',
     caller: 'public',
+    host: 'customers',
     input: z.strictObject({ token: linkPart }),
     output: z.object({ user, path: z.nullable(z.string()) }),
   }),
@@ -167,27 +182,15 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/login-onetime',
     caller: 'public',
+    host: 'customers',
     input: z.strictObject({ uid: linkPart, onetime_pass: linkPart }),
     output: z.object({ user, path: z.nullable(z.string()) }),
-  }),
-  loginOnetimeAdmin: endpoint({
-    method: 'POST',
-    path: '/api/auth/login-onetime-admin',
-    caller: 'public',
-    input: z.strictObject({ uid: linkPart, onetime_pass: linkPart }),
-    output: z.object({ user, path: z.nullable(z.string()), project_id: z.nullable(z.number()) }),
-  }),
-  endImpersonation: endpoint({
-    method: 'POST',
-    path: '/api/auth/end-impersonation',
-    caller: 'public',
-    input: z.strictObject({}),
-    output: z.object({ user: z.nullable(user) }),
   }),
   goToThirdParty: endpoint({
     method: 'POST',
     path: '/api/auth/third-party',
     caller: 'public',
+    host: 'customers',
     input: z.strictObject({
       provider: z.enum(PROVIDERS),
       purpose: z._default(z.enum(['signin', 'link']), 'signin'),
@@ -200,6 +203,7 @@ export const auth = {
     path: '/api/auth/third-party-callback',
     caller: 'public',
     body_max: ATTRIBUTION_BODY_MAX,
+    host: 'customers',
     input: z.extend(attribution, {
       provider: z.enum(PROVIDERS),
       code: z.optional(answerPart),
@@ -213,4 +217,5 @@ export const auth = {
     }),
     output: z.object({ user: z.nullable(user), msg: z.string(), linked: z.boolean() }),
   }),
+  ...staffSignIn,
 }

@@ -17,6 +17,8 @@ export const boot = z.object({
   user: z.nullable(user),
   credits: z.nullable(credits),
   production: z.boolean(),
+  /** Whom this host is for. */
+  serves: z.object({ staff: z.boolean(), customers: z.boolean() }),
   /** Third parties one can sign in with here. */
   providers: z.array(z.enum(PROVIDERS)),
   password_min: z.number(),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Audience } from './hosts.ts'
 import type { Action } from './permissions.ts'
 
 /** Who may call. A route without one does not compile, so hiding a button is never the only lock. */
@@ -24,6 +25,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   handsOut?: true
   /** A state-changing call that staff may make while they act as a customer; all others are refused. */
   impersonated?: 'allowed'
+  /** Answered only on hosts that serve these people; elsewhere it is not found. */
+  host?: Audience
 }
 
 export type Area = Record<string, Endpoint>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_USD } from './money.ts'
+import { by, staffOperations } from './operator-staff.ts'
 import { ID_MAX } from './rules.ts'
 import { email, text } from './typed.ts'
 
@@ -20,7 +21,6 @@ const shownUser = z.object({
 
 /** Ten million dollars: a larger amount is a slip. */
 export const CREDIT_MAX_MICROS = 10_000_000 * MICROS_PER_USD
-const by = text(255)
 const reason = text(500).check(z.minLength(3))
 const login = text(254).check(z.minLength(1))
 const hostname = text(300, 'must be a host name').check(
@@ -40,13 +40,6 @@ export const operator = {
     caller: 'operator',
     input: z.strictObject({ who: login }),
     output: shownUser,
-  }),
-  addStaff: endpoint({
-    method: 'POST',
-    path: '/api/operator/staff',
-    caller: 'operator',
-    input: z.strictObject({ email, name: z.optional(text(255)), by }),
-    output: z.object({ email: z.string(), created: z.boolean() }),
   }),
   /** Until the address is confirmed again, the data API refuses the account's calls. */
   unconfirm: endpoint({
@@ -221,4 +214,5 @@ export const operator = {
       uptime_s: z.number(),
     }),
   }),
+  ...staffOperations,
 }

@@ -34,6 +34,8 @@ export const MESSAGES = {
   numeric: 'Please enter a number',
   range: 'This is outside the allowed range',
   pattern: 'This does not have the right form',
+  appCode: 'Enter the six digits of the code',
+  recoveryCode: 'A recovery code has ten characters',
   webhookUrl: 'This must be a public https address without a user name and password',
   fileType: 'This file type is not allowed',
   fileSize: 'This file is too large',

@@ -11,6 +11,7 @@ import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
+import { isServed } from '@portico/contract/hosts.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
@@ -180,6 +181,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     const asked = await requestCtx(ctx, request, reply, false)
     offerXsrf(ctx, request, reply, asked.session?.token_hash)
     const boot = await bootOf(asked, wishes(request), build.messages)
+    if (!isServed(path, asked.serves)) reply.code(404)
     const drawn = await drawDocument(build, request.url, boot, botCheckExtras(ctx.env))
     return reply
       .headers({

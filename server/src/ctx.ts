@@ -1,3 +1,4 @@
+import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { Category, Party } from '@portico/contract/parties.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
@@ -65,11 +66,14 @@ export interface Site {
   wl_id: number
   origin: URL
   brand: Brand
+  serves: Serves
 }
 
 export interface Sites {
   own: Site
   of(host: string): Promise<Site>
+  /** Where staff sign in: a host of their own, or the provider's. */
+  staff: Site
   /** The provider's own for an id that no host has any more. */
   withId(wl_id: number): Promise<Site>
   /** After a change made here, so that the next request sees it. */
@@ -86,9 +90,13 @@ export interface Session {
   active_login_id: number | null
   /** The staff member who acts as this user, when it is not the user. */
   staff_id: number | null
+  /** When staff last gave a code of their second factor; customers have none. */
+  factor_at: Date | null
+  /** The white-label the user belongs to, wherever the session is. */
+  home_wl_id: number
 }
 
-export type SessionChange = { active_login_id: number } | { reauth_at: Date }
+export type SessionChange = { active_login_id: number } | { reauth_at: Date } | { factor_at: Date }
 
 /** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */
 export interface FlowParts {
@@ -104,18 +112,22 @@ export interface FlowParts {
   callback: { provider: string; query: Record<string, string> }
 }
 export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }
-export type CookieName = 'device' | 'signup'
+export type CookieName = 'device' | 'signup' | 'factor'
 
 /** One request: who asks, from where, in which language, and the one way to begin or end their session. */
 export interface RequestCtx extends Ctx {
   request: { id: string; ip: string; user_agent: string; host: string }
   language: Language
   wl_id: number
+  /** Whom the host of this request is for. */
+  serves: Serves
   session: Session | undefined
   /** `reauth_at`: now if the sign-in password was given, else null. */
   startSession(user_id: number, reauth_at: Date | null): Promise<void>
+  /** Staff gave password and code just now. */
+  startStaffSession(user_id: number): Promise<void>
   endSession(): Promise<void>
-  /** A fresh token for the same sign-in, when it works on another login or the sign-in password was given. */
+  /** A fresh token for the same sign-in, when it works on another login, or password or code were given again. */
   renewSession(change: SessionChange, db: Db): Promise<void>
   /** Staff become this user in a session of its own, beside their own. */
   startActing(user_id: number, reason: string): Promise<void>

@@ -8,6 +8,12 @@ export const SETTINGS = [
     meaning: 'address customers type; links in mail start with it',
   },
   {
+    name: 'STAFF_URL',
+    fallback: '',
+    meaning:
+      'address of a host for staff alone, https in production; without it staff sign in at PUBLIC_URL, also with a second factor',
+  },
+  {
     name: 'DATA_DIR',
     fallback: '.data',
     meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',

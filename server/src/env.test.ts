@@ -58,6 +58,7 @@ const good: [string, string, object][] = [
   ['HOST', '::', { host: '::' }],
   ['PUBLIC_URL', 'https://dash.example.com', { public_url: new URL('https://dash.example.com') }],
   ['PUBLIC_URL', 'http://10.0.0.1:8080/', { public_url: new URL('http://10.0.0.1:8080') }],
+  ['STAFF_URL', 'http://staff.localhost:8080', { staff_url: new URL('http://staff.localhost:8080') }],
   ['DATA_DIR', 'elsewhere', { data_dir: join(ROOT, 'elsewhere') }],
   ['DATA_DIR', '/var/lib/portico', { data_dir: '/var/lib/portico' }],
   ['DATABASE_URL', 'postgres://u:p@db/x', { database_url: 'postgres://u:p@db/x' }],
@@ -103,6 +104,10 @@ const bad: [string, string][] = [
   ['PUBLIC_URL', 'https://dash.example.com/?x=1'],
   ['PUBLIC_URL', 'https://dash.example.com/#x'],
   ['PUBLIC_URL', 'https://user@dash.example.com'],
+  ['STAFF_URL', 'staff.example.com'],
+  ['STAFF_URL', 'http://staff.localhost/desk'],
+  ['STAFF_URL', 'https://staff.localhost'],
+  ['STAFF_URL', 'http://localhost:9090'],
   ['SMTP_URL', 'mail.example:587'],
   ['SMTP_URL', 'http://mail.example'],
   ['DEMO', 'yes'],
@@ -158,4 +163,13 @@ test('the complaint about a secret does not repeat it', () => {
 
 test('no setting stands twice in the table', () => {
   expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length)
+})
+
+test('SEC-M7 A27 in production the host for staff is https, and never the one of customers under another port', () => {
+  const production = (STAFF_URL: string, PUBLIC_URL: string) => ({ NODE_ENV: 'production', PUBLIC_URL, STAFF_URL })
+  expect(complaint(production('http://staff.example', 'http://dash.example'))).toContain('with https:// in production')
+  expect(complaint(production('https://dash.example:8443', 'https://dash.example'))).toContain('another host name')
+  expect(readEnv(production('https://staff.example', 'https://dash.example'), ROOT).staff_url?.href).toBe(
+    'https://staff.example/',
+  )
 })

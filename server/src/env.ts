@@ -8,6 +8,8 @@ export interface Env {
   port: number
   host: string
   public_url: URL
+  /** The host where staff sign in; without one they share that of customers. */
+  staff_url: URL | undefined
   data_dir: string
   database_url: string | undefined
   smtp_url: string | undefined
@@ -53,6 +55,8 @@ export interface OAuthClient {
   secret: string
 }
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
 type Source = Record<string, string | undefined>
 
 export function readEnv(source: Source = process.env, root = resolve(import.meta.dirname, '../..')): Env {
@@ -66,6 +70,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     port,
     host: get('HOST') ?? '127.0.0.1',
     public_url,
+    staff_url: staffOrigin(get('STAFF_URL'), public_url, production),
     data_dir: resolve(root, get('DATA_DIR') ?? '.data'),
     database_url: get('DATABASE_URL'),
     smtp_url: smtp(get('SMTP_URL')),
@@ -76,15 +81,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     production,
     trust_proxy: readProxies(get('TRUST_PROXY') ?? ''),
     secret: secret(get('SECRET')),
-    log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), [
-      'fatal',
-      'error',
-      'warn',
-      'info',
-      'debug',
-      'trace',
-      'silent',
-    ]),
+    log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
     metrics: readMetrics(get),
     web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),
     worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),
@@ -199,6 +196,15 @@ function origin(name: Name, value: string): URL {
     throw startProblem(
       `${name} is '${value}', but must be an address like https://dashboard.example.com without a path.`,
     )
+  return url
+}
+
+function staffOrigin(value: string | undefined, { protocol, hostname }: URL, production: boolean): URL | undefined {
+  const url = value ? origin('STAFF_URL', value) : undefined
+  // Cookies belong to a host name whatever the port.
+  if (url?.hostname === hostname) throw startProblem('STAFF_URL needs another host name than PUBLIC_URL, not a port.')
+  if (url && (url.protocol !== protocol || (production && protocol !== 'https:')))
+    throw startProblem('STAFF_URL and PUBLIC_URL must begin alike, and with https:// in production.')
   return url
 }
 

@@ -60,6 +60,8 @@ async function start(): Promise<() => Promise<void>> {
     const sites = openSites(base, brand)
     const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, log) }
     if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
+    if (env.production && !env.staff_url)
+      log.warn('STAFF_URL is not set: staff sign in on the host of customers, with password and second factor')
     const mailer = openMailer(env)
     undo.push(() => mailer.close())
     const worker = startMailWorker(ctx, mailer)

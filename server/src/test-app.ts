@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
 import type { ProblemBody } from '@portico/contract/problem.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { pino } from 'pino'
@@ -31,6 +32,7 @@ import { readEnv } from './env.ts'
 import { openKeys } from './keys.ts'
 import { type App, asAnswer, asSent, type Headers, openBrowser, request, TEST_PASSWORD } from './test-browser.ts'
 import { allMail } from './test-mail-store.ts'
+import { codeAt } from './test-staff.ts'
 
 export const TEST_START = new Date('2026-03-02T10:00:00.000Z')
 const OPERATOR_TOKEN = 'the-operator-token-of-the-tests'
@@ -123,6 +125,15 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
   })
   await prepare?.(app, ctx)
   await app.ready()
+  const browser = ({ ip, site }: { ip?: string; site?: URL } = {}) =>
+    openBrowser(app, site ?? env.public_url, ip ?? '198.51.100.1')
+  const asOperator = async <E extends Endpoint>(endpoint: E, input: Sent<E>, headers: Headers = {}) => {
+    const authorization = `Bearer ${OPERATOR_TOKEN}`
+    const reply = await request(app, { ...asSent(endpoint, input), headers: { authorization, ...headers } })
+    return asAnswer<Output<E> | ProblemBody>(reply)
+  }
+  const addUser = async (given: { email: string; name?: string; password?: string }) =>
+    createUser(ctx, { ...given, password_hash: await hashPassword(ctx, given.password ?? TEST_PASSWORD) })
   return {
     app,
     ctx,
@@ -135,19 +146,33 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
     /** Every line of the log, as written. */
     log_lines,
     operator_token: OPERATOR_TOKEN,
-    browser: (more: { ip?: string } = {}) => openBrowser(app, env.public_url, more.ip ?? '198.51.100.1'),
-    operator: async <E extends Endpoint>(endpoint: E, input: Sent<E>, headers: Headers = {}) => {
-      const authorization = `Bearer ${OPERATOR_TOKEN}`
-      const reply = await request(app, { ...asSent(endpoint, input), headers: { authorization, ...headers } })
-      return asAnswer<Output<E> | ProblemBody>(reply)
-    },
+    browser,
+    operator: asOperator,
     /** Mail that waits to be sent, oldest first. */
     mails: async (to?: string) => {
       const all = await allMail(database.db)
       return all.filter((mail) => to === undefined || mail.to_address === to)
     },
-    addUser: async (given: { email: string; name?: string; password?: string }) =>
-      createUser(ctx, { ...given, password_hash: await hashPassword(ctx, given.password ?? TEST_PASSWORD) }),
+    addUser,
+    /** An account with a password that the operator has made staff, and what an authenticator app of theirs shows now. */
+    addStaff: async (given: { email: string; name?: string }) => {
+      const { id, email } = await addUser(given)
+      const { status, body } = await asOperator(operator.addStaff, { email, by: 'test' })
+      if (!('key' in body)) throw new Error(`staff add answered ${status}`)
+      const code = () => codeAt(body.key, clock.now())
+      return {
+        ...body,
+        id,
+        code,
+        /** Signed in with a code of the next half minute: the one of this may have been used. */
+        signedIn: async (more: { ip?: string; site?: URL } = {}) => {
+          clock.forward(30_000)
+          const own = browser(more)
+          await own.signInStaff(email, code())
+          return own
+        },
+      }
+    },
   }
 }
 

@@ -66,10 +66,19 @@ export function openBrowser(app: App, site: URL, ip: string) {
 
   async function signIn(email: string, password = TEST_PASSWORD) {
     if (!cookies.has('XSRF-TOKEN')) await open('/signin')
-    return (await must(auth.authenticate, { email, password, captcha: '' })).user
+    const answer = await must(auth.authenticate, { email, password, captcha: '' })
+    if (!('user' in answer)) throw new Error(`${email} is asked for a code`)
+    return answer.user
   }
 
-  return { cookies, send, call, must, open, signIn }
+  /** Password and code, as staff sign in. */
+  async function signInStaff(email: string, code: string) {
+    if (!cookies.has('XSRF-TOKEN')) await open('/signin')
+    await must(auth.authenticate, { email, password: TEST_PASSWORD, captcha: '' })
+    return (await must(auth.secondFactor, { code })).user
+  }
+
+  return { cookies, send, call, must, open, signIn, signInStaff }
 }
 
 export function asSent({ method, path }: Endpoint, input: unknown): Request {

@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 async function draw(boot: Boot) {
   const [first, messages] = await Promise.all([
-    openView(currentPlace(), boot.user),
+    openView(currentPlace(), boot.user, boot.serves),
     fetchMessages(boot.language, boot.messages),
   ])
   settle(first)

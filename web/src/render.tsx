@@ -15,7 +15,7 @@ import { Look } from '#shell/look.tsx'
 
 /** What the server asks of the web build for one address: files to preload, what it is, and the markup of public pages. */
 export async function draw(url: string, boot: Boot, messages: Messages) {
-  const { route, place } = resolve(placeOf(url), boot.user)
+  const { route, place } = resolve(placeOf(url), boot.user, boot.serves)
   const i18n = createI18n(boot.language, messages)
   const title = pageTitle(
     boot.brand.title,
@@ -28,7 +28,7 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
   if (boot.user && route.heading && boot.impersonated_by === null)
     return { ...about, is_look: true, html: drawLook(boot, i18n._(route.heading)) }
   if (boot.user || !route.drawn || isOneOfAKind(route, boot)) return { ...about, html: '' }
-  const first = await openView(place, null)
+  const first = await openView(place, null, boot.serves)
   const html = renderToString(<App boot={boot} i18n={i18n} session={createSession(boot)} first={first} />)
   return { ...about, html }
 }

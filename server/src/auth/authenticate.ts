@@ -13,6 +13,8 @@ import { beginSessionByPassword, knownDevice } from './known-devices.ts'
 import { tellSignInStopped } from './notices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { mayEnter } from './private-brand.ts'
+import { askForCode } from './second-factor.ts'
+import { mayUseFactor } from './staff-factor.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
 export const PER_ACCOUNT: Limit = { name: 'sign-in-account', max: 10, window_ms: TEN_MINUTES_MS }
@@ -39,7 +41,7 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
         { limit: PER_ACCOUNT, of: email },
       ]
   await spend(ctx, tries)
-  const may_enter = found !== undefined && (await mayEnter(ctx, found.id))
+  const may_enter = found !== undefined && (await mayEnter(ctx, found)) && (await mayUseFactor(ctx, found))
   // Where the right password would not let in either, a guess tells nothing and is not counted.
   const failures = device || !may_enter ? 0 : await countFailure(ctx.db, found.id)
   // Refused like a wrong password and in the same time: nobody learns that there is such an account.
@@ -54,6 +56,10 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   await giveBack(ctx, tries)
   const is_old = found.password_hash !== null && isOutdated(found.password_hash)
   const renewed = is_old ? { password_hash: await hashPassword(ctx.keys, password) } : {}
+  if (found.is_staff) {
+    if (is_old) await changeUser(ctx, found.id, renewed)
+    return askForCode(ctx, { ...found, ...renewed })
+  }
   if (invite) ctx.setFlow({ invite })
   await beginSessionByPassword(ctx, found.id)
   await audit(ctx, 'signed_in', { user_id: found.id, actor: `user:${found.id}` })

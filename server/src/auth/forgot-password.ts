@@ -23,7 +23,7 @@ export async function sendForgotPasswordEmail(
   return evenTime(100, async () => {
     const user = await userByEmail(ctx, email)
     const may_send = await isWithin(ctx, { limit: PER_EMAIL, of: email })
-    if (user?.status === 'active' && may_send && (await mayEnter(ctx, user.id)))
+    if (user?.status === 'active' && may_send && (await mayEnter(ctx, user)))
       await inTx(ctx.db, async (db) => {
         const within = { ...ctx, db }
         await mailResetLink(within, user)

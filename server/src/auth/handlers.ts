@@ -10,6 +10,7 @@ import { reauthenticate } from './reauthenticate.ts'
 import { register } from './register.ts'
 import { resendActivation } from './resend-activation.ts'
 import { sendResetPasswordCheckRequest, sendResetPasswordRequest } from './reset-password.ts'
+import { confirmFactor, secondFactor } from './second-factor.ts'
 import { goToThirdParty, loginByThirdParty } from './third-party.ts'
 import { sendCheckUnsubscribeDataRequest, sendUnsubscribeRequest } from './unsubscribe.ts'
 
@@ -17,6 +18,8 @@ const CHALLENGES: Limit = { name: 'challenges', max: 300, window_ms: 10 * 60 * 1
 
 export const authHandlers: Handlers<typeof auth> = {
   authenticate,
+  secondFactor,
+  confirmFactor,
   register,
   signout: async (ctx) => {
     if (ctx.session) await audit(ctx, 'signed_out', {})

@@ -10,13 +10,13 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 
 const MINUTE_MS = 60_000
 let app: TestApp
+let sam: Awaited<ReturnType<TestApp['addStaff']>>
+let second: typeof sam
 beforeAll(async () => {
   app = await openTestApp()
   await app.addUser({ email: 'customer@example.com', name: 'Customer' })
-  const staff = await app.addUser({ email: 'staff@example.com', name: 'Sam Staff' })
-  const other = await app.addUser({ email: 'second@example.com', name: 'Second Staff' })
-  for (const { id } of [staff, other])
-    await app.database.db.updateTable('users').set({ is_staff: true }).where('id', '=', id).execute()
+  sam = await app.addStaff({ email: 'staff@example.com', name: 'Sam Staff' })
+  second = await app.addStaff({ email: 'second@example.com', name: 'Second Staff' })
 })
 afterAll(() => app.close())
 
@@ -38,13 +38,15 @@ async function signedIn(email: string, ip: string) {
 }
 
 async function acting(ip: string) {
-  const browser = await signedIn('staff@example.com', ip)
+  const browser = await sam.signedIn({ ip })
   await browser.open(await pass())
   await browser.must(auth.loginOnetimeAdmin, {})
   return browser
 }
 
 test('PU-07 A24 a pass is worth nothing without the staff session it was made for', async () => {
+  const colleague = await second.signedIn({ ip: '198.51.100.3' })
+  const staff = await sam.signedIn({ ip: '198.51.100.4' })
   const path = await pass()
   const stranger = app.browser({ ip: '198.51.100.1' })
   await stranger.open('/signin')
@@ -53,15 +55,14 @@ test('PU-07 A24 a pass is worth nothing without the staff session it was made fo
     ok: false,
     email: null,
     replaces_session: false,
+    needs_code: false,
   })
   expect((await stranger.call(auth.loginOnetimeAdmin, {})).body).toMatchObject({ code: 'staff_only' })
   const customer = await signedIn('customer@example.com', '198.51.100.2')
   await customer.open(path)
   expect((await customer.call(auth.loginOnetimeAdmin, {})).body).toMatchObject({ code: 'staff_only' })
-  const colleague = await signedIn('second@example.com', '198.51.100.3')
   await colleague.open(path)
   expect((await colleague.call(auth.loginOnetimeAdmin, {})).body).toMatchObject({ code: 'link_used' })
-  const staff = await signedIn('staff@example.com', '198.51.100.4')
   await staff.open(path)
   const { user } = await staff.must(auth.loginOnetimeAdmin, {})
   expect(user.email).toBe('customer@example.com')
@@ -69,7 +70,7 @@ test('PU-07 A24 a pass is worth nothing without the staff session it was made fo
 })
 
 test('A24 sixty seconds, one use', async () => {
-  const staff = await signedIn('staff@example.com', '198.51.100.5')
+  const staff = await sam.signedIn({ ip: '198.51.100.5' })
   await staff.open(await pass())
   app.clock.forward(MINUTE_MS)
   expect((await staff.call(auth.loginOnetimeAdmin, {})).status).toBe(400)

@@ -24,13 +24,17 @@ export function beginSession(ctx: RequestCtx, user_id: number): Promise<void> {
   return begin(ctx, user_id, null)
 }
 
-/** Starts the session and remembers the browser, so that its owner gets in while strangers guess. */
 async function begin(ctx: RequestCtx, user_id: number, reauth_at: Date | null): Promise<void> {
+  await rememberBrowser(ctx, user_id)
+  await ctx.startSession(user_id, reauth_at)
+}
+
+/** Whoever got in gets in from this browser while strangers guess, and the guesses so far are forgotten. */
+export async function rememberBrowser(ctx: RequestCtx, user_id: number): Promise<void> {
   await forgetFailures(ctx.db, user_id)
   const device = ctx.cookies.get('device') ?? randomToken()
   await keepDevice(ctx.db, hashToken(device), user_id, ctx.clock.now())
   ctx.cookies.set('device', device, YEAR_S)
-  await ctx.startSession(user_id, reauth_at)
 }
 
 /** Other browsers are strangers again. */

@@ -1,3 +1,4 @@
+import { isServed } from '@portico/contract/hosts.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { isStorable } from '#http/read-input.ts'
@@ -24,6 +25,7 @@ export function mountLinks(
       const staged = params.success && query.success ? read(params.data, query.data) : undefined
       if (!staged) return page(request, reply)
       const asked = await requestCtx(ctx, request, reply, true)
+      if (!isServed(path, asked.serves)) return page(request, reply)
       asked.setFlow(staged.stage)
       return reply
         .header('cache-control', 'no-store')

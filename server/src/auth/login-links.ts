@@ -11,8 +11,10 @@ import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
 import { tellImpersonation } from './notices.ts'
 import { mayEnter } from './private-brand.ts'
+import { isFactorFresh } from './second-factor.ts'
 
 export async function checkLink(ctx: RequestCtx, { kind }: Input<typeof auth.checkLink>) {
+  if (kind === 'onetime_admin' && !ctx.serves.staff) throw new Problem('not_allowed')
   const link = await peekLink(ctx, kind, ctx.flow[kind])
   const is_good = link?.status === 'active' && (kind !== 'onetime_admin' || isMeant(ctx, link.staff_id))
   return {
@@ -20,6 +22,7 @@ export async function checkLink(ctx: RequestCtx, { kind }: Input<typeof auth.che
     email: link && is_good ? maskEmail(link.email) : null,
     replaces_session:
       is_good && kind !== 'onetime_admin' && ctx.session !== undefined && ctx.session.user_id !== link?.user_id,
+    needs_code: is_good && kind === 'onetime_admin' && !isFactorFresh(ctx),
   }
 }
 
@@ -42,15 +45,17 @@ export async function loginOnetimeAdmin(ctx: RequestCtx, { uid, onetime_pass }: 
   const link = await peekLink(ctx, 'onetime_admin', brought(staged, uid, onetime_pass))
   if (ctx.session?.staff_id) throw new Problem('not_while_acting')
   if (!link || !isMeant(ctx, link.staff_id)) throw new Problem(ctx.session?.is_staff ? 'link_used' : 'staff_only')
+  if (!isFactorFresh(ctx)) throw new Problem('factor_needed')
   if (link.status !== 'active' || !(await useUpLink(ctx, link))) throw new Problem('link_used')
   const reason = String(link.data.reason ?? '')
   await ctx.startActing(link.user_id, reason)
   ctx.setFlow({ onetime_admin: undefined })
   const staff = ctx.session ? await userById(ctx, ctx.session.user_id) : undefined
   await audit(ctx, 'acting_started', { user_id: link.user_id, actor: `staff:${staff?.id}`, detail: { reason } })
-  await tellImpersonation(ctx, link.user_id, staff?.name ?? '', reason)
+  const customers = await asCustomersSee(ctx, link.user_id)
+  await tellImpersonation(customers, link.user_id, staff?.name ?? '', reason)
   return {
-    user: await sessionUser(ctx, link.user_id),
+    user: await sessionUser(customers, link.user_id),
     path: staged?.to || null,
     project_id: staged?.project_id || null,
   }
@@ -62,6 +67,12 @@ export async function endImpersonation(ctx: RequestCtx) {
   await audit(ctx, 'acting_ended', { user_id: ctx.session?.user_id ?? 0, actor: `staff:${staff_id}` })
   await ctx.endActing()
   return { user: await sessionUser(ctx, staff_id) }
+}
+
+/** With the brand and the addresses of the customer's own site: the host for staff is none of their business. */
+async function asCustomersSee(ctx: RequestCtx, user_id: number): Promise<RequestCtx> {
+  const { origin, brand } = await ctx.sites.withId((await userById(ctx, user_id))?.wl_id ?? 0)
+  return { ...ctx, origin, brand }
 }
 
 function isMeant(ctx: RequestCtx, staff_id: number | null): boolean {
@@ -76,7 +87,8 @@ async function redeem(ctx: RequestCtx, kind: 'token' | 'onetime', link: LinkRow 
 
 async function signInBy(ctx: RequestCtx, user_id: number, is_first: boolean) {
   const user = await userById(ctx, user_id)
-  if (!user || !(await mayEnter(ctx, user.id))) throw new Problem('link_used')
+  // Staff need their second factor: no link signs them in.
+  if (!user || user.is_staff || !(await mayEnter(ctx, user))) throw new Problem('link_used')
   await beginSession(ctx, user_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: 'link' } })
   return changeUser(ctx, user_id, { last_login_at: ctx.clock.now(), ...(is_first && { first_visit: true }) })

@@ -3,10 +3,14 @@ import { isMember } from '#access/room.ts'
 import type { Invitation } from '#team/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
-/** At a private white-label only its owner and the members of the owner's team come in, and get mail. */
-export async function mayEnter(ctx: RequestCtx, user_id: number): Promise<boolean> {
+/**
+ * Staff come in, and get mail, on hosts that are for them and customers on theirs; at a private white-label only its owner
+ * and the members of the owner's team.
+ */
+export async function mayEnter(ctx: RequestCtx, user: { id: number; is_staff?: boolean }): Promise<boolean> {
+  if (!ctx.serves[user.is_staff ? 'staff' : 'customers']) return false
   const owner_id = ctx.brand.parent_id
-  return owner_id === 0 || user_id === owner_id || isMember(ctx, owner_id, user_id)
+  return owner_id === 0 || user.id === owner_id || isMember(ctx, owner_id, user.id)
 }
 
 /** Signing up there takes an invitation by that owner to this very address: nobody else would come in afterwards. */

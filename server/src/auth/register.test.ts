@@ -40,7 +40,7 @@ test('PU-19 a sign-up is complete once the mail is on its way, and confirms with
   ).toBe(400)
   const code = String(mail?.data.code)
   await browser.must(auth.activateAccount, { code, captcha: '' })
-  const { user } = await browser.must(auth.authenticate, { email: 'ann@example.com', password: PASSWORD, captcha: '' })
+  const user = await browser.signIn('ann@example.com', PASSWORD)
   expect(user).toMatchObject({ name: 'ann', email: 'ann@example.com', parent_id: 0, first_visit: true })
 })
 

@@ -21,7 +21,7 @@ export async function resendActivation(ctx: RequestCtx, { email, captcha }: Inpu
     const pending = await newestSignUp(ctx, email)
     // Too many wishes for one address are passed over in silence: an error would tell that there is someone to annoy.
     const may_send = await isWithin(ctx, { limit: PER_EMAIL, of: email })
-    if (pending && may_send && (await mayEnter(ctx, pending.id)))
+    if (pending && may_send && (await mayEnter(ctx, { id: pending.id })))
       await inTx(ctx.db, (db) => sendActivation({ ...ctx, db }, pending))
     return { type: 'success' as const, msg: 'If this address waits for confirmation, a new code is on its way.' }
   })

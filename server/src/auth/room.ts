@@ -3,11 +3,13 @@ import type { Ctx } from '../ctx.ts'
 import { deleteIdentity, identitiesOf as identityRows } from './identity-store.ts'
 import { checkPassword as checkWith, hashPassword as hashWith } from './passwords.ts'
 
+export { endAccess } from './end-access.ts'
 export { forgetOtherDevices } from './known-devices.ts'
 export { issueLink, LINK_TTL_MS, revokeAllLinks } from './link-tokens.ts'
 export { tellPasswordChanged } from './notices.ts'
 export { checkNewPassword } from './password-policy.ts'
 export { mailResetLink } from './reset-link.ts'
+export { dropFactor, hasFactor, listStaff, makeFactor } from './staff-factor.ts'
 export { sweepAuth } from './sweep.ts'
 
 /** Signing up, in and out, and the links that do it. Passwords are hashed here and nowhere else. */

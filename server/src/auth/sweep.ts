@@ -2,6 +2,7 @@ import type { Ctx } from '../ctx.ts'
 import { forgetOldDevices } from './device-store.ts'
 import { deleteSpentProofs } from './identity-store.ts'
 import { deleteOldLinks } from './link-store.ts'
+import { deleteExpiredSignIns } from './pending-sign-in-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -10,5 +11,6 @@ export async function sweepAuth({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promi
   const now = clock.now().getTime()
   await deleteOldLinks(db, new Date(now - 7 * DAY_MS))
   await deleteSpentProofs(db, new Date(now))
+  await deleteExpiredSignIns(db, new Date(now))
   await forgetOldDevices(db, new Date(now - 365 * DAY_MS))
 }

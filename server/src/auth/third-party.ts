@@ -78,7 +78,7 @@ function present(query: Record<string, string | undefined>): Record<string, stri
 
 async function enter(ctx: RequestCtx, user_id: number, provider: string) {
   const row = await userById(ctx, user_id)
-  if (row?.status !== 'active' || !(await mayEnter(ctx, row.id))) throw new Problem('third_party_failed')
+  if (row?.status !== 'active' || row.is_staff || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
   await beginSession(ctx, user_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
   return { user: await changeUser(ctx, user_id, { last_login_at: ctx.clock.now() }), msg: '', linked: false }
@@ -118,7 +118,8 @@ async function join(ctx: RequestCtx, person: ThirdPartyPerson, attribution: Reco
 
 /** Both sides must have proved the address, and the account must be one that may come in here. */
 async function linkAndEnter(ctx: RequestCtx, person: ThirdPartyPerson, owner: NonNullable<Known>) {
-  const may_link = owner.status === 'active' && owner.verified_at !== null && (await mayEnter(ctx, owner.id))
+  const is_open = owner.status === 'active' && !owner.is_staff && owner.verified_at !== null
+  const may_link = is_open && (await mayEnter(ctx, owner))
   if (!may_link || !(await keepIdentity(ctx, person, owner.id))) throw new Problem('third_party_link_first')
   return enter(ctx, owner.id, person.provider)
 }

@@ -61,6 +61,7 @@ export interface Tables {
     staff_id: Given<number | null>
     staff_reason: Given<string | null>
     wl_id: Generated<number>
+    factor_at: Later<Date>
   }
   rate_limits: { key: string; window_start: Date; used: number }
   audit_log: {
@@ -129,6 +130,14 @@ export interface Tables {
   activation_codes: { user_id: number; code_mac: string; expires_at: Date; tries: Generated<number> }
   failed_sign_ins: { user_id: number; tries: number }
   known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
+  staff_factors: { user_id: Given<number>; sealed_key: Buffer; last_step: Generated<number>; created_at: Date }
+  staff_recovery_codes: { user_id: Given<number>; code_mac: Given<string>; used_at: Later<Date> }
+  pending_sign_ins: {
+    token_hash: Given<Buffer>
+    user_id: Given<number>
+    password_mac: Given<string>
+    expires_at: Given<Date>
+  }
   spent_proofs: { proof: string; expires_at: Date }
   identities: {
     provider: Given<'google' | 'facebook' | 'github'>

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Env } from '../env.ts'
 
 /** On https every cookie of ours is host-bound and secure; plain http (a laptop) cannot have that prefix. */
-export function cookieName(env: Env, name: 'sid' | 'pre' | 'act' | 'flow' | 'device' | 'signup'): string {
+export function cookieName(env: Env, name: 'sid' | 'pre' | 'act' | 'flow' | 'device' | 'signup' | 'factor'): string {
   return env.public_url.protocol === 'https:' ? `__Host-${name}` : name
 }
 

@@ -65,6 +65,7 @@ export async function admit(
   }
   checkOrigin(ctx, request)
   const asked = await requestCtx(ctx, request, reply, endpoint.background ?? false)
+  if (endpoint.host && !asked.serves[endpoint.host]) throw new Problem('not_allowed')
   if (endpoint.method !== 'GET' || endpoint.handsOut) checkXsrf(ctx, request, asked.session?.token_hash)
   if (caller === 'public') return asked
   if (!asked.session) throw new Problem('sign_in_needed')

@@ -14,22 +14,26 @@ export async function requestCtx(
   reply: FastifyReply,
   is_background: boolean | undefined,
 ): Promise<RequestCtx> {
-  const { wl_id, origin, brand } = is_background === undefined ? ctx.sites.own : await ctx.sites.of(request.host)
-  const session = is_background === undefined ? undefined : await readSession(ctx, request, is_background, wl_id)
+  const site = is_background === undefined ? ctx.sites.own : await ctx.sites.of(request.host)
+  const { wl_id, serves } = site
+  const session = is_background === undefined ? undefined : await readSession(ctx, request, is_background, site)
+  // Staff who act as a customer see what the customer sees, brand and addresses included.
+  const { origin, brand } = session && session.staff_id !== null ? await ctx.sites.withId(session.home_wl_id) : site
   const begin = async (
     cookie: 'sid' | 'act',
     user_id: number,
-    more: { reauth_at: Date | null; staff?: { id: number; reason: string } },
+    more: { reauth_at: Date | null; has_factor?: boolean; staff?: { id: number; reason: string } },
   ) => {
-    const { reauth_at, staff } = more
+    const { reauth_at, has_factor = false, staff } = more
     const old = cookie === 'sid' ? session : undefined
     const acting = { staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null }
-    const who = { cookie, user_id, wl_id, ...acting, reauth_at, old }
+    const who = { cookie, user_id, wl_id, ...acting, reauth_at, has_factor, old }
     offerXsrf(ctx, request, reply, await startSession(ctx, request, reply, who))
   }
   return {
     ...ctx,
     wl_id,
+    serves,
     origin,
     brand,
     request: {
@@ -41,6 +45,7 @@ export async function requestCtx(
     language: languageOf(request),
     session,
     startSession: (user_id, reauth_at) => begin('sid', user_id, { reauth_at }),
+    startStaffSession: (user_id) => begin('sid', user_id, { reauth_at: ctx.clock.now(), has_factor: true }),
     async endSession() {
       await endSession(ctx, reply, session)
       // Cookies and the offline worker's own store are not meant: those are cleared by name, here and by the page.
@@ -58,7 +63,7 @@ export async function requestCtx(
     },
     async endActing() {
       await endSession(ctx, reply, session)
-      const own = await readSession(ctx, withoutActing(ctx, request), false, wl_id)
+      const own = await readSession(ctx, withoutActing(ctx, request), false, site)
       offerXsrf(ctx, request, reply, own?.token_hash)
     },
     cookies: {

@@ -10,6 +10,7 @@ export interface NewSession {
   staff_id: number | null
   staff_reason: string | null
   reauth_at: Date | null
+  factor_at: Date | null
   ip: string
   user_agent: string
   now: Date
@@ -26,14 +27,19 @@ export interface SessionLimits {
   idle_since: Date
   created_since: Date
   acting_since: Date
+  staff_idle_since: Date
+  staff_created_since: Date
 }
 
 const BELONGS_THERE = sql<boolean>`not exists (
   select from whitelabels w where w.id = sessions.wl_id and w.parent_id > 0 and w.parent_id <> sessions.user_id
     and not exists (select from team_members m where m.owner_id = w.parent_id and m.user_id = sessions.user_id))`
 
-/** A live session of an active user; one in which staff act lives only as long as they are staff, and one at a private
- * white-label only as long as the user belongs there. */
+/**
+ * A live session of an active user; one in which staff act lives only as long as they are staff, and one at a private
+ * white-label only as long as the user belongs there. Staff's own are shorter, and only those that were opened with a second
+ * factor count, whatever way they came to be.
+ */
 export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
   return db
     .selectFrom('sessions')
@@ -49,6 +55,8 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
       'active_login_id',
       'sessions.wl_id',
       'staff_id',
+      'factor_at',
+      'users.wl_id as home_wl_id',
     ])
     .where('token_hash', '=', token_hash)
     .where('users.status', '=', 'active')
@@ -65,6 +73,16 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
       ]),
     )
     .where(BELONGS_THERE)
+    .where((is) =>
+      is.or([
+        is('users.is_staff', '=', false),
+        is.and([
+          is('factor_at', 'is not', null),
+          is('sessions.last_seen_at', '>', limits.staff_idle_since),
+          is('sessions.created_at', '>', limits.staff_created_since),
+        ]),
+      ]),
+    )
     .executeTakeFirst()
 }
 
@@ -86,12 +104,13 @@ export async function deleteSession(db: Db, token_hash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
 }
 
-/** All of a user's own sessions but the one to keep; where staff act as them is the staff's business. */
+/** All of a user's own sessions but the one to keep, and those in which they act as others; where staff act as them is the staff's business. */
 export async function deleteSessionsOf(db: Db, user_id: number, keep: Buffer | null): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
-    .where('user_id', '=', user_id)
-    .where('staff_id', 'is', null)
+    .where((is) =>
+      is.or([is.and([is('user_id', '=', user_id), is('staff_id', 'is', null)]), is('staff_id', '=', user_id)]),
+    )
     .$if(keep !== null, (query) => query.where('token_hash', '!=', keep ?? Buffer.alloc(0)))
     .executeTakeFirst()
   return Number(result.numDeletedRows)
@@ -120,6 +139,12 @@ export function listSessions(db: Db, user_id: number, limits: SessionLimits) {
     .where('staff_id', 'is', null)
     .where('last_seen_at', '>', limits.idle_since)
     .where('created_at', '>', limits.created_since)
+    .where((is) =>
+      is.or([
+        is('factor_at', 'is', null),
+        is.and([is('last_seen_at', '>', limits.staff_idle_since), is('created_at', '>', limits.staff_created_since)]),
+      ]),
+    )
     .orderBy('last_seen_at', 'desc')
     .execute()
 }
@@ -132,6 +157,8 @@ export async function deleteStaleSessions(db: Db, limits: SessionLimits): Promis
         is('last_seen_at', '<', limits.idle_since),
         is('created_at', '<', limits.created_since),
         is.and([is('staff_id', 'is not', null), is('created_at', '<', limits.acting_since)]),
+        is.and([is('factor_at', 'is not', null), is('last_seen_at', '<', limits.staff_idle_since)]),
+        is.and([is('factor_at', 'is not', null), is('created_at', '<', limits.staff_created_since)]),
       ]),
     )
     .execute()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/db.ts'
-import type { Ctx, Session, SessionChange } from '../ctx.ts'
+import type { Ctx, Session, SessionChange, Site } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
@@ -21,6 +21,8 @@ import {
 
 const ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000
 const ACTING_MS = 30 * 60 * 1000
+const STAFF_IDLE_MS = 30 * 60 * 1000
+export const STAFF_ABSOLUTE_MS = 12 * 60 * 60 * 1000
 /** Being seen is written at most once a minute: a busy page is not a busy disk. */
 const TOUCH_EVERY_MS = 60_000
 
@@ -30,6 +32,8 @@ export function sessionLimits(ctx: Pick<Ctx, 'clock' | 'env'>): SessionLimits {
     idle_since: new Date(now - ctx.env.session_idle_hours * 60 * 60 * 1000),
     created_since: new Date(now - ABSOLUTE_MS),
     acting_since: new Date(now - ACTING_MS),
+    staff_idle_since: new Date(now - STAFF_IDLE_MS),
+    staff_created_since: new Date(now - STAFF_ABSOLUTE_MS),
   }
 }
 
@@ -37,22 +41,31 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The session of this browser; where staff act as someone, that one comes first. */
+/** The session of this browser; where staff act as someone, that one comes first. It counts only on a host that is for them. */
 export async function readSession(
   ctx: Ctx,
   request: FastifyRequest,
   is_background: boolean,
-  wl_id: number,
+  { wl_id, serves }: Pick<Site, 'wl_id' | 'serves'>,
 ): Promise<Session | undefined> {
   for (const name of ['act', 'sid'] as const) {
     const found = await liveSession(ctx, request.cookies[cookieName(ctx.env, name)])
     if (found?.wl_id !== wl_id || (name === 'act') !== (found.staff_id !== null)) continue
+    if (!serves[found.is_staff || found.staff_id !== null ? 'staff' : 'customers']) continue
     const now = ctx.clock.now()
-    if (!is_background && now.getTime() - found.last_seen_at.getTime() > TOUCH_EVERY_MS)
+    if (!is_background && now.getTime() - found.last_seen_at.getTime() > TOUCH_EVERY_MS) {
       await touchSession(ctx.db, found.token_hash, now)
+      if (found.staff_id !== null) await touchOwn(ctx, request, found.staff_id, now)
+    }
     return found
   }
   return undefined
+}
+
+/** Who acts as a customer is not idle: their own session is to be there when they stop. */
+async function touchOwn(ctx: Ctx, request: FastifyRequest, staff_id: number, now: Date): Promise<void> {
+  const own = await liveSession(ctx, request.cookies[cookieName(ctx.env, 'sid')])
+  if (own?.user_id === staff_id) await touchSession(ctx.db, own.token_hash, now)
 }
 
 async function liveSession(ctx: Ctx, token: string | undefined) {
@@ -66,6 +79,8 @@ interface Begin {
   staff_id: number | null
   staff_reason: string | null
   reauth_at: Date | null
+  /** Whether this is staff's own session, for which a code was given. */
+  has_factor: boolean
   old: Session | undefined
 }
 
@@ -87,13 +102,19 @@ export async function startSession(
     staff_id: begin.staff_id,
     staff_reason: begin.staff_reason,
     reauth_at: begin.reauth_at,
+    factor_at: begin.has_factor ? ctx.clock.now() : null,
     now: ctx.clock.now(),
     ip: plainAddress(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   })
-  const max_age_s = (begin.cookie === 'act' ? ACTING_MS : ABSOLUTE_MS) / 1000
+  const max_age_s = lifetime(begin.cookie, begin.has_factor) / 1000
   setCookie(reply, ctx.env, cookieName(ctx.env, begin.cookie), token, { http_only: true, max_age_s })
   return token_hash
+}
+
+function lifetime(cookie: 'sid' | 'act', has_factor: boolean): number {
+  if (cookie === 'act') return ACTING_MS
+  return has_factor ? STAFF_ABSOLUTE_MS : ABSOLUTE_MS
 }
 
 /** The same sign-in under a fresh token; the old one is worth nothing from here on. */
@@ -109,7 +130,7 @@ export async function renewSession(
   // Of two changes at once the second has no session to change: the browser asks again with the new token.
   if (!(await replaceToken(db, session.token_hash, { ...change, token_hash }))) throw new Problem('sign_in_needed')
   const name = session.staff_id === null ? 'sid' : 'act'
-  const lives_ms = session.staff_id === null ? ABSOLUTE_MS : ACTING_MS
+  const lives_ms = lifetime(name, session.factor_at !== null)
   const left_ms = session.created_at.getTime() + lives_ms - ctx.clock.now().getTime()
   setCookie(reply, ctx.env, cookieName(ctx.env, name), token, { http_only: true, max_age_s: Math.ceil(left_ms / 1000) })
   return token_hash

@@ -89,7 +89,8 @@ export async function openMailTest(settings: Record<string, string> = {}) {
     clock: { now: () => new Date(now) },
     log: pino({ level: 'debug', base: null }, { write: (line) => log_lines.push(line) }),
   }
-  const site: Site = { wl_id: 0, origin: ctx.origin, brand: ctx.brand }
+  const serves = { staff: true, customers: true }
+  const site: Site = { wl_id: 0, origin: ctx.origin, brand: ctx.brand, serves }
   return {
     ctx,
     site,

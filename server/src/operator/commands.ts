@@ -6,6 +6,7 @@ import { brandCommands } from './brand-commands.ts'
 import { by, type Command, usageError } from './command.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
+import { staffCommands } from './staff-commands.ts'
 
 /** One row a command; each later part adds its own. */
 export const commands: Command[] = [
@@ -54,21 +55,6 @@ export const commands: Command[] = [
     },
   },
   {
-    name: 'staff add',
-    usage: 'staff add <e-mail> [--name <name>]',
-    about: 'Makes someone staff; the account is created when it does not exist.',
-    arguments: 1,
-    options: { name: { about: 'name to show, when the account is new' } },
-    run: async (door, { words: [email = ''], options }) => {
-      const data = await callServer(door, operator.addStaff, {
-        email,
-        ...(options.name && { name: options.name }),
-        by: by(),
-      })
-      return { data, text: `${data.email} is staff${data.created ? ' (new account)' : ''}` }
-    },
-  },
-  {
     name: 'credit',
     usage: 'credit <login> <usd> --reason <text> [--allow-negative yes]',
     about: 'Adds to the balance of an API login, or takes back with a minus sign.',
@@ -105,7 +91,10 @@ export const commands: Command[] = [
     options: { reason: { about: 'why, shown to the customer and kept', required: true } },
     run: async (door, { words: [staff = '', user = ''], options }) => {
       const data = await callServer(door, operator.impersonate, { staff, user, reason: options.reason ?? '', by: by() })
-      return { data, text: `${data.url}\nOpen it within ${data.seconds} s in the browser where ${staff} is signed in.` }
+      return {
+        data,
+        text: `${data.url}\nOpen it within ${data.seconds} s in the browser where ${staff} is signed in; it may ask for a code.`,
+      }
     },
   },
   {
@@ -144,6 +133,7 @@ export const commands: Command[] = [
       return { data, text }
     },
   },
+  ...staffCommands,
   ...featureCommands,
   ...loginCommands,
   ...brandCommands,

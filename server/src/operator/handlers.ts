@@ -7,10 +7,11 @@ import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionsOf } from '#http/session.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
-import { askToConfirm, changeUser, createUser, featuresOf, userByEmail, userCount } from '#users/room.ts'
+import { askToConfirm, featuresOf, userByEmail, userCount } from '#users/room.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
+import { staffHandlers } from './staff.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
 /** A billion dollars: far below what a number can hold. */
@@ -47,14 +48,6 @@ export function operatorHandlers(about: {
         features: await featuresOf(ctx, id),
         logins,
       }
-    },
-    addStaff: async (ctx, { email, name, by }) => {
-      const known = await userByEmail(ctx, email)
-      const staff =
-        known ?? (await createUser(ctx, { email, ...(name && { name }), password_hash: null, is_staff: true }))
-      if (known && !known.is_staff) await changeUser(ctx, known.id, { is_staff: true })
-      await audit(ctx, 'staff_added', { user_id: staff.id, actor: `operator:${by}` })
-      return { email: staff.email, created: !known }
     },
     credit: async (ctx, { login, amount_micros, allow_negative = false, reason, by, request_id }) => {
       if (amount_micros === 0)
@@ -100,6 +93,7 @@ export function operatorHandlers(about: {
         })
         return { login, ...now }
       }),
+    ...staffHandlers,
     ...whitelabelHandlers,
     impersonate,
     onetime: issueOnetime,

@@ -4,7 +4,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { issueLink, LINK_TTL_MS } from '#auth/room.ts'
 import { userByEmail } from '#users/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
 /** A pass for one staff member to act as one customer: worth nothing in any browser but theirs. */
@@ -13,7 +12,7 @@ export async function impersonate(ctx: RequestCtx, { staff, user, reason, by }: 
   if (helper?.status !== 'active' || !helper.is_staff) throw new Problem('staff_only')
   if (customer?.status !== 'active' || customer.is_staff) throw new Problem('unknown_user')
   // It opens in the browser in which the staff member is signed in: at the staff's site, not at the customer's.
-  const site = await siteOfAccount(ctx, helper.id)
+  const site = ctx.sites.staff
   const about = { user_id: customer.id, site, staff_id: helper.id, data: { reason } }
   const token = await issueLink(ctx, 'onetime_admin', about)
   await audit(ctx, 'acting_allowed', {

@@ -11,6 +11,8 @@ type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotic
 /** Brands of hosts and announcements, as the operator sets them while we run. */
 export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
   setWhitelabel: async (ctx, { host, id, parent, brand, by }) => {
+    // That name is taken by the host for staff, whose pages would win.
+    if (host === ctx.env.staff_url?.hostname) throw new Problem('already_there')
     const owner = parent ? await userByEmail(ctx, parent) : undefined
     if (parent && !owner) throw new Problem('unknown_user')
     const made = await setHost(ctx, { host, id, parent_id: owner?.id ?? 0, brand })

@@ -15,7 +15,8 @@ export async function drawOfflineShell(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Page> {
-  const asked = { ...(await requestCtx(ctx, request, reply, true)), session: undefined, flow: {} }
+  const { brand } = await ctx.sites.of(request.host)
+  const asked = { ...(await requestCtx(ctx, request, reply, true)), brand, session: undefined, flow: {} }
   const wishes = { language: undefined, theme: undefined, accept_language: request.headers['accept-language'] }
   const boot = { ...(await bootOf(asked, wishes, build.messages)), offline: true }
   const draw = async () => ({ sources: SOURCES, title: boot.brand.title, html: '' })

@@ -7,9 +7,13 @@ export { readScripts } from './read-scripts.ts'
  * Scripts of others: which ones an operator wants, the frames they are shut into, and who the chat may know.
  * None of them ever runs in a page of ours.
  */
-export function thirdPartiesFor({ scripts, session }: Pick<RequestCtx, 'scripts' | 'session'>): ThirdParties {
-  // Staff in a customer's account are nobody's customer: the page is not even told that there are any.
-  if (session && session.staff_id !== null) return NO_THIRD_PARTIES
+export function thirdPartiesFor({
+  scripts,
+  session,
+  serves,
+}: Pick<RequestCtx, 'scripts' | 'session' | 'serves'>): ThirdParties {
+  // Staff in a customer's account, or on their own host, are nobody's customer: the page is not even told that there are any.
+  if (!serves.customers || (session && session.staff_id !== null)) return NO_THIRD_PARTIES
   const { frame_origin, asks, revision, parties } = scripts
   return {
     frame_origin: frame_origin?.origin ?? null,

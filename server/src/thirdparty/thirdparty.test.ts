@@ -144,12 +144,10 @@ test('H21 the identity is handed out to the user of the page alone', async () =>
 })
 
 test('F12 while staff act as a customer there are no third parties, no frames and no identity', async () => {
-  const { id } = await it.addUser({ email: 'staff@example.com' })
-  await it.database.db.updateTable('users').set({ is_staff: true }).where('id', '=', id).execute()
+  const sam = await it.addStaff({ email: 'staff@example.com' })
   const { browser } = await signedIn('customer@example.com')
   await browser.must(users.setConsentData, { consent: CONSENT })
-  const staff = it.browser()
-  await staff.signIn('staff@example.com')
+  const staff = await sam.signedIn()
   const asked = { staff: 'staff@example.com', user: 'customer@example.com', reason: 'a ticket', by: 'test' }
   const { body } = await it.operator(operator.impersonate, asked)
   await staff.open('url' in body ? new URL(body.url).pathname : '')

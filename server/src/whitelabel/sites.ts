@@ -9,7 +9,15 @@ const FRESH_MS = 1_000
  * Kept for a second, so that a change is seen at once on all instances and a page costs no query.
  */
 export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand): Sites {
-  const own: Site = { wl_id: 0, origin: ctx.env.public_url, brand }
+  const { public_url, staff_url } = ctx.env
+  // Without a host of their own staff share the provider's; they never sign in on a white-label's.
+  const own: Site = { wl_id: 0, origin: public_url, brand, serves: { staff: !staff_url, customers: true } }
+  const staff: Site | undefined = staff_url && {
+    wl_id: 0,
+    origin: staff_url,
+    brand,
+    serves: { staff: true, customers: false },
+  }
   let known = new Map<string, Site>()
   let read_at_ms = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
@@ -27,7 +35,9 @@ export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand):
   }
   return {
     own,
+    staff: staff ?? own,
     async of(host) {
+      if (staff && hostName(host) === staff.origin.hostname) return staff
       await keepFresh()
       return known.get(hostName(host)) ?? own
     },
@@ -50,5 +60,6 @@ function siteOf({ id, host, parent_id, brand }: HostRow, own: Site): Site {
   const origin = new URL(own.origin)
   origin.hostname = host
   const set = Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== null))
-  return { wl_id: id, origin, brand: { ...own.brand, ...set, parent_id } }
+  const serves = { staff: false, customers: true }
+  return { wl_id: id, origin, brand: { ...own.brand, ...set, parent_id }, serves }
 }

@@ -26,7 +26,8 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
   const visit = useVisitNow(boot, session)
   useAlive(onAlive)
   // Without a connection there is nowhere to go: the page stays until it can begin anew.
-  useEffect(() => (boot.offline ? undefined : follow(session, setView)), [session, boot.offline])
+  const { offline, serves } = boot
+  useEffect(() => (offline ? undefined : follow(session, serves, setView)), [session, offline, serves])
   return (
     <BrandProvider brand={boot.brand}>
       <I18nProvider first={i18n} hashes={boot.messages}>

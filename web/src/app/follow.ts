@@ -1,3 +1,4 @@
+import type { Serves } from '@portico/contract/hosts.ts'
 import { whenSignedOut } from '#lib/api.ts'
 import { critical } from '#lib/critical.ts'
 import { whenFetchedAhead } from '#lib/fetch-ahead.ts'
@@ -11,13 +12,13 @@ import { type Keep, leadsSomewhere, resolve } from './resolve.ts'
 import { openAhead, openView, type View } from './view.ts'
 
 /** Shows the screen of every address the visitor goes to, and the right one when they sign in or out. */
-export function follow(session: Session, show: (view: View) => void): () => void {
+export function follow(session: Session, serves: Serves, show: (view: View) => void): () => void {
   let latest = 0
   let shown = currentPlace().path
   const go = async () => {
     latest += 1
     const turn = latest
-    const view = await critical(openView(currentPlace(), session.user()))
+    const view = await critical(openView(currentPlace(), session.user(), serves))
     // A slow screen must not replace the one that was asked for after it.
     if (turn !== latest) return
     settle(view)

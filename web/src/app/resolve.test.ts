@@ -183,3 +183,21 @@ test('RT-06 the title is the product title followed by the route titles, joined 
   expect(pageTitle('Portico', ['API Access'])).toBe('Portico - API Access')
   expect(pageTitle('Portico', [])).toBe('Portico')
 })
+
+const STAFF = { staff: true, customers: false }
+const CUSTOMERS = { staff: false, customers: true }
+
+test.for([
+  ['/signin', STAFF, '/signin'],
+  ['/register', STAFF, '/404'],
+  ['/signup?aff=1', STAFF, '/404'],
+  ['/forgot-password', STAFF, '/404'],
+  ['/reset-password', STAFF, '/reset-password'],
+  ['/login_onetime', STAFF, '/404'],
+  ['/login_onetime_admin', STAFF, '/login_onetime_admin'],
+  ['/login_onetime_admin', CUSTOMERS, '/404'],
+  ['/login_onetime', CUSTOMERS, '/login_onetime'],
+  ['/register', CUSTOMERS, '/register'],
+] as const)('SEC-M7 A27 %s on a host for %o shows %s', ([url, serves, path]) => {
+  expect(resolve(placeOf(url), null, serves).place.path).toBe(path)
+})

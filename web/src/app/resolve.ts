@@ -1,3 +1,4 @@
+import { isServed, type Serves } from '@portico/contract/hosts.ts'
 import { firstPath, isAllowed } from '@portico/contract/menu.ts'
 import type { User } from '@portico/contract/user.ts'
 import { paths } from '#lib/paths.ts'
@@ -19,12 +20,14 @@ export interface Resolved {
   keep: Keep[]
 }
 
+const EVERYBODY: Serves = { staff: true, customers: true }
+
 /** Which screen an address shows to this user, all guards and redirects followed: a pure decision, the same on server and page. */
-export function resolve(place: Place, user: User | null): Resolved {
+export function resolve(place: Place, user: User | null, serves: Serves = EVERYBODY): Resolved {
   const keep: Keep[] = []
   let now = place
   for (let hops = 0; hops < 8; hops += 1) {
-    const to = redirect(now, user, keep)
+    const to = isServed(now.path, serves) ? redirect(now, user, keep) : at(paths.notFound)
     if (to === undefined) break
     now = to
   }

@@ -1,3 +1,4 @@
+import type { Serves } from '@portico/contract/hosts.ts'
 import type { User } from '@portico/contract/user.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
@@ -16,8 +17,8 @@ export interface View extends Resolved {
 
 export const SHELL_SOURCE = 'src/shell/shell.tsx'
 
-export async function openView(place: Place, user: User | null): Promise<View> {
-  const resolved = resolve(place, user)
+export async function openView(place: Place, user: User | null, serves: Serves): Promise<View> {
+  const resolved = resolve(place, user, serves)
   const [screen, shell] = await Promise.all([
     loadOrRenew(resolved.route.load).catch(() => undefined),
     user ? loadOrRenew(() => import('#shell/shell.tsx')).catch(() => undefined) : undefined,

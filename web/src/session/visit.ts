@@ -5,6 +5,7 @@ import { createContext, use } from 'react'
 export type Visit = Pick<
   Boot,
   | 'user'
+  | 'serves'
   | 'providers'
   | 'password_min'
   | 'impersonated_by'

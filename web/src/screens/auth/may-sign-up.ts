@@ -1,9 +1,9 @@
 import { useVisit } from '#session/visit.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
 
-/** A private white-label takes in only who is invited. */
+/** A private white-label takes in only who is invited, a host for staff nobody. */
 export function useMaySignUp(): boolean {
   const { parent_id } = useBrand()
-  const { invitation } = useVisit()
-  return parent_id === 0 || invitation !== null
+  const { invitation, serves } = useVisit()
+  return serves.customers && (parent_id === 0 || invitation !== null)
 }

@@ -9,7 +9,7 @@ import { useSnackbar } from '#ui/snackbar.tsx'
 import styles from './auth.module.css'
 import { sideOf } from './side.ts'
 import { signInError } from './sign-in-error.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { SignInSide } from './sign-in-side.tsx'
 import { SignUpSide } from './sign-up-side.tsx'
 import { TellingSide } from './telling-side.tsx'
 
@@ -23,7 +23,7 @@ export function Screen() {
     <div className={styles.page}>
       <main ref={panel} className={classNames(styles.panel, side === 'sign-up' && styles.slid)}>
         <Half isOpen={side === 'sign-in'}>
-          <SignInForm />
+          <SignInSide />
         </Half>
         <Half isOpen={side === 'sign-up'}>
           <SignUpSide />

@@ -28,21 +28,22 @@ import { SocialButtons } from './social-buttons.tsx'
 
 const typed = z.strictObject({ email, password })
 
-export function SignInForm() {
+export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
   const t = useT()
   const session = useSession()
   const notice = useNotice()
   const isAlive = useHydrated()
   const maySignUp = useMaySignUp()
   const { legacy_url } = useBrand()
-  const { invitation } = useVisit()
+  const { invitation, serves } = useVisit()
   const captcha = useCaptcha('signin')
   const form = useForm(typed, async (values) => {
     notice.clear()
     try {
       const { ga_cid } = cameFrom()
-      const { user } = await critical(call(auth.authenticate, { ...values, ga_cid, captcha: await captcha.token() }))
-      session.begin(user)
+      const answer = await critical(call(auth.authenticate, { ...values, ga_cid, captcha: await captcha.token() }))
+      if ('needs' in answer) await onCodeDue()
+      else session.begin(answer.user)
     } catch (error) {
       form.refuse(notice.bad(error, SNACKBAR_AUTH_MS).fields)
     }
@@ -56,7 +57,9 @@ export function SignInForm() {
       <h1 id="sign-in-title" className={styles.title} tabIndex={-1}>
         {t('Sign in')}
       </h1>
-      <p className={styles.lead}>{t('Welcome back. Your API is where you left it.')}</p>
+      <p className={styles.lead}>
+        {serves.customers ? t('Welcome back. Your API is where you left it.') : t('For staff only.')}
+      </p>
       <InvitationNote />
       <form {...form.props} {...captcha.props} className={styles.fields} aria-labelledby="sign-in-title">
         <Field
@@ -79,9 +82,11 @@ export function SignInForm() {
         <Button tone="primary" wide type={isAlive ? 'submit' : 'button'} busy={form.busy}>
           {t('Sign in')}
         </Button>
-        <Link to={paths.forgotPassword} className={styles.forgot}>
-          {t('Forgot your password?')}
-        </Link>
+        {serves.customers && (
+          <Link to={paths.forgotPassword} className={styles.forgot}>
+            {t('Forgot your password?')}
+          </Link>
+        )}
       </form>
       <SocialButtons />
       <div className={styles.ways}>
@@ -93,7 +98,7 @@ export function SignInForm() {
             />
           </p>
         )}
-        {legacy_url && (
+        {legacy_url && serves.customers && (
           <p>
             <OutsideLink to={legacy_url}>{t('Sign in to a V2 account')}</OutsideLink>
           </p>

@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { Problem } from '@portico/contract/problem.ts'
 import type { User } from '@portico/contract/user.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -7,19 +8,21 @@ import { paths } from '#lib/paths.ts'
 import { forgetUser, remember } from '#lib/storage.ts'
 import { safePath } from '#session/landing.ts'
 import { useNotice } from '#session/notice.ts'
+import { CodeForm } from '#session/public/code-form.tsx'
 import { useSession } from '#session/session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import type { LinkKind } from './link-kind.ts'
 import styles from './link-sign-in.module.css'
 
-type EnterByLinkProps = { kind: LinkKind; email: string; isReplacing: boolean }
+type EnterByLinkProps = { kind: LinkKind; email: string; isReplacing: boolean; needsCode: boolean }
 
-export function EnterByLink({ kind, email, isReplacing }: EnterByLinkProps) {
+export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLinkProps) {
   const t = useT()
   const session = useSession()
   const notice = useNotice()
   const [busy, setBusy] = useState(false)
+  const [isCodeDue, setCodeDue] = useState(needsCode)
 
   async function enter() {
     setBusy(true)
@@ -32,9 +35,17 @@ export function EnterByLink({ kind, email, isReplacing }: EnterByLinkProps) {
       if (project_id !== null) remember('project_id', project_id)
       location.assign(safePath(path ?? undefined) ?? paths.home)
     } catch (error) {
-      notice.bad(error)
+      if (error instanceof Problem && error.code === 'factor_needed') setCodeDue(true)
+      else notice.bad(error)
       setBusy(false)
     }
+  }
+
+  async function enterWith(code: string) {
+    await call(auth.confirmFactor, { code })
+    // From here on the code is used up: if entering fails, the button is enough to try again.
+    setCodeDue(false)
+    await enter()
   }
 
   return (
@@ -49,9 +60,16 @@ export function EnterByLink({ kind, email, isReplacing }: EnterByLinkProps) {
           {t('You are signed in with another account. It will be signed out in this browser.')}
         </Banner>
       )}
-      <Button tone="primary" wide busy={busy} onClick={enter}>
-        {t('Continue as {email}', { email })}
-      </Button>
+      {isCodeDue ? (
+        <>
+          <p>{t('Your last code is older than five minutes. Enter a new one to go on.')}</p>
+          <CodeForm action={t('Continue as {email}', { email })} send={enterWith} />
+        </>
+      ) : (
+        <Button tone="primary" wide busy={busy} onClick={enter}>
+          {t('Continue as {email}', { email })}
+        </Button>
+      )}
     </div>
   )
 }

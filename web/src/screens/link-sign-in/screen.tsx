@@ -45,7 +45,12 @@ export function Screen() {
     >
       {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}
       {answer.state === 'here' && answer.value.ok && (
-        <EnterByLink kind={kind} email={answer.value.email ?? ''} isReplacing={answer.value.replaces_session} />
+        <EnterByLink
+          kind={kind}
+          email={answer.value.email ?? ''}
+          isReplacing={answer.value.replaces_session}
+          needsCode={answer.value.needs_code}
+        />
       )}
       {(answer.state === 'asking' || (answer.state === 'here' && !answer.value.ok)) && <FormSkeleton fields={0} />}
     </PublicPage>

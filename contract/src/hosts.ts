@@ -1,0 +1,24 @@
+/** Whom a host is for. With a host for staff of its own (STAFF_URL) every host serves one of the two. */
+export type Audience = 'staff' | 'customers'
+export type Serves = Record<Audience, boolean>
+
+const STAFF_PAGES = new Set(['login_onetime_admin'])
+const CUSTOMER_PAGES = new Set([
+  'register',
+  'signup',
+  'accept-invitation',
+  'activate',
+  'activate_fast',
+  'resend-activation',
+  'forgot-password',
+  'signin-by-token',
+  'login_onetime',
+  'socialite_provider',
+])
+
+/** Whether a host shows this address; one that is for the other audience is not found there. */
+export function isServed(path: string, serves: Serves): boolean {
+  const [, first = ''] = path.split('/')
+  if (STAFF_PAGES.has(first)) return serves.staff
+  return !CUSTOMER_PAGES.has(first) || serves.customers
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, text } from './typed.ts'
+
+/** Who sits at the command line, for the log. */
+export const by = text(255)
+
+/** Shown once, to the operator, who hands them over. */
+const staffKeys = z.object({
+  email: z.string(),
+  key: z.string(),
+  address: z.string(),
+  recovery_codes: z.array(z.string()),
+})
+
+/** Who is staff and with what they sign in, part of `operator`. */
+export const staffOperations = {
+  addStaff: endpoint({
+    method: 'POST',
+    path: '/api/operator/staff',
+    caller: 'operator',
+    input: z.strictObject({ email, name: z.optional(text(255)), by }),
+    output: z.extend(staffKeys, { created: z.boolean(), password_link: z.nullable(z.string()) }),
+  }),
+  listStaff: endpoint({
+    method: 'GET',
+    path: '/api/operator/staff-list',
+    caller: 'operator',
+    input: z.strictObject({}),
+    output: z.object({
+      staff: z.array(
+        z.object({
+          email: z.string(),
+          name: z.string(),
+          status: z.string(),
+          /** Since when there is a second factor; without one the account cannot sign in. */
+          factor_since: z.nullable(z.string()),
+          recovery_codes_left: z.number(),
+          last_login: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+  removeStaff: endpoint({
+    method: 'POST',
+    path: '/api/operator/staff-remove',
+    caller: 'operator',
+    input: z.strictObject({ email, by }),
+    output: z.object({ email: z.string(), ended: z.number() }),
+  }),
+  /** A new key and new recovery codes; the ones before are worth nothing from then on. */
+  renewStaffFactor: endpoint({
+    method: 'POST',
+    path: '/api/operator/staff-factor',
+    caller: 'operator',
+    input: z.strictObject({ email, by }),
+    output: staffKeys,
+  }),
+  endUserSessions: endpoint({
+    method: 'POST',
+    path: '/api/operator/end-sessions',
+    caller: 'operator',
+    input: z.strictObject({ email, reason: z.optional(text(500).check(z.minLength(3))), by }),
+    output: z.object({ email: z.string(), ended: z.number() }),
+  }),
+}

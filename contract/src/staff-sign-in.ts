@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { code, linkPart } from './typed.ts'
+import { user } from './user.ts'
+
+/** The account calls of staff, part of `auth`: found only on a host that is for them. */
+export const staffSignIn = {
+  /** Ends the sign-in that `authenticate` began: a code of the authenticator app, or a recovery code. */
+  secondFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    caller: 'public',
+    host: 'staff',
+    input: z.strictObject({ code }),
+    output: z.object({ user }),
+  }),
+  /** A fresh code in an open staff session; acting as a customer needs one that is no older than five minutes. */
+  confirmFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirm-factor',
+    caller: 'user',
+    host: 'staff',
+    input: z.strictObject({ code }),
+    output: z.object({ type: z.literal('success') }),
+  }),
+  loginOnetimeAdmin: endpoint({
+    method: 'POST',
+    path: '/api/auth/login-onetime-admin',
+    caller: 'public',
+    host: 'staff',
+    input: z.strictObject({ uid: linkPart, onetime_pass: linkPart }),
+    output: z.object({ user, path: z.nullable(z.string()), project_id: z.nullable(z.number()) }),
+  }),
+  endImpersonation: endpoint({
+    method: 'POST',
+    path: '/api/auth/end-impersonation',
+    caller: 'public',
+    host: 'staff',
+    input: z.strictObject({}),
+    output: z.object({ user: z.nullable(user) }),
+  }),
+}

@@ -1,0 +1,67 @@
+import type { auth } from '@portico/contract/auth.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { hashToken } from '#http/session.ts'
+import { changeUser, userById } from '#users/room.ts'
+import type { RequestCtx, UserCtx } from '../ctx.ts'
+import { randomToken } from '../keys.ts'
+import { rememberBrowser } from './known-devices.ts'
+import { deletePendingSignIn, findPendingSignIn, insertPendingSignIn } from './pending-sign-in-store.ts'
+import { mayEnter } from './private-brand.ts'
+import { checkFactor } from './staff-factor.ts'
+
+const MINUTE_MS = 60_000
+const WAITS_MS = 5 * MINUTE_MS
+/** Acting as a customer needs a code that is no older. */
+const FRESH_MS = 5 * MINUTE_MS
+
+/** The password of a staff member was right. Nothing is open yet: for five minutes this browser may give the code. */
+export async function askForCode(ctx: RequestCtx, user: { id: number; password_hash: string | null }) {
+  const token = randomToken()
+  await insertPendingSignIn(ctx.db, {
+    token_hash: hashToken(token),
+    user_id: user.id,
+    password_mac: passwordMac(ctx, user),
+    expires_at: new Date(ctx.clock.now().getTime() + WAITS_MS),
+  })
+  ctx.cookies.set('factor', token, WAITS_MS / 1000)
+  return { needs: 'code' as const }
+}
+
+export async function secondFactor(ctx: RequestCtx, { code }: Input<typeof auth.secondFactor>) {
+  const token_hash = hashToken(ctx.cookies.get('factor') ?? '')
+  const pending = await findPendingSignIn(ctx.db, token_hash, ctx.clock.now())
+  const user = pending && (await userById(ctx, pending.user_id))
+  const may_finish =
+    user?.is_staff &&
+    user.status === 'active' &&
+    pending?.password_mac === passwordMac(ctx, user) &&
+    (await mayEnter(ctx, user))
+  if (!user || !may_finish) throw new Problem('sign_in_again')
+  await checkFactor(ctx, user.id, code)
+  if (!(await deletePendingSignIn(ctx.db, token_hash))) throw new Problem('sign_in_again')
+  ctx.cookies.drop('factor')
+  await rememberBrowser(ctx, user.id)
+  await ctx.startStaffSession(user.id)
+  await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'second factor' } })
+  return { user: await changeUser(ctx, user.id, { last_login_at: ctx.clock.now() }) }
+}
+
+/** A code given again in an open session, for what needs a fresh one. */
+export async function confirmFactor(ctx: UserCtx, { code }: Input<typeof auth.confirmFactor>) {
+  if (!ctx.session.is_staff) throw new Problem('not_allowed')
+  await checkFactor(ctx, ctx.session.user_id, code)
+  await ctx.renewSession({ factor_at: ctx.clock.now() }, ctx.db)
+  return { type: 'success' as const }
+}
+
+export function isFactorFresh({ session, clock }: Pick<RequestCtx, 'session' | 'clock'>): boolean {
+  const given_at_ms = session?.factor_at?.getTime()
+  return given_at_ms !== undefined && clock.now().getTime() - given_at_ms <= FRESH_MS
+}
+
+/** Changes with the password, so that a sign-in begun with the old one cannot be finished. */
+function passwordMac(ctx: RequestCtx, user: { id: number; password_hash: string | null }): string {
+  return ctx.keys.mac('pending-sign-in', `${user.id}:${user.password_hash ?? ''}`)
+}

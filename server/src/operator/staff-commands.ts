@@ -1,0 +1,98 @@
+import { operator } from '@portico/contract/operator.ts'
+import { renderUnicodeCompact } from 'uqr'
+import { callServer } from '#outside/own-server.ts'
+import { by, type Command } from './command.ts'
+
+interface Keys {
+  key: string
+  address: string
+  recovery_codes: string[]
+}
+
+export const staffCommands: Command[] = [
+  {
+    name: 'staff add',
+    usage: 'staff add <e-mail> [--name <name>]',
+    about: 'Makes someone staff and prints the key of their second factor, once; a new account when there is none.',
+    arguments: 1,
+    options: { name: { about: 'name to show, when the account is new' } },
+    run: async (door, { words: [email = ''], options }) => {
+      const data = await callServer(door, operator.addStaff, {
+        email,
+        ...(options.name && { name: options.name }),
+        by: by(),
+      })
+      const lines = [`${data.email} is staff${data.created ? ' (new account)' : ''}`, '', ...printKeys(data)]
+      if (data.password_link) lines.push('', 'To set the password, within an hour:', data.password_link)
+      return { data, text: lines.join('\n') }
+    },
+  },
+  {
+    name: 'staff list',
+    usage: 'staff list',
+    about: 'Lists staff, their second factors and how many recovery codes are left.',
+    arguments: 0,
+    options: {},
+    run: async (door) => {
+      const data = await callServer(door, operator.listStaff, {})
+      const lines = data.staff.map((row) => {
+        const factor = row.factor_since
+          ? `second factor since ${row.factor_since}, ${row.recovery_codes_left} recovery codes left`
+          : 'NO SECOND FACTOR, cannot sign in: run staff factor'
+        return `${row.email}  ${row.name}  ${row.status}  ${factor}  last sign-in ${row.last_login ?? 'never'}`
+      })
+      return { data, text: lines.join('\n') || 'none' }
+    },
+  },
+  {
+    name: 'staff factor',
+    usage: 'staff factor <e-mail>',
+    about: 'Prints a new key and new recovery codes, once; the old ones and all open sessions end.',
+    arguments: 1,
+    options: {},
+    run: async (door, { words: [email = ''] }) => {
+      const data = await callServer(door, operator.renewStaffFactor, { email, by: by() })
+      return { data, text: [`${data.email} has a new second factor`, '', ...printKeys(data)].join('\n') }
+    },
+  },
+  {
+    name: 'staff remove',
+    usage: 'staff remove <e-mail>',
+    about: 'Ends staff rights, the second factor and all open sessions at once; the account stays.',
+    arguments: 1,
+    options: {},
+    run: async (door, { words: [email = ''] }) => {
+      const data = await callServer(door, operator.removeStaff, { email, by: by() })
+      return { data, text: `${data.email} is no longer staff; sessions ended: ${data.ended}` }
+    },
+  },
+  {
+    name: 'user end-sessions',
+    usage: 'user end-sessions <e-mail> [--reason <text>]',
+    about: 'Signs a user out everywhere and makes all links sent to them worthless.',
+    arguments: 1,
+    options: { reason: { about: 'why, kept on record' } },
+    run: async (door, { words: [email = ''], options }) => {
+      const data = await callServer(door, operator.endUserSessions, {
+        email,
+        ...(options.reason && { reason: options.reason }),
+        by: by(),
+      })
+      return { data, text: `${data.email}: sessions ended: ${data.ended}` }
+    },
+  },
+]
+
+function printKeys({ key, address, recovery_codes }: Keys): string[] {
+  return [
+    'Second factor, shown only now. Scan it with an authenticator app, or enter the key:',
+    '',
+    renderUnicodeCompact(address, { border: 2 }),
+    '',
+    `key      ${key.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
+    `address  ${address}`,
+    '',
+    'Recovery codes, each good once:',
+    ...recovery_codes.map((code) => `  ${code}`),
+  ]
+}

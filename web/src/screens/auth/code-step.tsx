@@ -1,0 +1,44 @@
+import { auth } from '@portico/contract/auth.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useNotice } from '#session/notice.ts'
+import { CodeForm } from '#session/public/code-form.tsx'
+import { useSession } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './auth.module.css'
+
+/** The second half of a staff sign-in, after the password. */
+export function CodeStep({ onBack }: { onBack: () => void }) {
+  const t = useT()
+  const session = useSession()
+  const notice = useNotice()
+
+  async function send(code: string) {
+    try {
+      session.begin((await call(auth.secondFactor, { code })).user)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'sign_in_again') throw error
+      notice.bad(error, SNACKBAR_AUTH_MS)
+      onBack()
+    }
+  }
+
+  return (
+    <div className={styles.sent}>
+      <span className={styles.envelope}>
+        <Icon name="lock" size={24} />
+      </span>
+      <h1 className={styles.title} tabIndex={-1}>
+        {t('Enter the code')}
+      </h1>
+      <p className={styles.lead}>{t('Staff sign in with a password and a code from an authenticator app.')}</p>
+      <CodeForm action={t('Sign in')} send={send} />
+      <Button tone="quiet" wide icon="arrow-left" onClick={onBack}>
+        {t('Back to the password')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ComponentType, useRef, useState } from 'react'
+import { loadOrRenew } from '#lib/load-chunk.ts'
+import { useArrivalFocus } from '#session/arrival-focus.ts'
+import styles from './auth.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+
+type Step = ComponentType<{ onBack: () => void }>
+
+/** The form and, for staff, the code that follows it. The form keeps its place meanwhile, so that the panel does not move. */
+export function SignInSide() {
+  const place = useRef<HTMLDivElement>(null)
+  const [Code, setCode] = useState<Step>()
+  useArrivalFocus(place, Code ? 'code' : 'form')
+  // Few people ever need it: it comes when it is asked for.
+  const askForCode = async () => {
+    const { CodeStep } = await loadOrRenew(() => import('./code-step.tsx'))
+    setCode(() => CodeStep)
+  }
+  return (
+    <div ref={place} className={styles.stack}>
+      <div className={Code && styles.away} inert={Code !== undefined}>
+        <SignInForm onCodeDue={askForCode} />
+      </div>
+      {Code && <Code onBack={() => setCode(undefined)} />}
+    </div>
+  )
+}
