@@ -10,6 +10,8 @@ export interface Env {
   public_url: URL
   data_dir: string
   database_url: string | undefined
+  /** Where migrations are done by another user than the one the server works as. */
+  database_owner_url: string | undefined
   smtp_url: string | undefined
   provider_dir: string
   demo: boolean
@@ -64,6 +66,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     public_url,
     data_dir: resolve(root, get('DATA_DIR') ?? '.data'),
     database_url: get('DATABASE_URL'),
+    database_owner_url: databaseOwner(get),
     smtp_url: smtp(get('SMTP_URL')),
     provider_dir: resolve(root, get('PROVIDER_DIR') ?? 'provider'),
     demo: demo
@@ -102,6 +105,12 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
 }
 
 type Get = (name: Name) => string | undefined
+
+function databaseOwner(get: Get): string | undefined {
+  const url = get('DATABASE_OWNER_URL')
+  if (url && !get('DATABASE_URL')) throw startProblem('DATABASE_OWNER_URL goes with DATABASE_URL, which is not set.')
+  return url
+}
 
 function readBotCheck(get: Get, production: boolean): Env['bot_check'] {
   const kinds = ['proof-of-work', 'turnstile', 'recaptcha', 'off'] as const

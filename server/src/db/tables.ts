@@ -185,6 +185,7 @@ export interface Tables {
     created_at: Given<Date>
   }
   update_reads: { user_id: number; update_id: string; read_at: Date }
+  reader_key: { key: Buffer }
   schema_migrations: { number: number; name: string; sha256: string; applied_at: Date }
   ledger_holds: {
     id: Given<string>
