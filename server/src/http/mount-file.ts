@@ -33,7 +33,8 @@ export function mountFile<I extends z.ZodMiniType>(
     if (!session) throw new Problem('sign_in_needed')
     const parsed = file.input.safeParse(request.query)
     if (!parsed.success) throw new Problem('invalid_input', { fields: fieldMessages(parsed.error) })
-    const { name, type, lines } = await write({ ...asked, session }, parsed.data)
+    const reader = { ...asked, session, db: ctx.readAs(session.user_id) }
+    const { name, type, lines } = await write(reader, parsed.data)
     await spend(ctx, [{ limit, of: String(session.user_id) }])
     // Letters, digits, dashes and dots only: it goes into a header.
     const safe = name.replaceAll(/[^\w.-]+/g, '')
