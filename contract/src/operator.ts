@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FEATURES } from './menu.ts'
+import { auditEndpoints } from './operator-audit.ts'
 import { email } from './typed.ts'
 
 const shownUser = z.object({
@@ -194,6 +195,7 @@ export const operator = {
       discrepancies: z.array(z.string()),
     }),
   }),
+  ...auditEndpoints,
   status: endpoint({
     method: 'GET',
     path: '/api/operator/status',
@@ -205,6 +207,8 @@ export const operator = {
       embedded: z.boolean(),
       users: z.number(),
       uptime_s: z.number(),
+      /** What the last check of the audit log found; null before the first. */
+      audit: z.nullable(z.object({ checked_at: z.string(), rows: z.number(), broken: z.array(z.number()) })),
     }),
   }),
 }

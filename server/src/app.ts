@@ -26,6 +26,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { accessHandlers } from '#access/handlers.ts'
 import { roleOf } from '#access/room.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
+import { lastAuditCheck } from '#audit/room.ts'
 import { authHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { bootOf } from '#boot/room.ts'
@@ -107,7 +108,13 @@ export async function buildApp(ctx: Ctx, around: Around) {
   await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)
   securityHeaders(app, ctx)
-  healthRoutes(app, ctx, state)
+  healthRoutes(app, ctx, state, [
+    {
+      name: 'portico_audit_broken_rows',
+      help: 'Rows of the audit log that the last check found changed or missing',
+      read: async () => (await lastAuditCheck(ctx))?.broken.length,
+    },
+  ])
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   await mountGateway(app, around.gateway)

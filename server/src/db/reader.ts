@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import type { Db } from './db.ts'
+import type { Tables } from './tables.ts'
 
 export interface ReaderAddress {
   url: string
@@ -17,7 +17,7 @@ const BECOME = `/* become_reader */ select set_config('role', null, false), beco
  * The database as one user may read it: a role that may only select, and sees no row of anybody else. Who reads is said anew
  * with every connection that is taken from the pool, with a proof that no statement can make for another user.
  */
-export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): (user_id: number) => Db {
+export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): (user_id: number) => Kysely<Tables> {
   const pids = new WeakMap<pg.PoolClient, number>()
 
   async function pidOf(client: pg.PoolClient): Promise<number> {

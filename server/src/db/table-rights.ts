@@ -29,6 +29,7 @@ const WORKERS = never('of the workers, which no page reads')
 export const TABLE_RIGHTS: Record<Table, Rights> = {
   // Rows that are only ever added.
   audit_log: { app: 'append', reader: inAccount('user_id') },
+  audit_checks: { app: 'append', reader: never('of the installation') },
   ledger_transactions: { app: 'append', reader: never('an entry says all that a page shows of a booking') },
   ledger_entries: {
     app: 'append',

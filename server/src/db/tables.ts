@@ -74,6 +74,15 @@ export interface Tables {
     previous: Given<Buffer>
     hash: Given<Buffer>
   }
+  audit_checks: {
+    id: GeneratedAlways<number>
+    at: Given<Date>
+    is_whole: Given<boolean>
+    last_id: Given<number>
+    hash: Given<Buffer>
+    rows: Given<number>
+    broken: Given<number[]>
+  }
   api_logins: {
     id: GeneratedAlways<number>
     login: string
