@@ -128,6 +128,7 @@ test('SEC-L13 a role of that name that can do things by itself is somebody elseâ
   await admin(
     'create role taken login createrole',
     'create role taken_app login createdb',
+    'grant taken_app to taken',
     'create database taken owner taken',
   )
   const database = await start(as('taken', 'taken'))
