@@ -4,7 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { brokenAuditLinks } from '../../server/src/audit/room.ts'
+import { checkAudit } from '../../server/src/audit/room.ts'
 import { face } from '../../server/src/db/db.ts'
 import { createPool } from '../../server/src/db/pool.ts'
 import { signal } from '../../server/src/db/process-facts.ts'
@@ -109,7 +109,7 @@ async function auditFaults(): Promise<string[]> {
   const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'))}&port=5432&user=portico&sslmode=disable`
   const { db, pool, close } = face(createPool(url, silent, 1), true)
   try {
-    const broken = await brokenAuditLinks({ db })
+    const { broken } = await checkAudit({ db, clock: { now: () => new Date() } })
     const { rows } = await pool.query(`select count(*)::int as n from audit_log where action = 'credited'`)
     return [
       ...(broken.length > 0 ? [`the audit chain is broken at ${broken.join(', ')}`] : []),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_USD } from './money.ts'
+import { auditEndpoints } from './operator-audit.ts'
 import { by, staffOperations } from './operator-staff.ts'
 import { ID_MAX } from './rules.ts'
 import { email, text } from './typed.ts'
@@ -201,6 +202,7 @@ export const operator = {
       discrepancies: z.array(z.string()),
     }),
   }),
+  ...auditEndpoints,
   status: endpoint({
     method: 'GET',
     path: '/api/operator/status',
@@ -212,6 +214,8 @@ export const operator = {
       embedded: z.boolean(),
       users: z.number(),
       uptime_s: z.number(),
+      /** What the last check of the audit log found; null before the first. */
+      audit: z.nullable(z.object({ checked_at: z.string(), rows: z.number(), broken: z.array(z.number()) })),
     }),
   }),
   ...staffOperations,

@@ -12,6 +12,8 @@ import type { Keys } from './keys.ts'
 /** All a rule may touch. Time comes from here, so that tests can move it. */
 export interface Ctx {
   db: Db
+  /** The database as this user may read it: nothing of anybody else is in it. */
+  readAs(user_id: number): Db
   env: Env
   keys: Keys
   log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>

@@ -19,6 +19,12 @@ export const SETTINGS = [
     meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',
   },
   { name: 'DATABASE_URL', fallback: '', meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one' },
+  {
+    name: 'DATABASE_OWNER_URL',
+    fallback: 'DATABASE_URL',
+    meaning:
+      'the same database as the owner of its tables, who migrates them; the user of DATABASE_URL then owns nothing',
+  },
   { name: 'SMTP_URL', fallback: '', meaning: 'mail server; without it mails are written to `DATA_DIR/outbox`' },
   {
     name: 'MAIL_FROM',

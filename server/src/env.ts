@@ -12,6 +12,8 @@ export interface Env {
   staff_url: URL | undefined
   data_dir: string
   database_url: string | undefined
+  /** Where migrations are done by another user than the one the server works as. */
+  database_owner_url: string | undefined
   smtp_url: string | undefined
   provider_dir: string
   demo: boolean
@@ -73,6 +75,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     staff_url: staffOrigin(get('STAFF_URL'), public_url, production),
     data_dir: resolve(root, get('DATA_DIR') ?? '.data'),
     database_url: get('DATABASE_URL'),
+    database_owner_url: databaseOwner(get),
     smtp_url: smtp(get('SMTP_URL')),
     provider_dir: resolve(root, get('PROVIDER_DIR') ?? 'provider'),
     demo: demo
@@ -115,6 +118,12 @@ function readMetrics(get: Get): Env['metrics'] {
     host: get('METRICS_HOST') ?? '127.0.0.1',
     token,
   }
+}
+
+function databaseOwner(get: Get): string | undefined {
+  const url = get('DATABASE_OWNER_URL')
+  if (url && !get('DATABASE_URL')) throw startProblem('DATABASE_OWNER_URL goes with DATABASE_URL, which is not set.')
+  return url
 }
 
 function readBotCheck(get: Get, production: boolean): Env['bot_check'] {

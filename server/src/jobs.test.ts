@@ -35,7 +35,7 @@ test('every hour ended sessions and old counters are swept away, live ones stay'
 
 test('a sweep that fails is logged, and the server lives on', async () => {
   const { close, ctx, database, log_lines } = await openTestApp()
-  await database.pool.query('drop table rate_limits')
+  await database.owner.query('drop table rate_limits')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const stop = startJobs(ctx)
   vi.advanceTimersByTime(HOUR_MS)

@@ -1,4 +1,5 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
+import { watchAudit } from '#audit/room.ts'
 import { sweepAuth } from '#auth/room.ts'
 import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
@@ -40,6 +41,7 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   }
 
   every(HOUR_MS, 'hourly sweep', () => sweep(ctx))
+  every(HOUR_MS, 'checking the audit log', () => watchAudit(ctx), true)
   every(HOUR_MS, 'keeping partitions', () => keepPartitions(ctx), true)
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))

@@ -3,9 +3,10 @@ import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
+import { auditFigure } from '#audit/room.ts'
 import { openCatalogue } from '#catalogue/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
-import { openDatabase } from '#db/db.ts'
+import { openAsApp, openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/room.ts'
@@ -51,12 +52,25 @@ async function start(): Promise<() => Promise<void>> {
     const build = await openWebBuild(env.web_dist)
     const folder = openDataDir(env.data_dir, log)
     undo.push(() => folder.release())
-    const database = await openDatabase({ databaseUrl: env.database_url, dataDir: env.data_dir, log })
+    const { database_url: databaseUrl, database_owner_url: ownerUrl } = env
+    const owned = await openDatabase({ databaseUrl, ownerUrl, dataDir: env.data_dir, log })
+    undo.push(() => owned.close())
+    await migrate(owned.pool, resolve(import.meta.dirname, 'db/migrations'), log)
+    const database = await openAsApp(owned, log)
     undo.push(() => database.close())
-    await migrate(database.pool, resolve(import.meta.dirname, 'db/migrations'), log)
     const clock = { now: () => new Date() }
     const keys = openKeys(env.data_dir, env.secret)
-    const base = { db: database.db, env, keys, log, clock, brand, origin: env.public_url, ...files }
+    const base = {
+      db: database.db,
+      readAs: database.readAs,
+      env,
+      keys,
+      log,
+      clock,
+      brand,
+      origin: env.public_url,
+      ...files,
+    }
     const sites = openSites(base, brand)
     const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, log) }
     if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
@@ -88,7 +102,7 @@ async function start(): Promise<() => Promise<void>> {
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, database.listen)
-    const metrics = openMetrics()
+    const metrics = openMetrics([auditFigure(ctx)])
     const app = await buildApp(ctx, { sold, gateway, live, build, operator_token: door.token, about, state, metrics })
     const connections = trackConnections(app.server)
     undo.push(async () => {

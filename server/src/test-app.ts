@@ -9,8 +9,7 @@ import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { type Catalogue, openCatalogue } from '#catalogue/room.ts'
-import type { Database } from '#db/db.ts'
-import { openTestDatabase } from '#db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import type { TestServer } from '#db/test-server.ts'
 import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
@@ -50,7 +49,7 @@ export interface TestAppOptions {
 }
 
 interface Shared {
-  database: Database & { name: string }
+  database: TestDatabase
   data_dir: string
   clock: ReturnType<typeof movableClock>
 }
@@ -91,6 +90,7 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
   const log_lines: string[] = []
   const base = {
     db: database.db,
+    readAs: database.readAs,
     env,
     keys: openKeys(data_dir, env.secret),
     log: pino({ level: 'debug', base: null }, { write: (line) => log_lines.push(line) }),

@@ -1,5 +1,8 @@
 import type { Ctx, RequestCtx } from '../ctx.ts'
-import { type AuditRow, appendAudit, brokenLinks, newestOf, rowsOf } from './store.ts'
+import { type AuditRow, appendAudit, newestOf, newestRows, rowsOf } from './store.ts'
+
+/** Whether every row of the log still follows from the one before: all of them, by the hour, and what was found last. */
+export { auditFigure, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
 
 /**
  * The log of who did what, when and from where. Rows are only ever added (the database refuses anything else) and
@@ -44,6 +47,7 @@ export function activityOf(
   return rowsOf(ctx.db, user_id, actions, before, limit)
 }
 
-export function brokenAuditLinks(ctx: Pick<Ctx, 'db'>): Promise<number[]> {
-  return brokenLinks(ctx.db)
+/** Newest first, of one user or of all, for the operator. */
+export function listAudit(ctx: Pick<Ctx, 'db'>, user_id: number | undefined, limit: number) {
+  return newestRows(ctx.db, user_id, limit)
 }

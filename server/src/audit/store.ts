@@ -12,7 +12,8 @@ export interface AuditRow {
   request_id: string
 }
 
-const FIRST = Buffer.alloc(32)
+/** What the first row follows. */
+export const FIRST = Buffer.alloc(32)
 /** Any constant will do: it makes writers of the chain wait for each other. */
 const CHAIN_LOCK = 7_203_001
 
@@ -31,16 +32,14 @@ export async function appendAudit(db: Db, row: AuditRow): Promise<void> {
   })
 }
 
-/** Ids of rows whose hash does not follow from their content and the row before. */
-export async function brokenLinks(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from (
-      select id, hash, previous, lag(hash) over (order by id) as before,
-        sha256(previous || convert_to(concat_ws('|', at at time zone 'UTC', actor, action, user_id, detail::text, ip, request_id), 'UTF8')) as computed
-      from audit_log) chain
-    where hash <> computed or previous <> coalesce(before, ${FIRST})
-    order by id`.execute(db)
-  return rows.map((row) => row.id)
+export function newestRows(db: Db, user_id: number | undefined, limit: number) {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 export function newestOf(db: Db, user_id: number, limit: number) {

@@ -20,13 +20,14 @@ export async function bootOf(ctx: RequestCtx, wishes: Wishes, messages: Record<s
   const { session } = ctx
   const staff = session?.staff_id ? await userById(ctx, session.staff_id) : undefined
   const invitation = ctx.flow.invite ? await shownInvitation(ctx) : null
-  const user = session ? await sessionUser(ctx, session.user_id) : null
+  const reader = session ? { ...ctx, session, db: ctx.readAs(session.user_id) } : undefined
+  const user = reader ? await sessionUser(reader, reader.session.user_id) : null
   return {
     brand: ctx.brand,
     language: user ? languageOfField(user.language) : visitorLanguage(wishes),
     theme_view: user?.theme_view ?? THEME_VIEWS.find((theme) => theme === wishes.theme) ?? 'system',
     user,
-    credits: session ? await creditsOf({ ...ctx, session }) : null,
+    credits: reader ? await creditsOf(reader) : null,
     production: ctx.env.production,
     serves: ctx.serves,
     providers: ctx.serves.customers ? ctx.thirdParties.offered() : [],
@@ -34,7 +35,7 @@ export async function bootOf(ctx: RequestCtx, wishes: Wishes, messages: Record<s
     impersonated_by: staff?.name ?? null,
     staged_email: ctx.flow.forgot?.email ?? null,
     invitation,
-    trial: session ? await trialOf(ctx, (await activeLogin({ ...ctx, session })).id) : null,
+    trial: reader ? await trialOf(ctx, (await activeLogin(reader)).id) : null,
     notices: user ? await currentNotices(ctx) : [],
     community: ctx.env.community.url !== undefined,
     third_parties: thirdPartiesFor(ctx),

@@ -36,7 +36,7 @@ export async function spentByDay(db: Db, login_ids: number[], from: string, to: 
   const isStale = sql`select from usage_stale s where s.login_id = c.login_id`
   const { rows } = await sql<DayRow>`
     with stale as (
-      select login_id, hour, utc_day(hour) as day from usage_stale
+      select login_id, hour, hour + interval '1 hour' as until, utc_day(hour) as day from usage_stale
         where login_id = any (${login_ids}::integer[])
           and hour >= ${from}::timestamp at time zone 'UTC' and hour < (${to}::date + 1)::timestamp at time zone 'UTC'
     ),
@@ -45,13 +45,16 @@ export async function spentByDay(db: Db, login_ids: number[], from: string, to: 
         where ${mine} and c.day between ${from}::date and ${to}::date
           and not exists (select from stale s where s.login_id = c.login_id and s.day = c.day)
       union all
-      select s.day, c.api, c.requests, c.cost_micros from (select distinct login_id as id, day from stale) s
-        join usage_hours c on c.login_id = s.id and c.hour >= s.day::timestamp at time zone 'UTC'
-          and c.hour < (s.day + 1)::timestamp at time zone 'UTC'
+      select s.day, c.api, c.requests, c.cost_micros
+        from (
+          select login_id as id, day, day::timestamp at time zone 'UTC' as since, (day + 1)::timestamp at time zone 'UTC' as until
+            from stale group by 1, 2
+        ) s
+        join usage_hours c on c.login_id = s.id and c.hour >= s.since and c.hour < s.until
         where not c.is_sandbox and not exists (${isStale} and s.hour = c.hour)
       union all
       select s.day, c.api, c.requests, c.cost_micros from stale s
-        join usage_minutes c on c.login_id = s.login_id and c.minute >= s.hour and c.minute < s.hour + interval '1 hour'
+        join usage_minutes c on c.login_id = s.login_id and c.minute >= s.hour and c.minute < s.until
         where not c.is_sandbox
     )
     select to_char(day, 'YYYY-MM-DD') as day, api, sum(requests)::bigint as requests, sum(cost_micros)::bigint as cost_micros

@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { startEmbedded } from './embedded.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
 import { checkGiven } from './given.ts'
 import { type Ears, type Listening, listenOn } from './listen.ts'
 import type { Log } from './log.ts'
 import { createPool } from './pool.ts'
+import { openReader } from './reader.ts'
+import { type Addresses, prepareRoles } from './roles.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -12,6 +14,8 @@ export type Db = Kysely<Tables>
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** The database as this user may read it; for reading only. */
+  readAs(user_id: number): Db
   embedded: boolean
   /** Hears what any process says on this channel, over a connection beside the pool. */
   listen(channel: string, ears: Ears): Listening
@@ -19,22 +23,52 @@ export interface Database {
 }
 export type Listen = Database['listen']
 
+/** The database as its owner, who migrates it; the server works with what `openAsApp` gives. */
+export interface OwnedDatabase extends Database {
+  /** How the server connects. */
+  url: string
+  logins: Embedded['logins'] | undefined
+}
+
+const READERS = 5
+
 /**
  * The one face of PostgreSQL: the operator's when `databaseUrl` is given, otherwise our own in `dataDir`, which the
  * caller holds (`openDataDir`) until after `close()`.
  */
 export async function openDatabase(options: {
   databaseUrl: string | undefined
+  /** Where migrations are done by another user than the one the server works as. */
+  ownerUrl?: string | undefined
   dataDir: string
   log: Log
-}): Promise<Database> {
-  const { databaseUrl, dataDir, log } = options
+}): Promise<OwnedDatabase> {
+  const { databaseUrl, ownerUrl, dataDir, log } = options
   if (databaseUrl) {
     await checkGiven(databaseUrl)
-    return face(createPool(databaseUrl, log), false)
+    if (ownerUrl) await checkGiven(ownerUrl, 'DATABASE_OWNER_URL')
+    const database = face(createPool(ownerUrl ?? databaseUrl, log), false)
+    return { ...database, url: databaseUrl, logins: undefined }
   }
   const server = await startEmbedded({ dataDir, log })
-  return face(createPool(server.url, log), true, server.stop)
+  return { ...face(createPool(server.url, log), true, server.stop), url: server.url, logins: server.logins }
+}
+
+/** The migrated database as the roles that own nothing. Closed before the owner's. */
+export async function openAsApp(owned: OwnedDatabase, log: Log): Promise<Database> {
+  const { pool, url, logins, embedded } = owned
+  return openAddresses(await prepareRoles(pool, { url, logins, log }), log, { embedded })
+}
+
+export function openAddresses(
+  { app, reader }: Addresses,
+  log: Log,
+  { embedded, max, readers = READERS }: { embedded: boolean; max?: number; readers?: number },
+): Database {
+  const pool = createPool(app, log, max)
+  if (!reader) return face(pool, embedded)
+  const readerPool = createPool(reader.url, log, readers)
+  return { ...face(pool, embedded, () => endPool(readerPool)), readAs: openReader(readerPool, reader) }
 }
 
 export function face(pool: pg.Pool, embedded: boolean, afterwards?: () => Promise<void>): Database {
@@ -47,6 +81,7 @@ export function face(pool: pg.Pool, embedded: boolean, afterwards?: () => Promis
   return {
     db,
     pool,
+    readAs: () => db,
     embedded,
     listen: (channel, ears) => listenOn(pool.options.connectionString ?? '', channel, ears),
     close: () => {

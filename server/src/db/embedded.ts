@@ -16,6 +16,8 @@ import { signal } from './process-facts.ts'
 export interface Embedded {
   /** As the owner of the database `portico`, without further rights. */
   url: string
+  /** As those who own nothing in it. */
+  logins: { app: string; reader: string }
   /** As the superuser of the cluster. */
   adminUrl: string
   stop(): Promise<void>
@@ -83,7 +85,12 @@ export async function startEmbedded(options: { dataDir: string; log: Log; isDura
 
   const url = (who: string, database: string) =>
     `postgresql:///${database}?host=${encodeURIComponent(socket.folder)}&port=5432&user=${who}&sslmode=disable`
-  const embedded = { url: url('portico', 'portico'), adminUrl: url('postgres', 'postgres'), stop }
+  const embedded = {
+    url: url('portico', 'portico'),
+    logins: { app: url('portico_app', 'portico'), reader: url('portico_reader', 'portico') },
+    adminUrl: url('postgres', 'postgres'),
+    stop,
+  }
   try {
     await ensureDatabase(embedded.adminUrl)
     return embedded

@@ -8,16 +8,18 @@ const PATIENCE_MS = 4000
 // A server that is just starting is worth a few seconds; a wrong name or password will not get better.
 const PASSING = ['ECONNREFUSED', '57P03', '53300']
 
-/** Makes sure the DATABASE_URL of the operator names a PostgreSQL we can use, without ever repeating its password. */
-export async function checkGiven(databaseUrl: string) {
-  const place = placeOf(databaseUrl)
+type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
+
+/** Makes sure the setting of the operator names a PostgreSQL we can use, without ever repeating its password. */
+export async function checkGiven(databaseUrl: string, setting: Setting = 'DATABASE_URL') {
+  const place = placeOf(databaseUrl, setting)
   const end = Date.now() + PATIENCE_MS
   for (;;) {
     try {
       return await checkVersion(databaseUrl, place)
     } catch (e) {
       if (isStartProblem(e)) throw e
-      if (!PASSING.includes(errorCode(e) ?? '') || Date.now() > end) throw explain(e, place)
+      if (!PASSING.includes(errorCode(e) ?? '') || Date.now() > end) throw explain(e, place, setting)
       await sleep(200)
     }
   }
@@ -38,14 +40,14 @@ async function checkVersion(databaseUrl: string, place: string) {
 }
 
 /** host:port/database, for messages. */
-function placeOf(databaseUrl: string): string {
+function placeOf(databaseUrl: string, setting: Setting): string {
   const url = URL.parse(databaseUrl)
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:'
   // A bare # / or ? in the password cuts the URL short, and the rest of the password would pass for a host or a path.
   const isCutShort = url && (url.hash !== '' || (url.username === '' && databaseUrl.includes('@')))
   if (!url || !isPostgres || isCutShort) {
     throw startProblem(
-      'DATABASE_URL is not a PostgreSQL address. Write postgres://user:password@host:5432/database, ' +
+      `${setting} is not a PostgreSQL address. Write postgres://user:password@host:5432/database, ` +
         'with special characters in the password percent-encoded.',
     )
   }
@@ -54,24 +56,24 @@ function placeOf(databaseUrl: string): string {
   return `${host}:${port}${url.pathname}`
 }
 
-function explain(e: unknown, place: string): Error {
-  const at = `the PostgreSQL of DATABASE_URL at ${place}`
+function explain(e: unknown, place: string, setting: Setting): Error {
+  const at = `the PostgreSQL of ${setting} at ${place}`
   switch (errorCode(e)) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return startProblem(`Cannot find the host of ${at}. Check the host name in DATABASE_URL.`)
+      return startProblem(`Cannot find the host of ${at}. Check the host name in ${setting}.`)
     case 'ECONNREFUSED':
-      return startProblem(`Nothing answers for ${at}. Check host and port in DATABASE_URL and that the server runs.`)
+      return startProblem(`Nothing answers for ${at}. Check host and port in ${setting} and that the server runs.`)
     case '28P01':
     case '28000':
-      return startProblem(`User or password is not accepted by ${at}. Check both in DATABASE_URL.`)
+      return startProblem(`User or password is not accepted by ${at}. Check both in ${setting}.`)
     case '3D000':
-      return startProblem(`There is no such database in ${at}. Create it, or correct its name in DATABASE_URL.`)
+      return startProblem(`There is no such database in ${at}. Create it, or correct its name in ${setting}.`)
     case '53300':
       return startProblem(`No connection is free in ${at}. Raise its max_connections, or close other clients.`)
     case '57P03':
       return startProblem(`Not yet ready: ${at}. Wait until it has started.`)
     default:
-      return startProblem(`Cannot use ${at}: ${errorText(e)}. Check DATABASE_URL and that the server is reachable.`)
+      return startProblem(`Cannot use ${at}: ${errorText(e)}. Check ${setting} and that the server is reachable.`)
   }
 }

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { openDataDir } from './data-dir.ts'
-import { type Database, openDatabase } from './db.ts'
+import { type OwnedDatabase, openDatabase } from './db.ts'
 import { isStartProblem } from './start-problem.ts'
 
 /** What main.ts does with the data folder and nothing else. */
-export async function holdDatabase(dataDir: string): Promise<Database> {
+export async function holdDatabase(dataDir: string): Promise<OwnedDatabase> {
   const log = pino({ level: 'silent' })
   const folder = openDataDir(dataDir, log)
   try {

@@ -7,7 +7,7 @@ import { startProblem } from './start-problem.ts'
 type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
 
 // Any fixed number that nothing else on a shared database server is likely to lock.
-const LOCK = 7_078_452_063
+export const MIGRATION_LOCK = 7_078_452_063
 
 /**
  * Brings the database up to the files in `dir` and says how many it ran. Each file commits together with its row, so a
@@ -31,10 +31,10 @@ export async function migrate(pool: pg.Pool, dir: string, log: Log): Promise<num
 }
 
 async function takeTurn(client: pg.PoolClient, log: Log) {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [LOCK])
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [MIGRATION_LOCK])
   if (rows[0].is_ours) return
   log.info('waiting for another server that is migrating the database')
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
 }
 
 async function applyNew(client: pg.PoolClient, migrations: Migration[], log: Log): Promise<number> {

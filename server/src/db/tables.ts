@@ -76,6 +76,15 @@ export interface Tables {
     previous: Given<Buffer>
     hash: Given<Buffer>
   }
+  audit_checks: {
+    id: GeneratedAlways<number>
+    at: Given<Date>
+    is_whole: Given<boolean>
+    last_id: Given<number>
+    hash: Given<Buffer>
+    rows: Given<number>
+    broken: Given<number[]>
+  }
   api_logins: {
     id: GeneratedAlways<number>
     login: string
@@ -197,6 +206,7 @@ export interface Tables {
     created_at: Given<Date>
   }
   update_reads: { user_id: number; update_id: string; read_at: Date }
+  reader_key: { key: Buffer }
   schema_migrations: { number: number; name: string; sha256: string; applied_at: Date }
   ledger_holds: {
     id: Given<string>

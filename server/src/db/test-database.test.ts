@@ -14,8 +14,8 @@ test('each test file gets a migrated database of its own, and all are gone after
   const { server, stop } = await startTestServer(migrations)
   rmSync(migrations, { recursive: true })
   const [a, b] = await Promise.all([openTestDatabase(server), openTestDatabase(server)])
-  await a.pool.query('insert into things values (1)')
-  expect((await b.pool.query('select n from things')).rows).toEqual([])
+  await a.owner.query('insert into things values (1)')
+  expect((await b.owner.query('select n from things')).rows).toEqual([])
   await a.close()
   const left = await b.pool.query('select datname from pg_database where datname = any($1) order by datname', [
     [server.template, a.name, b.name],

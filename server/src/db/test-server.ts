@@ -5,16 +5,20 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from './embedded.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
+import { prepareRoles } from './roles.ts'
 
 /** What a test file needs to copy the template; plain values, because they travel to the workers. */
 export interface TestServer {
   /** May create and drop databases. */
   adminUrl: string
-  /** Has the rights the product has. */
+  /** Owns the tables. */
   url: string
+  /** As which the product works. */
+  appUrl: string
+  reader: { url: string; key: string; is_login: boolean } | undefined
   template: string
   embedded: boolean
 }
@@ -36,17 +40,26 @@ export async function setup(project: Pick<TestProject, 'provide'>) {
 
 export async function startTestServer(migrations: string): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
-  const host = given ? { adminUrl: given, url: given, stop: async () => {} } : await throwAwayServer()
+  const host = given
+    ? { adminUrl: given, url: given, logins: undefined, stop: async () => {} }
+    : await throwAwayServer()
   const { adminUrl, url } = host
-  const server = { adminUrl, url, template: randomName('portico_template'), embedded: !given }
+  const server: TestServer = {
+    adminUrl,
+    url,
+    appUrl: url,
+    reader: undefined,
+    template: randomName('portico_template'),
+    embedded: !given,
+  }
   async function stop() {
     await dropDatabase(server, server.template)
     await host.stop()
   }
   try {
     await asAdmin(server, `create database ${server.template} owner ${productRole(url)}`)
-    if (existsSync(migrations)) await fillTemplate(server, migrations)
-    return { server, stop }
+    const roles = existsSync(migrations) ? await fillTemplate(server, migrations, host.logins) : {}
+    return { server: { ...server, ...roles }, stop }
   } catch (e) {
     await stop()
     throw e
@@ -83,10 +96,14 @@ async function throwAwayServer() {
   return { ...embedded, stop: () => embedded.stop().then(remove) }
 }
 
-async function fillTemplate({ url, template }: TestServer, migrations: string) {
-  const pool = createPool(inDatabase(url, template), log, 1)
+async function fillTemplate({ url, template }: TestServer, migrations: string, logins: Embedded['logins'] | undefined) {
+  const place = inDatabase(url, template)
+  const pool = createPool(place, log, 1)
   try {
     await migrate(pool, migrations, log)
+    const own = logins && { app: inDatabase(logins.app, template), reader: inDatabase(logins.reader, template) }
+    const { app, reader } = await prepareRoles(pool, { url: place, logins: own, log })
+    return { appUrl: app, reader: reader && { ...reader, key: reader.key.toString('hex') } }
   } finally {
     await pool.end()
   }

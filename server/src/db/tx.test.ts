@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from './db.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { inTx } from './tx.ts'
 
-let database: Database
+let database: TestDatabase
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  await database.pool.query('create table accounts (id int primary key, n int not null)')
+  await database.owner.query(
+    'create table accounts (id int primary key, n int not null); grant all on accounts to public',
+  )
   await database.pool.query('insert into accounts values (1, 0), (2, 0)')
 })
 afterAll(() => database.close())

@@ -28,8 +28,11 @@ export function counted(slice: ErrorSlice, grain: CountGrain, picked: Sql = pick
             where ${mine} and d.day >= utc_day(${at(days[0])}) and d.day < utc_day(${at(days[1])})
               and kind = ${slice.kind} and ${picked} and (login_id, d.day) not in (${stale})`,
           sql`
-          select h.hour as at, ${COLUMNS} from (select login_id as id, day from (${stale}) found group by 1, 2) s
-            join error_hours h on h.login_id = s.id and h.hour >= ${dayStart(sql`s.day`)} and h.hour < ${dayStart(sql`s.day + 1`)}
+          select h.hour as at, ${COLUMNS} from (
+              select login_id as id, ${dayStart(sql`day`)} as since, ${dayStart(sql`day + 1`)} as until
+                from (${stale}) found group by login_id, day
+            ) s
+            join error_hours h on h.login_id = s.id and h.hour >= s.since and h.hour < s.until
             where kind = ${slice.kind} and ${picked}`,
         ]
       : []),

@@ -18,7 +18,7 @@ export function errorsExportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting)
     return {
       name: `errors-${filter.from}-${filter.to}.csv`,
       type: 'text/csv; charset=utf-8',
-      lines: lines(ctx, slice, order, logins),
+      lines: lines(asked, slice, order, logins),
     }
   })
 }

@@ -257,7 +257,7 @@ test('G17 when nothing can be booked, the answer is an envelope under 500 that t
   const { http, headers, body } = await customer.call(LIVE, { body: search() })
   expect([http, headers['retry-after']]).toEqual([500, '2'])
   expect(body).toEqual({ ...body, status_code: 50000, status_message: 'Internal Error.', cost: 0, tasks: null })
-  await broken.database.pool.query('drop function admit_calls')
+  await broken.database.owner.query('drop function admit_calls')
   const worse = await customer.call(LIVE, { body: search() })
   expect([worse.http, worse.body?.status_message]).toEqual([500, 'Internal Error.'])
   expect(JSON.stringify([worse.body, worse.headers])).not.toMatch(/admit_calls|function|sql/i)

@@ -1,13 +1,20 @@
 import { createServer } from 'node:http'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { startProblem } from '#db/start-problem.ts'
 import type { Env } from '../env.ts'
 import { sameText } from '../keys.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
+/** A number that is asked for whenever the figures are; undefined while it is not known. */
+export interface Figure {
+  name: string
+  help: string
+  read(): Promise<number | undefined>
+}
+
 /** Figures for Prometheus. */
-export function openMetrics() {
+export function openMetrics(figures: readonly Figure[] = []) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -17,6 +24,16 @@ export function openMetrics() {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
+  for (const { name, help, read } of figures)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        // Without the database the other figures are wanted all the more.
+        this.set((await read().catch(() => undefined)) ?? Number.NaN)
+      },
+    })
   return { seconds, type: registry.contentType, text: () => registry.metrics() }
 }
 

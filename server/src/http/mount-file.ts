@@ -32,7 +32,8 @@ export function mountFile<I extends z.ZodMiniType>(
     const { session, ...asked } = await admit(ctx, to, { method: 'GET', caller: file.caller }, request, reply)
     if (!session) throw new Problem('sign_in_needed')
     const input = readInput(file.input, request.query)
-    const { name, type, lines } = await write({ ...asked, session }, input)
+    const reader = { ...asked, session, db: ctx.readAs(session.user_id) }
+    const { name, type, lines } = await write(reader, input)
     await spend(ctx, [{ limit, of: String(session.user_id) }])
     // Letters, digits, dashes and dots only: it goes into a header.
     const safe = name.replaceAll(/[^\w.-]+/g, '')

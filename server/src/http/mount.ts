@@ -42,12 +42,22 @@ export function mount<A extends Area>(
         const asked = await admit(ctx, to, endpoint, request, reply)
         const input = readInput(endpoint.input, endpoint.method === 'GET' ? request.query : request.body)
         // The table's mapped type has paired this handler with this endpoint's context and input.
-        const given = await (handler as (c: RequestCtx, i: unknown) => Promise<unknown>)(asked, input)
+        const given = await (handler as (c: RequestCtx, i: unknown) => Promise<unknown>)(
+          boundOf(endpoint, asked),
+          input,
+        )
         reply.header('cache-control', 'no-store').header('vary', 'Cookie')
         return endpoint.output.parse(given)
       },
     })
   }
+}
+
+/** What only reads for a signed-in user reads as that user: the database keeps everybody else's rows from it. */
+function boundOf(endpoint: Endpoint, ctx: RequestCtx): RequestCtx {
+  const { method, caller, handsOut } = endpoint
+  const isReading = method === 'GET' && !handsOut && caller !== 'public' && caller !== 'operator'
+  return isReading && ctx.session ? { ...ctx, db: ctx.readAs(ctx.session.user_id) } : ctx
 }
 
 /** Lets in whom the contract names, or says why not. */

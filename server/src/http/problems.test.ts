@@ -239,7 +239,7 @@ test('a database that is gone is a failure like any other, and the page survives
   const broken = await openTestApp()
   const browser = broken.browser()
   await browser.open()
-  await broken.database.pool.query('drop table rate_limits')
+  await broken.database.owner.query('drop table rate_limits')
   const answer = await browser.call(auth.authenticate, {
     email: 'ann@example.com',
     password: TEST_PASSWORD,

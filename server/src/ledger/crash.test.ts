@@ -6,9 +6,8 @@ import { setImmediate } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import type { Database } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
-import { openTestDatabase } from '#db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import { inDatabase } from '#db/test-server.ts'
 import { LOOP_PRICE_MICROS } from './charge-loop.ts'
 import {
@@ -29,14 +28,14 @@ vi.setConfig({ testTimeout: 60_000 })
 const ROUNDS = 5
 const MONEY = 1_000_000_000
 const log = pino({ level: 'silent' })
-let database: Database & { name: string }
+let database: TestDatabase
 let url: string
 const clock = { now: () => new Date() }
 const later = { now: () => new Date(Date.now() + 60 * 60 * 1000) }
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  url = inDatabase(inject('testServer').url, database.name)
+  url = inDatabase(inject('testServer').appUrl, database.name)
 })
 afterAll(() => database.close())
 
@@ -170,7 +169,7 @@ test('O8 connections that break in the middle of charges lose and double nothing
       where datname = current_database() and pid <> pg_backend_pid() and query like '%from meter(%' and state = 'active'`
     let broken = 0
     while (!isOver) {
-      const now = (await database.pool.query(wanted)).rowCount ?? 0
+      const now = (await database.admin.query(wanted)).rowCount ?? 0
       const before = done
       broken += now
       // Somebody must get through between two breaks: a database that never answers is another matter.

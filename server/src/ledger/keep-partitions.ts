@@ -1,6 +1,13 @@
 import type { Ctx } from '../ctx.ts'
 import { deleteKept } from './kept-store.ts'
-import { createPartition, deleteErrorCounts, deleteFromRest, dropPartition, partitionDays } from './partition-store.ts'
+import {
+  createPartition,
+  deleteErrorCounts,
+  deleteFromRest,
+  dropPartition,
+  type Kept,
+  partitionDays,
+} from './partition-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ERRORS_DAYS = 180
@@ -43,11 +50,7 @@ export function errorsKeptSince(now: Date): Date {
   return new Date((Math.floor(now.getTime() / DAY_MS) - ERRORS_DAYS) * DAY_MS)
 }
 
-async function dropBefore(
-  ctx: Pick<Ctx, 'db'>,
-  table: 'usage_params' | 'error_events',
-  first: number,
-): Promise<number> {
+async function dropBefore(ctx: Pick<Ctx, 'db'>, table: Kept, first: number): Promise<number> {
   const old = (await partitionDays(ctx.db, table)).filter((day) => day < dayOf(first))
   for (const day of old) await dropPartition(ctx.db, table, day)
   await deleteFromRest(ctx.db, table, new Date(first * DAY_MS))

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Database, face } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
-import { openTestDatabase } from '#db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import { inDatabase } from '#db/test-server.ts'
 import {
   bookGift,
@@ -23,7 +23,7 @@ import { insertTestLogin } from './test-login-store.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const log = pino({ level: 'silent' })
-let database: Database & { name: string }
+let database: TestDatabase
 /** A second process: its own connections to the same database. */
 let other: Database
 let now = new Date('2026-03-02T10:00:00.000Z')
@@ -32,7 +32,7 @@ const ctx = () => ({ db: database.db, clock, log })
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  other = face(createPool(inDatabase(inject('testServer').url, database.name), log, 5), false)
+  other = face(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 5), false)
 })
 afterAll(async () => {
   await other.close()
@@ -379,7 +379,7 @@ test('calls that arrive together are committed together', async () => {
 test('G6 a booking reads the holds it names and no others, however many went before it', async () => {
   const login_id = await loginWith(1_000_000)
   // One connection, so that what it has read so far can be asked of it.
-  const alone = face(createPool(inDatabase(inject('testServer').url, database.name), log, 1), false)
+  const alone = face(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 1), false)
   const meter = openMeter({ db: alone.db, log })
   const reads = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(alone.db)
@@ -387,7 +387,7 @@ test('G6 a booking reads the holds it names and no others, however many went bef
       select idx_tup_read as reads from pg_stat_user_indexes where indexrelname = 'ledger_holds_pkey'`.execute(alone.db)
     return rows[0]?.reads ?? 0
   }
-  await sql`analyze ledger_holds, ledger_accounts, spend_days`.execute(alone.db)
+  await database.owner.query('analyze ledger_holds, ledger_accounts, spend_days')
   // Somebody who reads for a long time keeps what is gone in the index.
   await other.db
     .transaction()

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { errorCode } from '#db/error-code.ts'
-import { inTx } from '#db/tx.ts'
 
-export type Partitioned = 'usage_events' | 'usage_params' | 'error_events'
-
-// Any fixed number: of two servers that look after the partitions at once the second waits.
-const LOCK = 7_078_452_064
-const CHECK_VIOLATION = '23514'
+/** Kept for a while, unlike usage itself. */
+export type Kept = 'usage_params' | 'error_events'
+export type Partitioned = 'usage_events' | Kept
 
 /** The days (`2026-03-02`) a table has a partition for. */
 export async function partitionDays(db: Db, table: Partitioned): Promise<string[]> {
@@ -20,45 +16,22 @@ export async function partitionDays(db: Db, table: Partitioned): Promise<string[
 
 /** False when it is there already, or when rows of that day already lie in the rest, where they stay. */
 export async function createPartition(db: Db, table: Partitioned, day: string): Promise<boolean> {
-  const name = partitionName(table, day)
-  try {
-    return await inTx(db, async (tx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
-      const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${name}) is not null as is_there`.execute(tx)
-      if (rows[0]?.is_there) return false
-      await sql`create table ${sql.table(name)} (like ${sql.table(table)} including defaults including constraints)`.execute(
-        tx,
-      )
-      // Attached instead of created in place: that does not stop the calls that are being booked.
-      await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
-        for values from (${sql.lit(`${day} 00:00:00+00`)}) to (${sql.lit(`${dayAfter(day)} 00:00:00+00`)})`.execute(tx)
-      return true
-    })
-  } catch (e) {
-    if (errorCode(e) === CHECK_VIOLATION) return false
-    throw e
-  }
+  const { rows } = await sql<{ is_made: boolean }>`
+    select make_day_partition(${table}, ${day}::date) as is_made`.execute(db)
+  return rows[0]?.is_made ?? false
 }
 
-export async function dropPartition(db: Db, table: Partitioned, day: string): Promise<void> {
-  await sql`drop table if exists ${sql.table(partitionName(table, day))}`.execute(db)
+export async function dropPartition(db: Db, table: Kept, day: string): Promise<void> {
+  await sql`select drop_day_partition(${table}, ${day}::date)`.execute(db)
 }
 
 /** Rows that came before their partition did. */
-export async function deleteFromRest(db: Db, table: 'usage_params' | 'error_events', before: Date): Promise<void> {
-  await sql`delete from ${sql.table(`${table}_rest`)} where at < ${before}`.execute(db)
+export async function deleteFromRest(db: Db, table: Kept, before: Date): Promise<void> {
+  await sql`select delete_from_rest(${table}, ${before})`.execute(db)
 }
 
 /** The counts of errors that are no longer kept. */
 export async function deleteErrorCounts(db: Db, before: Date): Promise<void> {
   await sql`delete from error_days where day < utc_day(${before}::timestamptz)`.execute(db)
   await sql`delete from error_hours where hour < ${before}`.execute(db)
-}
-
-function partitionName(table: Partitioned, day: string): string {
-  return `${table}_${day.replaceAll('-', '')}`
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 }

@@ -136,8 +136,8 @@ test('a sign-in has three streams and a user six; a page that leaves makes room'
 test('after the database connection broke streams go on hearing', async () => {
   const page = await listen(site.app, await signIn(ann), { query: '' })
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'portico listener' and datname = current_database()`.execute(site.ctx.db)
+  await site.database.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'portico listener' and datname = current_database()`)
   const before = page.balance() ?? 0
   await ann.give(1_000_000)
   await expect.poll(page.balance, WITHIN).toBe(before + 1_000_000)

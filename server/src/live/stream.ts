@@ -60,8 +60,9 @@ export function openStream(
 
   const pace = keepPace(SPACING_MS, () =>
     whileSignedIn(async (session) => {
-      watched = new Set((await loginsOf(ctx, user_id)).map(({ id }) => id))
-      const read = await readChange({ ...ctx, session }, tail, told)
+      const reader = { ...ctx, db: ctx.readAs(user_id), session }
+      watched = new Set((await loginsOf(reader, user_id)).map(({ id }) => id))
+      const read = await readChange(reader, tail, told)
       told = read.told
       send('changed', read.change)
     }),

@@ -36,7 +36,7 @@ function spawnWorker(it: MailTest, smtp_url: string): ChildProcess {
   const env = {
     ...TEST_SETTINGS,
     DATA_DIR: it.data_dir,
-    DATABASE_URL: inDatabase(inject('testServer').url, it.database.name),
+    DATABASE_URL: inDatabase(inject('testServer').appUrl, it.database.name),
     SMTP_URL: smtp_url,
   }
   const cwd = resolve(import.meta.dirname, '../..')

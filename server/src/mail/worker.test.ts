@@ -296,10 +296,10 @@ test('stopping waits for the mail that is on its way, and takes no other', async
 })
 
 test('a database in trouble is outlived', async () => {
-  await it.database.pool.query('alter table outbox rename to outbox_away')
+  await it.database.owner.query('alter table outbox rename to outbox_away')
   const worker = startWorker()
   await vi.waitFor(() => expect(it.log_lines.join('')).toContain('the outbox cannot be read'), PATIENT)
-  await it.database.pool.query('alter table outbox_away rename to outbox')
+  await it.database.owner.query('alter table outbox_away rename to outbox')
   await enqueueReset()
   worker.wake()
   await allDone()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatMicros, parseUsd } from '@portico/contract/money.ts'
 import { CREDIT_MAX_MICROS, operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
+import { auditCommands, auditLine } from './audit-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import { by, type Command, usageError } from './command.ts'
 import { featureCommands } from './feature-commands.ts'
@@ -20,7 +21,10 @@ export const commands: Command[] = [
       const data = await callServer(door, operator.status, {})
       return {
         data,
-        text: `Portico ${data.version}, ${data.database} database, ${data.users} users, up ${data.uptime_s} s`,
+        text: [
+          `Portico ${data.version}, ${data.database} database, ${data.users} users, up ${data.uptime_s} s`,
+          auditLine(data.audit),
+        ].join('\n'),
       }
     },
   },
@@ -133,6 +137,7 @@ export const commands: Command[] = [
       return { data, text }
     },
   },
+  ...auditCommands,
   ...staffCommands,
   ...featureCommands,
   ...loginCommands,

@@ -2,7 +2,7 @@ import { formatMicros, MICROS_PER_USD } from '@portico/contract/money.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin, loginNamed, loginsOf } from '#access/room.ts'
-import { audit } from '#audit/room.ts'
+import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionsOf } from '#http/session.ts'
@@ -98,13 +98,27 @@ export function operatorHandlers(about: {
     impersonate,
     onetime: issueOnetime,
     books: (ctx) => checkBooks(ctx),
-    status: async (ctx) => ({
-      version: about.version,
-      database: about.database,
-      embedded: about.embedded,
-      users: await userCount(ctx),
-      uptime_s: Math.round((ctx.clock.now().getTime() - about.started.getTime()) / 1000),
-    }),
+    verifyAudit: async (ctx) => {
+      const { rows, last_id, hash, broken } = await checkAudit(ctx)
+      return { rows, last_id, hash: hash.toString('hex'), broken }
+    },
+    listAudit: async (ctx, { email, limit }) => {
+      const user = email === undefined ? undefined : await userByEmail(ctx, email)
+      if (email !== undefined && !user) throw new Problem('unknown_user')
+      const rows = await listAudit(ctx, user?.id, limit)
+      return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+    },
+    status: async (ctx) => {
+      const check = await lastAuditCheck(ctx)
+      return {
+        version: about.version,
+        database: about.database,
+        embedded: about.embedded,
+        users: await userCount(ctx),
+        uptime_s: Math.round((ctx.clock.now().getTime() - about.started.getTime()) / 1000),
+        audit: check ? { checked_at: check.at.toISOString(), rows: check.rows, broken: check.broken } : null,
+      }
+    },
   }
 }
 

@@ -20,7 +20,7 @@ export function exportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, sold:
     return {
       name: `usage-${filter.section}-${filter.from}-${filter.to}.${format}`,
       type: TYPES[format],
-      lines: exportLines(ctx, slice, { format, order, logins }),
+      lines: exportLines(asked, slice, { format, order, logins }),
     }
   })
 }

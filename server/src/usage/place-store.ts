@@ -31,13 +31,14 @@ export async function placesOf(
   const known = { ...slice, status_code: undefined, tag: undefined, task_id: undefined }
   const ofCode = sql`
     status_class <> 'ok' and (at < coalesce((select min(e.hour) from error_hours e where e.login_id = g.login_id), 'infinity')
-      or exists (select from error_hours e where e.login_id = g.login_id and e.hour >= g.at
-        and e.hour < g.at + ${sql.lit(`1 ${grain}`)}::interval and e.kind = 'request' and e.is_sandbox = ${slice.is_sandbox}
+      or exists (select from error_hours e where e.login_id = g.login_id and e.hour >= g.at and e.hour < g.until and e.kind = 'request' and e.is_sandbox = ${slice.is_sandbox}
         and e.code = ${status_code}))`
   const { rows } = await sql<{ at: Date; calls: number }>`
     select at, sum(calls)::bigint as calls from (
-      select login_id, status_class, date_trunc(${grain}, at, 'UTC') as at, sum(greatest(requests, tasks)) as calls
-        from (${sourceOf(known, grain).rows}) counted group by 1, 2, 3
+      select counted.*, at + ${sql.lit(`1 ${grain}`)}::interval as until from (
+        select login_id, status_class, date_trunc(${grain}, at, 'UTC') as at, sum(greatest(requests, tasks)) as calls
+          from (${sourceOf(known, grain).rows}) calls group by 1, 2, 3
+      ) counted offset 0
     ) g where ${status_code !== undefined && isFailure({ ...slice, status_code }) ? ofCode : sql`true`}
       group by at order by at ${order === 'newest' ? sql`desc` : sql`asc`}`.execute(db)
   const [from, to] = slice.range

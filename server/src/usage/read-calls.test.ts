@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Database } from '#db/db.ts'
-import { openTestDatabase } from '#db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import { deriveRollups } from '#ledger/room.ts'
 import { statusClass } from '#ledger/status-class.ts'
 import { insertTestLogin } from '#ledger/test-login-store.ts'
@@ -17,7 +16,7 @@ const NOW = Date.parse('2026-03-02T10:00:00Z')
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const CODES = [20000, 20000, 20000, 20000, 20000, 40501, 20100, 40502, 20000, 50301, 20000]
-let database: Database
+let database: TestDatabase
 let calls: BookedCall[]
 let logins: number[]
 
@@ -124,7 +123,7 @@ test('every filter’s pages follow each other without a gap, in both orders, ho
 })
 
 test('where errors are no longer kept, calls that failed are found all the same', async () => {
-  const client = await database.pool.connect()
+  const client = await database.owner.connect()
   await client.query('delete from error_hours; delete from error_days; delete from error_events')
   client.release()
   const range: [number, number] = [NOW - 60 * DAY_MS, NOW + DAY_MS]

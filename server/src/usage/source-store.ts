@@ -73,8 +73,7 @@ function rollups(slice: Slice, grain: Grain): Sql {
     hasDays &&
       sql`
       select h.hour as at, ${columns}
-        from (select distinct login_id as id, utc_day(hour) as day from usage_stale where ${mine} and ${within(sql`hour`, days)}) s
-        join usage_hours h on h.login_id = s.id and h.hour >= ${dayStart(sql`s.day`)} and h.hour < ${dayStart(sql`s.day + 1`)}
+        from (${staleDays(mine, days)}) s join usage_hours h on h.login_id = s.id and h.hour >= s.since and h.hour < s.until
         where ${hourIsFresh} and ${matching}`,
     ...hours.map(
       (span) => sql`
@@ -83,8 +82,8 @@ function rollups(slice: Slice, grain: Grain): Sql {
     hasHours &&
       sql`
       select m.minute as at, ${columns}
-        from (select login_id as id, hour from usage_stale where ${mine} and ${within(sql`hour`, whole_hours)}) s
-        join usage_minutes m on m.login_id = s.id and m.minute >= s.hour and m.minute < s.hour + interval '1 hour'
+        from (${staleHours(sql`${mine} and ${within(sql`hour`, whole_hours)}`)}) s
+        join usage_minutes m on m.login_id = s.id and m.minute >= s.hour and m.minute < s.until
         where ${matching}`,
     ...minutes.map(
       (span) =>
@@ -95,6 +94,21 @@ function rollups(slice: Slice, grain: Grain): Sql {
     parts.filter((part) => part !== false),
     sql` union all `,
   )
+}
+
+function staleDays(mine: Sql, days: Span): Sql {
+  return sql`
+    select id, ${dayStart(sql`day`)} as since, ${dayStart(sql`day + 1`)} as until
+      from (select distinct login_id as id, utc_day(hour) as day from usage_stale where ${mine} and ${within(sql`hour`, days)}) d
+      offset 0`
+}
+
+/**
+ * Hours whose minutes answer for them. Their ends are columns, and `offset 0` keeps it so: for a reader whose rows are bounded
+ * PostgreSQL looks up by an index only what is compared with a column, not with a calculation of its own.
+ */
+export function staleHours(picked: Sql): Sql {
+  return sql`select login_id as id, hour, hour + interval '1 hour' as until from usage_stale where ${picked} offset 0`
 }
 
 /** What a row must be, beside its login and time. */

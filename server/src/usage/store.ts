@@ -2,7 +2,7 @@ import type { Grain } from '@portico/contract/usage.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Slice } from './slice.ts'
-import { matches, sourceOf, within } from './source-store.ts'
+import { matches, sourceOf, staleHours, within } from './source-store.ts'
 
 export interface Figures {
   requests: number
@@ -82,9 +82,9 @@ export async function usedFunctions(db: Db, login_ids: number[], since: Date): P
     select api || '/' || function as key from usage_days
       where login_id = any (${login_ids}::integer[]) and day >= utc_day(${since}) group by api, function
     union
-    select m.api || '/' || m.function from usage_stale s
-      join usage_minutes m on m.login_id = s.login_id and m.minute >= s.hour and m.minute < s.hour + interval '1 hour'
-      where s.login_id = any (${login_ids}::integer[]) group by m.api, m.function
+    select m.api || '/' || m.function from (${staleHours(sql`login_id = any (${login_ids}::integer[])`)}) s
+      join usage_minutes m on m.login_id = s.id and m.minute >= s.hour and m.minute < s.until
+      group by m.api, m.function
     order by key`.execute(db)
   return rows.map(({ key }) => key)
 }

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, queryNumber } from './typed.ts'
+
+/** The operator's look at the log of who did what. */
+export const auditEndpoints = {
+  /** Goes through the whole chain now. */
+  verifyAudit: endpoint({
+    method: 'GET',
+    path: '/api/operator/audit-check',
+    caller: 'operator',
+    input: z.strictObject({}),
+    output: z.object({ rows: z.number(), last_id: z.number(), hash: z.string(), broken: z.array(z.number()) }),
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/api/operator/audit',
+    caller: 'operator',
+    input: z.strictObject({
+      email: z.optional(email),
+      limit: z._default(queryNumber(1, 1_000), 50),
+    }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          id: z.number(),
+          at: z.string(),
+          actor: z.string(),
+          action: z.string(),
+          user_id: z.nullable(z.number()),
+          detail: z.record(z.string(), z.unknown()),
+          ip: z.string(),
+        }),
+      ),
+    }),
+  }),
+}

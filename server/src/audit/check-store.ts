@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/** A place in the chain: everything up to this row has been looked at. */
+export interface Link {
+  last_id: number
+  hash: Buffer
+  rows: number
+}
+
+export interface AuditCheck extends Link {
+  at: Date
+  is_whole: boolean
+  broken: number[]
+}
+
+/** Looks at the rows behind a place, at most so many: which of them do not follow from their content and the row before. */
+export async function checkRows(db: Db, after: Link, limit: number): Promise<Link & { broken: number[] }> {
+  const { rows } = await sql<{ last_id: number | null; hash: Buffer | null; rows: number; broken: number[] }>`
+    select max(id) as last_id, (array_agg(hash order by id desc))[1] as hash, count(*) as rows,
+        coalesce(array_agg(id order by id) filter (where hash <> computed or previous <> before), '{}') as broken
+      from (
+        select id, hash, previous, coalesce(lag(hash) over (order by id), ${after.hash}) as before,
+            sha256(previous || convert_to(concat_ws('|', at at time zone 'UTC', actor, action, user_id, detail::text, ip, request_id), 'UTF8')) as computed
+          from (select * from audit_log where id > ${after.last_id} order by id limit ${limit}) part
+      ) chain`.execute(db)
+  const found = rows[0]
+  if (!found || found.last_id === null || found.hash === null) return { ...after, rows: 0, broken: [] }
+  return { last_id: found.last_id, hash: found.hash, rows: found.rows, broken: found.broken }
+}
+
+/** Whether the row a check ended with is still the same. */
+export async function isStillThere(db: Db, { last_id, hash }: Link): Promise<boolean> {
+  const row = await db.selectFrom('audit_log').select('hash').where('id', '=', last_id).executeTakeFirst()
+  return row?.hash.equals(hash) ?? false
+}
+
+export function newestCheck(db: Db): Promise<AuditCheck | undefined> {
+  return db.selectFrom('audit_checks').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+/** The newest one that found nothing; of the whole chain, if so wished. */
+export function newestGoodCheck(db: Db, { is_whole }: { is_whole: boolean }): Promise<AuditCheck | undefined> {
+  return db
+    .selectFrom('audit_checks')
+    .selectAll()
+    .where(sql<boolean>`broken = '{}'`)
+    .$if(is_whole, (query) => query.where('is_whole', '=', true))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertCheck(db: Db, check: AuditCheck): Promise<void> {
+  await db.insertInto('audit_checks').values(check).execute()
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export interface ReaderAddress {
+  url: string
+  key: Buffer
+  /** Connects as the reading role itself; otherwise it has stepped into it, and a statement could step out again. */
+  is_login: boolean
+}
+
+/** The role too: a statement that has left it does not leave it to the next one. */
+const BECOME = `/* become_reader */ select set_config('role', null, false), become_reader($1, $2)`
+
+/**
+ * The database as one user may read it: a role that may only select, and sees no row of anybody else. Who reads is said anew
+ * with every connection that is taken from the pool, with a proof that no statement can make for another user.
+ */
+export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): (user_id: number) => Kysely<Tables> {
+  const pids = new WeakMap<pg.PoolClient, number>()
+
+  async function pidOf(client: pg.PoolClient): Promise<number> {
+    const known = pids.get(client)
+    if (known !== undefined) return known
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const pid = rows[0]?.pid ?? 0
+    pids.set(client, pid)
+    return pid
+  }
+
+  async function connectAs(user_id: number): Promise<pg.PoolClient> {
+    const client = await pool.connect()
+    try {
+      const proof = createHash('sha256')
+        .update(key)
+        .update(`${await pidOf(client)};${user_id}`)
+        .update(key)
+        .digest('hex')
+      await client.query(BECOME, [user_id, proof])
+      return client
+    } catch (e) {
+      client.release(true)
+      throw e
+    }
+  }
+
+  return (user_id) => {
+    const { options } = pool
+    const fresh = () => connectAs(user_id)
+    const connect = is_login ? keepAMoment(fresh) : fresh
+    return new Kysely({ dialect: new PostgresDialect({ pool: { options, connect, end: async () => {} } }) })
+  }
+}
+
+/** What a request asks next, it asks at once: then it has the same connection again, and need not say again who it is. */
+function keepAMoment(connect: () => Promise<pg.PoolClient>): () => Promise<pg.PoolClient> {
+  let kept: { client: pg.PoolClient; timer: NodeJS.Immediate } | undefined
+
+  function takeKept(): pg.PoolClient | undefined {
+    if (!kept) return undefined
+    const { client, timer } = kept
+    clearImmediate(timer)
+    kept = undefined
+    return client
+  }
+
+  return async () => {
+    const client = takeKept() ?? (await connect())
+    const giveBack = client.release.bind(client)
+    client.release = (error) => {
+      client.release = giveBack
+      // One that failed, or a second one beside it, goes back as usual.
+      if (error || kept) return giveBack(error)
+      const end = () => {
+        kept = undefined
+        giveBack()
+      }
+      kept = { client, timer: setImmediate(end) }
+    }
+    return client
+  }
+}

@@ -1,0 +1,167 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, openAsApp, openDatabase } from './db.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { errorCode } from './error-code.ts'
+import { migrate } from './migrate.ts'
+import { inDatabase } from './test-server.ts'
+
+// Real servers on a busy machine take their time; no test here is about speed.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
+let place: string
+let server: Embedded
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'portico-roles-'))
+  chmodSync(place, 0o711)
+  server = await startEmbedded({ dataDir: place, log: pino({ level: 'silent' }), isDurable: false })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(place, { recursive: true, force: true })
+})
+
+async function admin(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: server.adminUrl })
+  await client.connect()
+  for (const text of statements) await client.query(text)
+  await client.end()
+}
+
+function as(user: string, database: string): string {
+  const url = new URL(inDatabase(server.url, database))
+  url.searchParams.set('user', user)
+  return url.href
+}
+
+/** A start of the server up to its pool; what it warned of comes back beside it. */
+async function start(databaseUrl: string, ownerUrl?: string): Promise<Database & { warnings: string[] }> {
+  const warnings: string[] = []
+  const log = pino({ level: 'warn', base: null }, { write: (line) => warnings.push(JSON.parse(line).msg) })
+  const owned = await openDatabase({ databaseUrl, ownerUrl, dataDir: '/nowhere', log })
+  await migrate(owned.pool, MIGRATIONS, log)
+  const database = await openAsApp(owned, log)
+  return { ...database, warnings, close: () => database.close().then(owned.close) }
+}
+
+const whoOf = async ({ pool }: Database) => (await pool.query('select current_user as who')).rows[0].who
+const changed = ({ pool }: Database) =>
+  pool.query('update audit_log set ip = ip').then(
+    () => 'changed',
+    (e) => errorCode(e),
+  )
+
+test('SEC-L13 the embedded database is worked with by a login that owns nothing, also one that was there before', async () => {
+  const log = pino({ level: 'silent' })
+  await admin('create database old owner portico')
+  const owned = await openDatabase({ databaseUrl: inDatabase(server.url, 'old'), dataDir: '/nowhere', log })
+  await migrate(owned.pool, MIGRATIONS, log)
+  const logins = { app: inDatabase(server.logins.app, 'old'), reader: inDatabase(server.logins.reader, 'old') }
+  const database = await openAsApp({ ...owned, logins }, log)
+  const { rows } = await database.pool.query('select current_user as who, session_user as login')
+  expect(rows).toEqual([{ who: 'portico_app', login: 'portico_app' }])
+  expect(await changed(database)).toBe('42501')
+  await expect(database.pool.query('set role portico')).rejects.toThrow('permission denied')
+  await database.close()
+  await owned.close()
+})
+
+test('SEC-L13 one address of a user who may create roles is enough: the server steps down from owner', async () => {
+  await admin('create role maker login createrole', 'create database made owner maker')
+  const database = await start(as('maker', 'made'))
+  expect(database.warnings).toEqual([])
+  expect(await whoOf(database)).toBe('maker_app')
+  expect(await changed(database)).toBe('42501')
+  await database.pool.query('reset role')
+  expect(await changed(database), 'a reset goes back to the role of the connection').toBe('42501')
+  await database.close()
+  const again = await start(as('maker', 'made'))
+  expect([await whoOf(again), again.warnings]).toEqual(['maker_app', []])
+  await again.close()
+})
+
+test('SEC-L13 with an address for the owner the server works as a login of its own', async () => {
+  await admin('create role keeper login createrole', 'create role worker login', 'create database kept owner keeper')
+  const database = await start(as('worker', 'kept'), as('keeper', 'kept'))
+  expect(database.warnings).toEqual([])
+  const { rows } = await database.pool.query('select current_user as who, session_user as login')
+  expect(rows).toEqual([{ who: 'worker', login: 'worker' }])
+  expect(await changed(database)).toBe('42501')
+  expect(await database.readAs(1).selectFrom('users').select('id').execute()).toEqual([])
+  await expect(database.readAs(1).deleteFrom('users').execute()).rejects.toThrow('permission denied')
+  await database.close()
+})
+
+test('SEC-L13 roles that the administrator made for a user who may not are used', async () => {
+  await admin(
+    'create role modest login',
+    'create role modest_app nologin',
+    'create role modest_reader nologin',
+    'grant modest_app, modest_reader to modest',
+    'create database modest owner modest',
+  )
+  const database = await start(as('modest', 'modest'))
+  expect(database.warnings).toEqual([])
+  expect(await whoOf(database)).toBe('modest_app')
+  await database.close()
+})
+
+test('SEC-L13 where no role can be had the server starts all the same and says so in one line', async () => {
+  await admin('create role alone login', 'create database alone owner alone')
+  const database = await start(as('alone', 'alone'))
+  expect(database.warnings).toEqual([
+    expect.stringMatching(
+      /^The server works as the owner of its tables, .+ alone may not create roles .+DATABASE_OWNER_URL/,
+    ),
+  ])
+  expect(await whoOf(database)).toBe('alone')
+  await database.close()
+})
+
+test('SEC-L13 a role of that name that can do things by itself is somebody else’s and is left alone', async () => {
+  await admin(
+    'create role taken login createrole',
+    'create role taken_app login createdb',
+    'grant taken_app to taken',
+    'create database taken owner taken',
+  )
+  const database = await start(as('taken', 'taken'))
+  expect(database.warnings[0]).toMatch(/^The server works as the owner of its tables/)
+  const { rows } = await database.pool.query(`select has_table_privilege('taken_app', 'users', 'select') as may`)
+  expect(rows).toEqual([{ may: false }])
+  await database.close()
+})
+
+test('SEC-L13 a server whose login is in the role of the owner is told so', async () => {
+  await admin(
+    'create role lord login createrole',
+    'create role heir login in role lord',
+    'create database hall owner lord',
+  )
+  const database = await start(as('heir', 'hall'), as('lord', 'hall'))
+  expect(database.warnings).toEqual([expect.stringContaining('heir is in the role of the owner')])
+  await database.close()
+})
+
+test('SEC-L13 servers of several databases of a cluster that start at once share the roles and nothing else', async () => {
+  const names = Array.from({ length: 4 }, (_, n) => `twin${n}`)
+  await admin('create role twins login createrole', ...names.map((name) => `create database ${name} owner twins`))
+  const started = await Promise.all(names.flatMap((name) => [start(as('twins', name)), start(as('twins', name))]))
+  for (const database of started) {
+    expect(database.warnings).toEqual([])
+    expect(await whoOf(database)).toBe('twins_app')
+    expect(await database.readAs(1).selectFrom('users').select('id').execute()).toEqual([])
+  }
+  await Promise.all(started.map((database) => database.close()))
+  const stranger = new pg.Client({ connectionString: as('maker', 'twin0') })
+  await stranger.connect()
+  await expect(stranger.query('select from users'), 'another owner’s role').rejects.toThrow('permission denied')
+  await expect(stranger.query('set role twins_app')).rejects.toThrow('permission denied')
+  await stranger.end()
+})

@@ -1,0 +1,115 @@
+import type { Tables } from './tables.ts'
+
+type Table = keyof Tables
+
+interface Rights {
+  /**
+   * What the role of the server may do. `append`: read and add, never change; `change`: add, change and delete; columns: read,
+   * add, and change only these.
+   */
+  app: 'none' | 'read' | 'append' | 'change' | readonly string[]
+  /**
+   * Which rows a signed-in user reads: a condition, `true` for what everybody may read, or nothing at all, with the reason.
+   */
+  reader: string | { none: string }
+}
+
+const mine = "user_id = any ((select reader_ids('user'))::integer[])"
+const inAccount = (column: string) => `${column} = any ((select reader_ids('accounts'))::integer[])`
+const ofLogin = (column = 'login_id') => `${column} = any ((select reader_ids('logins'))::integer[])`
+const never = (none: string) => ({ none })
+const BEFORE_SIGN_IN = never('asked before anybody is signed in')
+const GATEWAY = never('of the gateway, which no page reads')
+const WORKERS = never('of the workers, which no page reads')
+
+/**
+ * Every table with who may do what to it, said once: granted at every start, and compared with the database by a test. One that
+ * is missing here does not compile; one that only the database knows is for its owner alone.
+ */
+export const TABLE_RIGHTS: Record<Table, Rights> = {
+  // Rows that are only ever added.
+  audit_log: { app: 'append', reader: inAccount('user_id') },
+  audit_checks: { app: 'append', reader: never('of the installation') },
+  ledger_transactions: { app: 'append', reader: never('an entry says all that a page shows of a booking') },
+  ledger_entries: {
+    app: 'append',
+    reader: 'account_id = any ((select reader_ledger_accounts())::integer[])',
+  },
+  usage_events: { app: 'append', reader: ofLogin() },
+  usage_params: {
+    app: 'append',
+    reader: 'reader_has_call(id, at)',
+  },
+  error_events: { app: 'append', reader: ofLogin() },
+  schema_migrations: { app: 'read', reader: never('of the installation') },
+  reader_key: { app: 'none', reader: never('with it a statement could be any user') },
+
+  // The balance is moved by the entries alone.
+  ledger_accounts: { app: ['held_micros', 'floor_micros'], reader: ofLogin('api_login_id') },
+
+  users: {
+    app: 'change',
+    // Those who left a team, and staff, are still named beside what they did.
+    reader: `id = any ((select reader_people())::integer[])
+      or exists (select from audit_log a where a.actor = 'user:' || users.id or a.actor = 'staff:' || users.id)`,
+  },
+  feature_grants: { app: 'change', reader: mine },
+  sessions: { app: 'change', reader: mine },
+  identities: { app: 'change', reader: mine },
+  update_reads: { app: 'change', reader: mine },
+  team_members: { app: 'change', reader: inAccount('owner_id') },
+  invitations: { app: 'change', reader: inAccount('owner_id') },
+  api_logins: { app: 'change', reader: inAccount('owner_id') },
+  api_passwords: { app: 'change', reader: ofLogin() },
+  spend_limits: { app: 'change', reader: ofLogin() },
+  spend_days: { app: 'change', reader: ofLogin() },
+  usage_minutes: { app: 'change', reader: ofLogin() },
+  usage_hours: { app: 'change', reader: ofLogin() },
+  usage_days: { app: 'change', reader: ofLogin() },
+  usage_stale: { app: 'change', reader: ofLogin() },
+  error_hours: { app: 'change', reader: ofLogin() },
+  error_days: { app: 'change', reader: ofLogin() },
+  alert_webhooks: { app: 'change', reader: ofLogin() },
+  alert_deliveries: { app: 'change', reader: ofLogin() },
+  notices: { app: 'change', reader: 'true' },
+
+  rate_limits: { app: 'change', reader: BEFORE_SIGN_IN },
+  link_tokens: { app: 'change', reader: BEFORE_SIGN_IN },
+  activation_codes: { app: 'change', reader: BEFORE_SIGN_IN },
+  known_devices: { app: 'change', reader: BEFORE_SIGN_IN },
+  failed_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
+  pending_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
+  staff_factors: { app: 'change', reader: BEFORE_SIGN_IN },
+  staff_recovery_codes: { app: 'change', reader: BEFORE_SIGN_IN },
+  spent_proofs: { app: 'change', reader: BEFORE_SIGN_IN },
+  whitelabels: { app: 'change', reader: BEFORE_SIGN_IN },
+  outbox: { app: 'change', reader: WORKERS },
+  work_turns: { app: 'change', reader: WORKERS },
+  alerts_sent: { app: 'change', reader: WORKERS },
+  alerts_seen: { app: 'change', reader: WORKERS },
+  ledger_holds: { app: 'change', reader: GATEWAY },
+  gateway_instances: { app: 'change', reader: GATEWAY },
+  gateway_load: { app: 'change', reader: GATEWAY },
+  gateway_running: { app: 'change', reader: GATEWAY },
+  gateway_tasks: { app: 'change', reader: GATEWAY },
+  gateway_results: { app: 'change', reader: GATEWAY },
+  gateway_webhooks: { app: 'change', reader: GATEWAY },
+  gateway_webhook_hosts: { app: 'change', reader: GATEWAY },
+  usage_kept: { app: 'change', reader: GATEWAY },
+  gateway_webhook_pace: { app: 'change', reader: GATEWAY },
+  gateway_keys: { app: 'change', reader: GATEWAY },
+}
+
+/** Functions that run as their owner, with who may call them; triggers need no permission. */
+export const OWNER_FUNCTIONS: Record<string, readonly ('app' | 'reader')[]> = {
+  'make_day_partition(text,date)': ['app'],
+  'drop_day_partition(text,date)': ['app'],
+  'delete_from_rest(text,timestamp with time zone)': ['app'],
+  'apply_ledger_entries()': [],
+  'reader_seal(text)': [],
+  'become_reader(integer,text)': ['reader'],
+  'reader_ids(text)': ['reader'],
+  'reader_ledger_accounts()': ['reader'],
+  'reader_people()': ['reader'],
+  'reader_has_call(uuid,timestamp with time zone)': ['reader'],
+}
