@@ -34,6 +34,7 @@ import { openTestApp, TEST_START, type TestApp } from './test-app.ts'
 import { request, TEST_PASSWORD } from './test-browser.ts'
 import { ACTORS, type ActorName, MATRIX, RELATIONS, type Relation } from './test-matrix.ts'
 import { BYSTANDER, fresh, INPUTS, STAFF, type Target, WANTED } from './test-matrix-inputs.ts'
+import { codeAt } from './test-staff.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -134,7 +135,7 @@ const rows = readMatrix()
 beforeAll(async () => {
   app = await openTestApp()
   actors = await openActors()
-  await app.database.pool.query(`
+  await app.database.owner.query(`
     create table kept_sessions as select * from sessions;
     create table kept_users as select id, password_hash from users`)
   carla_before = await stateOf(carla_id)
@@ -143,7 +144,7 @@ afterAll(() => app.close())
 
 /** Sessions, passwords and counted tries as they were: what one call used up is there for the next. */
 async function restore(): Promise<void> {
-  await app.database.pool.query(`
+  await app.database.owner.query(`
     delete from sessions; insert into sessions select * from kept_sessions;
     update users u set password_hash = k.password_hash from kept_users k
       where k.id = u.id and u.password_hash is distinct from k.password_hash;
@@ -290,6 +291,14 @@ async function signedIn(email: string) {
   await browser.signIn(email)
   return browser
 }
+let staff_key: string
+/** With a code of the next half minute: the one of this may have been used. */
+async function signedInStaff() {
+  app.clock.forward(30_000)
+  const browser = visitor()
+  await browser.signInStaff(STAFF, codeAt(staff_key, app.clock.now()))
+  return browser
+}
 function visitor() {
   addresses += 1
   return app.browser({ ip: `198.51.100.${addresses}` })
@@ -310,7 +319,9 @@ async function openActors(): Promise<Record<ActorName, Actor>> {
   await setParent(app.ctx, child.id, { parent_id: anna.id, wl_id: 0 })
   await addMember(app.ctx, { owner_id: anna.id, user_id: child.id, role: 'viewer', cap_micros: null })
   await addMember(app.ctx, { owner_id: anna.id, user_id: guest.id, role: 'admin', cap_micros: null })
-  await app.database.pool.query('update users set is_staff = true where id = $1', [samuel.id])
+  const { body: keys } = await app.operator(operator.addStaff, { email: STAFF, by: 'test' })
+  if (!('key' in keys)) throw new Error(JSON.stringify(keys))
+  staff_key = keys.key
 
   const unseen = (...accounts: Account[]) =>
     new RegExp(accounts.flatMap(({ id, target }) => [target.login.split('@')[0], LIMITS + id]).join('|'))
@@ -354,7 +365,7 @@ async function openActors(): Promise<Record<ActorName, Actor>> {
     child: actorOf(child.browser, child, anna, unseen(boris, carla, guest, samuel)),
     guest: actorOf(guest.browser, guest, anna, unseen(boris, carla, child, samuel)),
     neighbour: actorOf(boris.browser, boris, anna, unseen(anna, carla, child, guest, samuel)),
-    staff: actorOf(samuel.browser, samuel, anna, unseen(anna, boris, carla, child, guest)),
+    staff: actorOf(await signedInStaff(), samuel, anna, unseen(anna, boris, carla, child, guest)),
     acting: actorOf(await actingAs(anna), anna, carla, unseen(boris, carla)),
     operator: {
       own: ownOf(anna),
@@ -374,7 +385,7 @@ async function openActors(): Promise<Record<ActorName, Actor>> {
 }
 
 async function actingAs({ target }: Account) {
-  const browser = await signedIn(STAFF)
+  const browser = await signedInStaff()
   const wish = { staff: STAFF, user: target.login, reason: 'the matrix asks', by: 'test' }
   const { body } = await app.operator(operator.impersonate, wish)
   if (!('url' in body)) throw new Error(JSON.stringify(body))

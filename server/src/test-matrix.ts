@@ -62,6 +62,8 @@ auth.sendUnsubscribeRequest               ok        ok      ok      ok        ok
 auth.checkLink                            ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
 auth.loginToken                           ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=link_used
 auth.loginOnetime                         ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=link_used
+auth.secondFactor                         ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=sign_in_again
+auth.confirmFactor                        sign-in   no      no      no        no      no      no      no      no        ok      acting  forged   ok=wrong_code
 auth.loginOnetimeAdmin                    staff     staff   staff   staff     staff   staff   staff   staff   staff     ok      acting  forged   ok=link_used
 auth.endImpersonation                     ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
 auth.goToThirdParty                       ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_failed
@@ -82,6 +84,7 @@ profile.savePreferences                   sign-in   ok      ok      ok        ok
 profile.endSession                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
   of another account                      sign-in   none    none    none      none    none    none    none    none      none    acting  forged
 profile.endOtherSessions                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+profile.mailPasswordLink                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 profile.unlinkIdentity                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 
 team.getTeam                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
@@ -190,6 +193,12 @@ booting.boot                              ok        ok      ok      ok        ok
 
 operator.showUser                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addStaff                         no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listStaff                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.removeStaff                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.renewStaffFactor                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.endUserSessions                  no        no      no      no        no      no      no      no      no        no      no      ok
+operator.verifyAudit                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listAudit                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.unconfirm                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.grant                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.revoke                           no        no      no      no        no      no      no      no      no        no      no      ok
