@@ -70,7 +70,10 @@ export async function replacePassword(
       .where('login_id', '=', login_id)
       .where('member_id', 'is not distinct from', member_id)
       .execute()
-  await db.insertInto('api_passwords').values({ ...row, made_at }).execute()
+  await db
+    .insertInto('api_passwords')
+    .values({ ...row, made_at })
+    .execute()
 }
 
 export async function deletePasswordsOf(db: Db, owner_id: number, member_id: number): Promise<void> {
