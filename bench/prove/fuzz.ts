@@ -25,10 +25,11 @@ const database = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR,
 const faults: string[] = []
 const statuses = new Map<string, number>()
 
-/** Whatever the server complains about: a failed request, or a job that will be tried again. */
+/** What the server complains about: a failed request, or a job that did not come to its end. Other warnings are counted. */
 function hear(line: string): void {
   const { level = 0, msg = '', err, reason } = parsed(line)
-  if (level >= 50 || /failed/.test(msg)) faults.push(`log: ${msg} ${err?.message ?? reason ?? ''}`)
+  if (level === 40) count(`warning: ${msg}`)
+  if (level >= 50 || /will be tried again/.test(msg)) faults.push(`log: ${msg} ${err?.message ?? reason ?? ''}`)
 }
 
 function parsed(line: string): { level?: number; msg?: string; reason?: string; err?: { message: string } } {
@@ -102,8 +103,12 @@ try {
     const client = actors[actor]
     const { status, text } = await client.send({ ...sent, body })
     count(`dashboard ${status}`)
-    if (status === 401 && actor !== 'anonymous' && client.jar.get('sid') === undefined)
+    // Some of what is sent ends a session: whoever lost theirs comes back.
+    if (status === 401 && actor !== 'anonymous' && Object.keys(sent.cookies).length === 0) {
+      client.jar.clear()
       await signIn(client, actor === 'owner' ? DEMO : MEMBER)
+      count(`signed in again as ${actor}`)
+    }
     const fault = faultOf(status, text)
     if (fault) faults.push(`${fault}: ${actor} ${sent.method} ${sent.path.slice(0, 200)} ${body?.slice(0, 300)}`)
   }

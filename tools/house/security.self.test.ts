@@ -7,6 +7,7 @@ const screen = 'web/src/screens/usage/screen.tsx'
 const faults: [string, string, string][] = [
   ['server/src/app.ts', 'Fastify({ trustProxy: true })', 'proxies'],
   ['server/src/app.ts', 'Fastify({ trustProxy: 1 })', 'proxies'],
+  ['server/src/auth/register.ts', "email.trim().normalize('NFC')", 'bounded'],
   ['server/src/auth/register.ts', "import { hash } from '@node-rs/argon2'", 'exactly one file'],
   ['server/src/auth/register.ts', "const { verify } = await import('argon2')", 'exactly one file'],
   ['server/src/auth/register.ts', "import { scryptSync } from 'node:crypto'", 'one hash'],

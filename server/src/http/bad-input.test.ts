@@ -1,7 +1,9 @@
 import { access } from '@portico/contract/access.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { dashboard } from '@portico/contract/dashboard.ts'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
+import { errors } from '@portico/contract/errors.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { EMAIL_MAX, TYPED_MAX } from '@portico/contract/rules.ts'
 import { settings } from '@portico/contract/settings.ts'
@@ -87,6 +89,11 @@ test.each([
   `${access.getAccessActivity.path}?before=`,
   `${usage.getUsageTasks.path}?from=2026-03-01&to=2026-03-02&tag=a%00b`,
   `${usage.getUsageTasks.path}?from=2026-03-01&to=2026-03-02&limit=1.5`,
+  `${dashboard.getSpendByDay.path}?from=2026-02-01&to=2026-02-30`,
+  `${dashboard.getSpendByDay.path}?from=0000-01-01&to=0000-01-02`,
+  `${dashboard.getTopFunctions.path}?from=9999-12-30&to=9999-12-31`,
+  `${usage.getUsageSummary.path}?from=2026-02-01&to=2026-02-28T24:00`,
+  `${errors.getErrorGroups.path}?from=2026-02-29&to=2026-03-02`,
   `/api/usage/export?from=2026-03-01&to=2026-03-02&format=csv&tag=%00`,
   `/api/errors/export?from=2026-03-01&to=2026-03-02&task=%00`,
 ])('SEC-L3 %s is refused', async (path) => {

@@ -1,4 +1,5 @@
 import type { Asked } from './test-endpoints.ts'
+import { ADDRESSES, COOKIES, KEYS, KNOWN, NUMBERS, TEXTS, VALUES } from './test-fuzz-values.ts'
 
 export const ACTORS = ['anonymous', 'owner', 'member'] as const
 export type Actor = (typeof ACTORS)[number]
@@ -19,101 +20,6 @@ interface Def {
 }
 type Schema = { _zod: { def: Def } }
 
-const TEXTS = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  '\ud83d',
-  '\udc00x',
-  '😀'.repeat(100),
-  'a\u0300\u0316'.repeat(200),
-  'x'.repeat(300),
-  'x'.repeat(5_000),
-  '../../etc/passwd',
-  "'; drop table users; --",
-  '%00',
-  '%ff',
-  '__proto__',
-  'constructor',
-  '1e309',
-  '-0',
-  'NaN',
-  '\u202eabc',
-  '<script>alert(1)</script>',
-  '{{7*7}}',
-  '2026-02-30',
-  '0000-01-01',
-  '9999-12-31T23:59',
-  '00000000-0000-0000-0000-000000000000',
-]
-const NUMBERS = [0, -1, 1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300, -0.1, 50, 100]
-const VALUES: unknown[] = [null, true, false, [], {}, [[]], [null], { a: null }, ...NUMBERS, ...TEXTS]
-const KEYS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'id', 'is_staff', 'user_id', '', '\u0000', 'é']
-/** Values that lead somewhere, by the name of their field; whoever runs the fuzz adds those of its own accounts. */
-const KNOWN: Record<string, unknown[]> = {
-  from: ['2026-02-01', '2026-03-01', '2026-03-01T10:00', '0001-01-01'],
-  to: ['2026-03-02', '2026-03-02T10:05', '2026-02-30', '9999-12-31'],
-  function: ['serp/google/organic', 'serp'],
-  section: ['serp', 'unified-overview', 'backlinks'],
-  tag: ['a tag'],
-  login: ['*'],
-  status: ['ok', '20000', '40501'],
-  id: [1, 1001, '03021000-0000-0066-0000-5f2a1c9be001', 'serp/google/organic'],
-  ids: [['03021000-0000-0066-0000-5f2a1c9be001']],
-  user_id: [1001, 1002],
-  email: ['owner@example.com', 'member@example.com', 'new@example.com', 'a+b@example.com'],
-  password: ['correct horse battery', 'a long and quiet river', 'short'],
-  scope: ['api', 'h2h', '', 'serp', 'serp/google/organic'],
-  url: ['https://example.com/hook', 'http://127.0.0.1/', 'https://[::1]/', 'ftp://x'],
-  cidr: ['192.0.2.0/24', '2001:db8::/32', '0.0.0.0/0'],
-  time_zone: ['UTC', 'Europe/Berlin', '+25:00'],
-  captcha: [''],
-  before: ['5', '1.5', '9007199254740993'],
-}
-const ADDRESSES = [
-  '/',
-  '/signin',
-  '/signin/{}',
-  '/register',
-  '/register?pid={}&pt={}',
-  '/accept-invitation?pid=1001&pt={}',
-  '/signup?aff={}',
-  '/activate/{}',
-  '/activate_fast/{}/{}',
-  '/reset-password/{}/{}',
-  '/reset-password',
-  '/signin-by-token/{}',
-  '/signin-by-token/{}/{}',
-  '/login_onetime/{}/{}',
-  '/login_onetime/{}/{}/{}/{}',
-  '/login_onetime_admin/{}/{}/{}',
-  '/unsubscribe/{}/{}',
-  '/forgot-password/{}',
-  '/forgot-password',
-  '/socialite_provider/{}/callback?code={}&state={}',
-  '/socialite_provider/google/callback?error={}',
-  '/api-dashboard?x={}',
-  '/api-detail/{}/7',
-  '/users/{}',
-  '/{}',
-  '//{}',
-  '///',
-  '/\\{}',
-  '/assets/{}',
-  '/assets/i18n/{}.json',
-  '/api/{}',
-  '/api/thirdparty/frame/{}?at={}',
-  '/manifest.webmanifest',
-  '/offline-shell',
-  '/ngsw-worker.js',
-  '/brand-icon.svg',
-  '/robots.txt',
-  '/metrics',
-  '/outbox/{}',
-  '/third-party/{}',
-]
-const COOKIES = ['flow', 'device', 'signup', 'act', 'pre', 'language', 'theme', 'cc_cookie', 'sid']
 /** Made as a stranger only: they would end what the others go on with. */
 const ENDING =
   /signout|end-other-sessions|end-session|profile\/password|team\/remove|login-off|team\/role|language|active-login/
