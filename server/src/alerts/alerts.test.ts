@@ -246,14 +246,14 @@ test('one login that fails does not silence the others', async () => {
     await openWatcher({ balance_below_micros: 5 * USD }),
   ]
   await spend(fine, 6 * USD)
-  await site.database.pool.query(
+  await site.database.owner.query(
     `create function stumble() returns trigger language plpgsql as $$ begin raise exception 'stumbled'; end $$`,
   )
-  await site.database.pool.query(`create trigger stumble before insert on alerts_seen for each row
+  await site.database.owner.query(`create trigger stumble before insert on alerts_seen for each row
     when (new.login_id = ${broken.login_id}) execute function stumble()`)
   expect(await runLater(fine.login)).toMatchObject([{ template: 'alert_balance' }])
   expect(site.log_lines.join('')).toContain('alerts of a login failed')
-  await site.database.pool.query('drop trigger stumble on alerts_seen')
+  await site.database.owner.query('drop trigger stumble on alerts_seen')
 })
 
 test('SEC-L5 a share of a limit that is wished twice is kept and told once', async () => {
