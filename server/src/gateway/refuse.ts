@@ -6,7 +6,7 @@ import { settleOf } from './usage-row.ts'
 type Refused = Parameters<typeof settleOf>[0]
 
 /** These can come as fast as a client can send them: of each kind one a second is kept, which is enough to be seen. */
-const FLOODS: readonly Code[] = [40104, 40201, 40202, 40207, 40209, 40400, 40402, 40901]
+const FLOODS: readonly Code[] = [40104, 40201, 40202, 40207, 40209, 40400, 40402, 40901, 50302]
 const EVERY_MS = 1000
 const KEPT_MAX = 10_000
 const kept = new Map<string, number>()

@@ -11,6 +11,7 @@ import { webhookQueue } from './deliver-webhook.ts'
 import type { Gate, GateCtx } from './gate.ts'
 import { RESULTS_KEPT_MS } from './get-task.ts'
 import { forgetKeys } from './key-store.ts'
+import { countOpenBodies } from './open-bodies.ts'
 import { taskQueue } from './run-task.ts'
 import { forgetTasks } from './task-store.ts'
 import { sendAgain } from './webhooks.ts'
@@ -59,6 +60,7 @@ export async function openGateway(
     meter,
     authenticate: openAuthentication(ctx, callers),
     admission,
+    bodies: countOpenBodies(),
     upstream,
     wakeTasks: () => loops.tasks?.wake(),
     wakeWebhooks: () => loops.webhooks?.wake(),
