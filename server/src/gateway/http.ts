@@ -126,11 +126,22 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   app.addHook('onClose', async () => clearTimeout(patience))
 }
 
-/** Credentials in clear are everybody's. On this machine they are, and proxies that are trusted say how they were called. */
+/**
+ * Credentials in clear are everybody's. A proxy that is trusted says how it was called, and every hop it tells of must have been
+ * https; what comes from this machine without having been passed on never left it.
+ */
 function isInClear({ gate, inside }: Gateway, request: FastifyRequest): boolean {
-  if (gate.ctx.env.public_url.protocol !== 'https:' || request.protocol === 'https') return false
+  if (gate.ctx.env.public_url.protocol !== 'https:') return false
   if (sameText(one(request.headers['x-portico-inside']) ?? '', inside)) return false
-  return !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
+  if (request.protocol === 'https') {
+    const hops = one(request.headers['x-forwarded-proto'])?.split(',') ?? []
+    return !hops.every((hop) => hop.trim().toLowerCase() === 'https')
+  }
+  return isPassedOn(request) || !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
+}
+
+function isPassedOn({ headers }: FastifyRequest): boolean {
+  return Object.keys(headers).some((name) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name))
 }
 
 /** A body that was refused may still be on its way. What is left of a small one is thrown away, a large one ends with its connection. */
