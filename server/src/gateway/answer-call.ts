@@ -11,6 +11,7 @@ import type { Upload } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { readTasks, type Tasks } from './read-request.ts'
 import { refuse } from './refuse.ts'
+import { freeReply } from './single-reply.ts'
 
 type Admitted = Extract<Entered, { ok: true }>
 
@@ -43,6 +44,8 @@ export async function answerCall(
 }
 
 async function answerAdmitted(gate: Gate, call: Call, upload: Upload, open: OpenBody): Promise<Reply> {
+  const fault = gate.sold.validatePathParams(call.entry, call.params)
+  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
   const read = await tasksOf(call, upload, open)
   if (!read.ok) return withHeaders(await refuse(gate, call, read.code, read.more), read.headers)
   switch (call.entry.kind) {
