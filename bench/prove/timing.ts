@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { auth } from '../../contract/src/auth.ts'
 import { startTestServer } from '../../server/src/db/test-server.ts'
 import { openTestApp } from '../../server/src/test-app.ts'
+import { rank } from '../rank.ts'
 
 const PAIRS = Number(process.argv[2] ?? 200)
 const WITHIN = [0.45, 0.55] as const
@@ -69,13 +70,6 @@ const PROOFS: Record<string, { known: Ask; unknown: Ask }> = {
         captcha: '',
       }),
   },
-}
-
-/** How often a known address took longer than an unknown one, over all pairs of both; a tie is half. */
-function rank(known: number[], unknown: number[]): number {
-  let wins = 0
-  for (const a of known) for (const b of unknown) wins += a > b ? 1 : a === b ? 0.5 : 0
-  return wins / (known.length * unknown.length)
 }
 
 let failed = false

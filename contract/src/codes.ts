@@ -49,6 +49,7 @@ export const CODE_FACTS = {
   50001: passing('server'),
   50100: fact('server'),
   50301: passing('server'),
+  50302: passing('server', 503),
   50401: passing('server'),
   50402: passing('server'),
 } as const satisfies Record<number, CodeFacts>

@@ -41,7 +41,8 @@ export const SETTINGS = [
   {
     name: 'TRUST_PROXY',
     fallback: '',
-    meaning: 'addresses (CIDR, comma separated) of proxies whose `X-Forwarded-*` count',
+    meaning:
+      'addresses (CIDR, comma separated) of proxies whose `X-Forwarded-*` count; over https the data API takes what they pass on only with `X-Forwarded-Proto: https`',
   },
   {
     name: 'SECRET',

@@ -1,30 +1,51 @@
 import type { IpRule } from '@portico/contract/access.ts'
+import { rolesThatMay } from '@portico/contract/permissions.ts'
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { workingPasswords } from './password-store.ts'
 
-const COLUMNS = [
-  'api_logins.id',
-  'login',
-  'kind',
-  'owner_id',
-  'api_logins.status',
-  'per_minute',
-  'simultaneous',
-  'duplicates_hour',
-  'duplicates_day',
-  'webhook_delay_ms',
-  'subscriptions',
-] as const
+export interface CallerRow {
+  /** Otherwise there is no such login, and this is the row of another one. */
+  is_known: boolean
+  id: number
+  login: string
+  kind: 'personal' | 'team' | 'machine'
+  owner_id: number
+  status: 'active' | 'off' | 'on_hold'
+  per_minute: number | null
+  simultaneous: number | null
+  duplicates_hour: number | null
+  duplicates_day: number | null
+  webhook_delay_ms: number
+  subscriptions: string[]
+  ip_rules: IpRule[]
+  owner_status: string
+  verified_at: Date | null
+  /** Of one of its working passwords; null where it has none. */
+  mac: Buffer | null
+  member_id: number | null
+  valid_until: Date | null
+}
 
-/** All the gateway asks of a login, in two look-ups by key. */
-export async function callerRow(db: Db, login: string, now: Date) {
-  const row = await db
-    .selectFrom('api_logins')
-    .innerJoin('users', 'users.id', 'api_logins.owner_id')
-    .select([...COLUMNS, 'ip_rules', 'users.status as owner_status', 'users.verified_at'])
-    .where('login', '=', login)
-    .executeTakeFirst()
-  return row && { ...row, passwords: await workingPasswords(db, row.id, now) }
+/**
+ * All the gateway asks of a login, with a row for each password that works now; those of members only as long as they are in the
+ * team and may call. For a login that is not there the oldest one is read, so that both take the same time.
+ */
+export async function callerRows(db: Db, login: string, now: Date): Promise<CallerRow[]> {
+  const { rows } = await sql<CallerRow>`/* caller */
+    select a.login = ${login} as is_known, a.id, a.login, a.kind, a.owner_id, a.status, a.per_minute, a.simultaneous,
+        a.duplicates_hour, a.duplicates_day, a.webhook_delay_ms, a.subscriptions, a.ip_rules, u.status as owner_status,
+        u.verified_at, p.mac, p.member_id, p.valid_until
+      from api_logins a
+      join users u on u.id = a.owner_id
+      left join api_passwords p on p.login_id = a.id and (p.valid_until is null or p.valid_until > ${now})
+        and (p.member_id is null or exists (
+          select from team_members m join users t on t.id = m.user_id
+            where m.owner_id = a.owner_id and m.user_id = p.member_id and m.role = any (${rolesThatMay('call_api')}) and t.status = 'active'
+        ))
+      where a.id = coalesce((select id from api_logins where login = ${login}), (select min(id) from api_logins))`.execute(
+    db,
+  )
+  return rows
 }
 
 export async function ipRulesOf(db: Db, login_id: number): Promise<IpRule[]> {

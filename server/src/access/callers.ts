@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
-import { callerRow } from './caller-store.ts'
+import { type CallerRow, callerRows } from './caller-store.ts'
 import { compileRules } from './ip-rules.ts'
 import { macOf, sameMac } from './secret.ts'
 
@@ -36,19 +36,20 @@ export const DEFAULT_SIMULTANEOUS = 30
 interface Key {
   mac: Buffer
   until_ms: number
-  caller: ApiCaller
+  /** Nobody's key opens nothing. */
+  caller: ApiCaller | undefined
 }
 
 interface Kept {
   login_id: number
-  macs: Key[]
+  keys: Key[]
   /** By a quick hash of passwords that were found right since this was read. */
   proven: Map<string, Key>
 }
 
 /** What is known of a login is kept for a second: a revoked password or a new rule counts a second later, on all instances. */
 export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
-  const kept = new Map<string, { at_ms: number; reading: Promise<Kept | undefined> }>()
+  const kept = new Map<string, { at_ms: number; reading: Promise<Kept> }>()
   const nobody = macOf(ctx.keys, 0, '')
   // Known to nobody, so that nobody can look for a password with the same quick hash.
   const salt = randomBytes(16).toString('hex')
@@ -57,7 +58,7 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
     const known = kept.get(login)
     if (known && now_ms - known.at_ms < FRESH_MS && now_ms >= known.at_ms) return known.reading
     if (kept.size >= KEPT_MAX) kept.clear()
-    const reading = load(ctx, login)
+    const reading = load(ctx, login, nobody)
     kept.set(login, { at_ms: now_ms, reading })
     reading.catch(() => kept.delete(login))
     return reading
@@ -68,42 +69,55 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
       const found = await read(login)
       const now_ms = ctx.clock.now().getTime()
       const quick = hash('sha256', `${salt}${password}`)
-      const proven = found?.proven.get(quick)
+      const proven = found.proven.get(quick)
       if (proven && proven.until_ms > now_ms) return proven.caller
-      const given = macOf(ctx.keys, found?.login_id ?? 0, password)
-      const live = found?.macs.filter(({ until_ms }) => until_ms > now_ms) ?? []
-      // Each is compared, whichever it is, and somebody's as well where there is none.
-      sameMac(nobody, given)
+      const given = macOf(ctx.keys, found.login_id, password)
+      const live = found.keys.filter(({ until_ms }) => until_ms > now_ms)
+      // Every key is compared, also after the right one.
       const right = live.reduce<Key | undefined>((seen, key) => (sameMac(key.mac, given) ? key : seen), undefined)
-      if (right) found?.proven.set(quick, right)
+      if (right) found.proven.set(quick, right)
       return right?.caller
     },
   }
 }
 
-async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string): Promise<Kept | undefined> {
-  const row = await callerRow(ctx.db, login, ctx.clock.now())
-  if (!row) return undefined
-  const mayCallFrom = compileRules(row.ip_rules)
-  const caller: Omit<ApiCaller, 'member_id'> = {
+/** For a login that is not there the same is done, and only nobody's key is kept. */
+async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, nobody: Buffer): Promise<Kept> {
+  const rows = await callerRows(ctx.db, login, ctx.clock.now())
+  const keys = rows.flatMap((row): Key[] => {
+    const caller = callerOf(row)
+    const until_ms = row.valid_until?.getTime() ?? Number.POSITIVE_INFINITY
+    return row.mac ? [{ mac: row.mac, until_ms, caller }] : []
+  })
+  const [first] = rows
+  if (first?.is_known) return { login_id: first.id, keys, proven: new Map() }
+  return {
+    login_id: 0,
+    keys: [{ mac: nobody, until_ms: Number.POSITIVE_INFINITY, caller: undefined }],
+    proven: new Map(),
+  }
+}
+
+function callerOf(row: CallerRow): ApiCaller {
+  // Only for who knew the password: how long it takes tells how many rules there are.
+  let isAllowed: ReturnType<typeof compileRules> | undefined
+  return {
     login_id: row.id,
     login: row.login,
     owner_id: row.owner_id,
+    member_id: row.member_id,
     is_verified: row.verified_at !== null,
     on_hold: row.status === 'on_hold' || row.owner_status !== 'active',
     is_off: row.status === 'off',
     h2h: row.kind === 'machine',
-    mayCallFrom,
+    mayCallFrom(ip) {
+      isAllowed ??= compileRules(row.ip_rules)
+      return isAllowed(ip)
+    },
     per_minute: row.per_minute ?? DEFAULT_PER_MINUTE,
     simultaneous: row.simultaneous ?? DEFAULT_SIMULTANEOUS,
     duplicates: { hour: row.duplicates_hour, day: row.duplicates_day },
     webhook_delay_ms: row.webhook_delay_ms,
     subscriptions: row.subscriptions,
   }
-  const macs = row.passwords.map(({ mac, valid_until, member_id }) => ({
-    mac,
-    until_ms: valid_until?.getTime() ?? Number.POSITIVE_INFINITY,
-    caller: { ...caller, member_id },
-  }))
-  return { login_id: row.id, macs, proven: new Map() }
 }

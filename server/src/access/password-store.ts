@@ -1,5 +1,3 @@
-import { rolesThatMay } from '@portico/contract/permissions.ts'
-import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /** Whose password: of the login itself, or of a member of the team with it. */
@@ -14,18 +12,6 @@ export interface PasswordRow {
   mac: Buffer
   sealed: Buffer | null
   valid_until: Date | null
-}
-
-/** All that work with a login now; those of members only as long as they are in the team and may call. */
-export async function workingPasswords(db: Db, login_id: number, now: Date): Promise<PasswordRow[]> {
-  const { rows } = await sql<PasswordRow>`
-    select p.member_id, p.made_at, p.mac, p.sealed, p.valid_until from api_passwords p
-      where p.login_id = ${login_id} and (p.valid_until is null or p.valid_until > ${now})
-        and (p.member_id is null or exists (
-          select from api_logins a join team_members m on m.owner_id = a.owner_id join users u on u.id = m.user_id
-            where a.id = p.login_id and m.user_id = p.member_id and m.role = any(${rolesThatMay('call_api')}) and u.status = 'active'
-        ))`.execute(db)
-  return rows
 }
 
 /** Those of one holder that work now, newest first. */

@@ -39,7 +39,9 @@ function numberTests({ minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSI
 
 function stringTests({ minLength = 0, maxLength, pattern, format }: FieldSchema): Test[] {
   const tests: Test[] = []
-  if (minLength > 0) tests.push((value) => typeof value !== 'string' || lengthOf(value) >= minLength)
+  // A character takes two units at most.
+  if (minLength > 0)
+    tests.push((value) => typeof value !== 'string' || value.length >= 2 * minLength || lengthOf(value) >= minLength)
   if (maxLength !== undefined)
     tests.push((value) => typeof value !== 'string' || value.length <= maxLength || lengthOf(value) <= maxLength)
   const form = pattern === undefined ? undefined : regexOf(pattern)

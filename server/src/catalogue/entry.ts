@@ -29,8 +29,11 @@ export interface Entry {
   /** Null: free. */
   tariff: Tariff | null
   schema: FieldSchema
+  /** What its document says of the parameters in its path. */
+  path_params: Record<string, FieldSchema>
   sample: Record<string, unknown>
   check: Check
+  checkPathParams: Check
   /** Of what lists and fetches results: the entry by which the tasks were posted. */
   posted_by: Entry | null
 }

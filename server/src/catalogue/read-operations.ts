@@ -8,7 +8,8 @@ import { readRequest } from './read-request.ts'
 import { type SectionNames, sectionsOf } from './read-sections.ts'
 
 /** An entry as its document describes it, before it has a price. */
-export type Operation = Omit<Entry, 'tariff' | 'check' | 'posted_by'> & SectionNames & { place: Place }
+export type Operation = Omit<Entry, 'tariff' | 'check' | 'checkPathParams' | 'posted_by'> &
+  SectionNames & { place: Place }
 
 /** Every operation of every document, with all faults a document can have by itself. */
 export function readOperations(library: Library): Operation[] {

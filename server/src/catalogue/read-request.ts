@@ -9,6 +9,8 @@ const MOST_TASKS = 100
 
 interface Request {
   schema: FieldSchema
+  /** By the name of each parameter in the path. */
+  path_params: Record<string, FieldSchema>
   sample: Record<string, unknown>
   max_tasks: number
 }
@@ -17,29 +19,39 @@ interface Request {
 export function readRequest(library: Library, operation: Place, path_item: Place, kind: Kind): Request {
   const content = child(follow(library, child(operation, 'requestBody')), 'content')
   const json = children(content).find(([type]) => /^application\/([\w.-]+\+)?json\b/.test(type))?.[1]
+  const parameters = [child(path_item, 'parameters'), child(operation, 'parameters')]
+  const path_params = Object.fromEntries(
+    parametersIn(library, parameters, 'path').map(({ name, schema }) => [name, schema]),
+  )
   if (!json) {
-    const schema = queryOf(library, [child(path_item, 'parameters'), child(operation, 'parameters')])
-    return { schema, sample: sampleOf(schema, undefined), max_tasks: 1 }
+    const schema = queryOf(library, parameters)
+    return { schema, path_params, sample: sampleOf(schema, undefined), max_tasks: 1 }
   }
   const body = readSchema(library, child(json, 'schema'))
   const schema = body.type === 'array' ? (body.items ?? {}) : body
   const most = body.maxItems ?? (kind === 'task_post' ? MOST_TASKS : 1)
   return {
     schema,
+    path_params,
     sample: sampleOf(schema, exampleOf(library, json)),
     max_tasks: body.type === 'array' ? Math.min(Math.max(most, 1), MOST_TASKS) : 1,
   }
 }
 
-function queryOf(library: Library, lists: Place[]): FieldSchema {
+/** Those of an operation come after those of its path, and go before them. */
+function parametersIn(library: Library, lists: Place[], where: 'path' | 'query') {
   const parameters = lists.flatMap(items).map((one) => follow(library, one))
-  const fields = parameters.flatMap((place) => {
-    if (!isObject(place.value) || place.value.in !== 'query' || typeof place.value.name !== 'string') return []
+  return parameters.flatMap((place) => {
+    if (!isObject(place.value) || place.value.in !== where || typeof place.value.name !== 'string') return []
     const { name, description, required } = place.value
     const schema = readSchema(library, child(place, 'schema'))
     const described = typeof description === 'string' ? mergeSchemas(schema, { description }) : schema
     return [{ name, schema: described, required: required === true }]
   })
+}
+
+function queryOf(library: Library, lists: Place[]): FieldSchema {
+  const fields = parametersIn(library, lists, 'query')
   if (fields.length === 0) return {}
   const required = fields.filter((field) => field.required).map(({ name }) => name)
   return {

@@ -12,6 +12,7 @@ import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
 import { type FindPath, indexPaths } from './find-path.ts'
 import { listSections } from './list-sections.ts'
+import { validatePathParams } from './path-params.ts'
 import { isObject, type Library } from './place.ts'
 import { readOperations } from './read-operations.ts'
 import { readPrices } from './read-prices.ts'
@@ -23,6 +24,8 @@ import { validate } from './validate.ts'
 
 export type { Fault } from './compile-check.ts'
 export type { Entry } from './entry.ts'
+/** For whoever builds an address out of a path and its parameters. */
+export { isSafePathValue } from './path-params.ts'
 export type { SampleAnswer } from './sample/answer.ts'
 
 /**
@@ -38,6 +41,8 @@ export interface Catalogue {
   /** The most a call may cost and what it costs in the end, in whole micro-dollars. */
   price(entry: Entry, asked: Asked): Quote
   validate(entry: Entry, task: unknown): Fault[]
+  /** The first fault of what stands in the place of a path's templates. */
+  validatePathParams(entry: Entry, params: Record<string, string>): Fault | undefined
   sections(): { playground: CatalogueSection[]; usage: CatalogueSection[] }
   functions(): readonly CatalogueFunction[]
   /** The functions of a Usage submenu; `unified-overview` has all of them. */
@@ -67,6 +72,7 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
       ...described,
       tariff: tariffs.get(operation) ?? null,
       check: compileCheck(described.schema),
+      checkPathParams: compileCheck({ type: 'object', properties: described.path_params }),
       posted_by: null,
     }
   })
@@ -89,6 +95,7 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
     asked: ({ tariff }, task) => (tariff ? askedOf(tariff, isObject(task) ? task : {}) : { priority: 1 }),
     price: ({ tariff }, asked) => (tariff ? quoteOf(tariff, asked) : FREE),
     validate,
+    validatePathParams,
     sections: () => sections,
     functions: () => functions,
     functionsOf: (section) =>

@@ -1,39 +1,53 @@
+import type { Entered } from './admission.ts'
 import { answerAccount } from './answer-account.ts'
 import { answerPoll } from './answer-poll.ts'
 import { answerReference } from './answer-reference.ts'
+import { bodyBounds } from './body-bounds.ts'
 import { chargeTasks } from './charge-tasks.ts'
 import type { Reply } from './envelope.ts'
 import { type Call, type Gate, isPoll } from './gate.ts'
+import type { OpenBody } from './open-bodies.ts'
+import type { Upload } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { readTasks, type Tasks } from './read-request.ts'
 import { refuse } from './refuse.ts'
+import { freeReply } from './single-reply.ts'
 
-export interface Body {
-  raw: Buffer | undefined
-  encoding: string | undefined
-}
+type Admitted = Extract<Entered, { ok: true }>
 
-/** The rest of the way of a request that was let in: counted, read, done, and answered. */
-export async function answerCall(gate: Gate, call: Call, body: Body): Promise<Reply> {
+/** Counts a call before a byte of its body is read; who is admitted must leave. */
+export async function enterCall(
+  gate: Gate,
+  call: Call,
+): Promise<{ ok: true; entered: Admitted } | { ok: false; reply: Reply }> {
   const { entry, caller } = call
   const entered = isPoll(entry) ? gate.admission.enterPoll(caller) : await gate.admission.enter(caller)
-  const limit = { 'x-ratelimit-limit': String(entered.limit) }
-  if (!entered.ok) {
-    const seconds = entered.code === 40202 ? 60 - call.at.getUTCSeconds() : 1
-    const headers = { ...limit, 'x-ratelimit-remaining': '0', 'retry-after': String(seconds) }
-    return withHeaders(await refuse(gate, call, entered.code), headers)
+  if (entered.ok) return { ok: true, entered }
+  const seconds = entered.code === 40202 ? 60 - call.at.getUTCSeconds() : 1
+  const headers = {
+    'x-ratelimit-limit': String(entered.limit),
+    'x-ratelimit-remaining': '0',
+    'retry-after': String(seconds),
   }
-  try {
-    const reply = await answerEntered(gate, call, body)
-    return withHeaders(reply, { ...limit, 'x-ratelimit-remaining': String(entered.remaining) })
-  } finally {
-    entered.leave()
-  }
+  return { ok: false, reply: withHeaders(await refuse(gate, call, entered.code), headers) }
 }
 
-async function answerEntered(gate: Gate, call: Call, body: Body): Promise<Reply> {
-  const read = await tasksOf(call, body)
-  if (!read.ok) return refuse(gate, call, read.code, read.more)
+/** The rest of the way of a call that was admitted: read, done, and answered. */
+export async function answerCall(
+  gate: Gate,
+  call: Call,
+  { limit, remaining }: Admitted,
+  body: { upload: Upload; open: OpenBody },
+): Promise<Reply> {
+  const reply = await answerAdmitted(gate, call, body.upload, body.open)
+  return withHeaders(reply, { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) })
+}
+
+async function answerAdmitted(gate: Gate, call: Call, upload: Upload, open: OpenBody): Promise<Reply> {
+  const fault = gate.sold.validatePathParams(call.entry, call.params)
+  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
+  const read = await tasksOf(call, upload, open)
+  if (!read.ok) return withHeaders(await refuse(gate, call, read.code, read.more), read.headers)
   switch (call.entry.kind) {
     case 'live':
     case 'task_post':
@@ -49,10 +63,10 @@ async function answerEntered(gate: Gate, call: Call, body: Body): Promise<Reply>
 }
 
 /** A look-up needs no body, and what is asked by GET has its fields in the query. */
-async function tasksOf({ entry, method, query }: Call, { raw, encoding }: Body): Promise<Tasks> {
+async function tasksOf({ entry, method, query }: Call, upload: Upload, open: OpenBody): Promise<Tasks> {
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH')
     return { ok: true, tasks: [readQuery(entry.schema, query)] }
-  const read = await readTasks(raw, encoding)
+  const read = await readTasks(upload, bodyBounds(entry), open)
   const is_optional = entry.http_method !== 'POST' || entry.kind === 'account'
   return !read.ok && read.code === 40502 && is_optional ? { ok: true, tasks: [{}] } : read
 }

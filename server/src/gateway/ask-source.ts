@@ -1,4 +1,4 @@
-import { answerFromSample, type Entry } from '#catalogue/room.ts'
+import { answerFromSample, type Entry, isSafePathValue } from '#catalogue/room.ts'
 import { CODES } from './codes.ts'
 import type { Gate } from './gate.ts'
 import { type Answer, noAnswer, readAnswer } from './read-answer.ts'
@@ -19,10 +19,14 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
   if (!gate.upstream || question.is_sandbox) return askSample(gate, question)
   const is_list = entry.upstream_path.startsWith('/v3/')
   const is_query = entry.http_method === 'GET' || entry.http_method === 'DELETE'
-  const path = fillPath(entry.upstream_path, params) + (is_query ? queryOf(task) : '')
+  const path = fillPath(entry.upstream_path, params)
+  if (path === undefined) {
+    gate.ctx.log.error({ entry: entry.id }, 'upstream not called: a path parameter is missing or not safe')
+    return noAnswer(50301)
+  }
   const answer = await gate.upstream.call({
     method: entry.http_method,
-    path,
+    path: is_query ? path + queryOf(task) : path,
     ...(!is_query && { body: is_list ? [task] : task }),
   })
   return readAnswer(entry, answer)
@@ -38,7 +42,10 @@ export function askSample(gate: Gate, { entry, params, task, at }: Question): An
   }
 }
 
-function fillPath(path: string, params: Record<string, string>): string {
+/** The one place where a value becomes part of an address: it is encoded once, and what could lead elsewhere goes nowhere. */
+function fillPath(path: string, params: Record<string, string>): string | undefined {
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  if (!names.every((name) => isSafePathValue(params[name] ?? ''))) return undefined
   return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 

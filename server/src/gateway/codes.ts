@@ -37,6 +37,7 @@ export const CODES = {
   50001: 'The balance could not be checked. Please try again.',
   50100: 'Not Implemented.',
   50301: 'The data source cannot be reached right now. Please try again later; you were not charged.',
+  50302: 'The service is receiving too much at the moment. Please try again in a few seconds; you were not charged.',
   50401: 'The data source did not answer in time. Please try again; you were not charged.',
   50402: 'The target was too slow to answer.',
 } as const
@@ -50,6 +51,7 @@ const HTTP: Partial<Record<number, number>> = {
   40900: 409,
   40901: 409,
   50000: 500,
+  50302: 503,
 }
 
 /** Clients of this family read an answer only under 200; what is wrong stands in it. */

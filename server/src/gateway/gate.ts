@@ -5,6 +5,7 @@ import type { Upstream } from '#outside/upstream.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Admission } from './admission.ts'
 import type { Authenticate } from './authenticate.ts'
+import type { OpenBodies } from './open-bodies.ts'
 
 export type GateCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'planned'>
 
@@ -15,6 +16,7 @@ export interface Gate {
   meter: Meter
   authenticate: Authenticate
   admission: Admission
+  bodies: OpenBodies
   /** Undefined: the built-in sample source answers everything. */
   upstream: Upstream | undefined
   /** There is something new in the queue, or among the webhooks. */

@@ -237,6 +237,41 @@ describe('who may ask', () => {
     expect(await ask('127.0.0.1')).toEqual([200, 20000, 20000])
   })
 
+  const HTTPS = { 'x-forwarded-proto': 'https' }
+  const NOT_SURELY: Record<string, string>[] = [
+    { 'x-forwarded-proto': 'http' },
+    { 'x-forwarded-proto': 'http, https' },
+    { 'x-forwarded-proto': 'https, http' },
+    { 'x-forwarded-proto': 'https,https,http' },
+    { 'x-forwarded-proto': '' },
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-host': 'api.example.com' },
+    { forwarded: 'for=203.0.113.9;proto=https' },
+    { 'x-real-ip': '203.0.113.9' },
+  ]
+  test.each([
+    ['a trusted proxy elsewhere', '10.1.2.3', '10.0.0.0/8', { none: false, https: true }],
+    ['a trusted proxy on this machine', '127.0.0.1', '127.0.0.1', { none: true, https: true }],
+    ['a trusted proxy on this machine, IPv6', '::1', 'loopback', { none: true, https: true }],
+    ['a proxy on this machine nobody trusts', '127.0.0.1', '10.0.0.0/8', { none: true, https: false }],
+    ['a proxy on this machine where none is trusted', '::ffff:127.0.0.1', '', { none: true, https: false }],
+    ['a stranger', '203.0.113.9', '10.0.0.0/8', { none: false, https: false }],
+  ])(
+    'SEC-M2 G5 %s is believed what it may say, and is never taken for a caller on this machine',
+    async (_, ip, trusted, is_good) => {
+      const customer = await openCustomer(site)
+      const settings = { PUBLIC_URL: 'https://api.example.com', TRUST_PROXY: trusted }
+      const secure = await site.sibling({ settings })
+      const ask = async (headers: Record<string, string>) => {
+        const [http] = await customer.codes('/v3/appendix/errors', { app: secure.app, ip, headers })
+        return http === 200
+      }
+      expect({ none: await ask({}), https: await ask(HTTPS) }).toEqual(is_good)
+      for (const headers of NOT_SURELY) expect([headers, await ask(headers)]).toEqual([headers, false])
+      expect(await ask({ ...HTTPS, 'x-forwarded-for': '203.0.113.9' })).toBe(is_good.https)
+    },
+  )
+
   test('an unknown path is 404, a known one asked the wrong way says how, and every method gets an envelope', async () => {
     const customer = await openCustomer(site)
     expect(await customer.codes('/v3/serp/google/nothing/live')).toEqual([404, 40400])

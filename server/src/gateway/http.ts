@@ -1,18 +1,19 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainAddress } from '#http/client-address.ts'
 import { sameText } from '../keys.ts'
-import { answerCall } from './answer-call.ts'
+import { answerCall, enterCall } from './answer-call.ts'
 import { flat, type Reply, refused } from './envelope.ts'
-import type { Call } from './gate.ts'
-import { type LetIn, letIn } from './let-in.ts'
-import { LARGEST_BYTES } from './read-request.ts'
+import { letIn } from './let-in.ts'
 import type { Gateway } from './room.ts'
+import { openVisit, type Visit } from './visit.ts'
 
 const pack = promisify(gzip)
 const WORTH_PACKING_BYTES = 1024
+const SMALL_REST_BYTES = 1024 * 1024
 /** Before connections are closed by force: what is given up is still told. */
 const DRAIN_MS = 8000
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -29,19 +30,16 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-interface Seen {
-  id: string
-  is_flat: boolean
-  call: Call | undefined
-}
-
 /** `/v3` and `/sandbox/v3`: without cookies, sessions or XSRF, with bodies and errors of their own. */
 export async function mountGateway(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { gate } = gateway
-  const seen = new WeakMap<FastifyRequest, Seen>()
+  const visits = new WeakMap<FastifyRequest, Visit>()
 
+  /** All that is decided before a byte of the body is read: who, what for, and whether there is room for it. */
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
-    const found: LetIn = await letIn(gate, {
+    const visit = openVisit(request.id, reply.raw)
+    visits.set(request, visit)
+    const found = await letIn(gate, {
       method: request.method,
       path: request.url.split('?')[0] ?? '/',
       query: isFields(request.query) ? request.query : {},
@@ -51,25 +49,44 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       idempotency_key: one(request.headers['idempotency-key']),
       max_cost: one(request.headers['x-max-cost']),
     })
-    const id = found.ok ? found.call.id : found.id
-    seen.set(request, { id, is_flat: found.is_flat, call: found.ok ? found.call : undefined })
+    visit.id = found.ok ? found.call.id : found.id
+    visit.is_flat = found.is_flat
     if (!found.ok) return send(request, reply, found.reply)
+    const { call } = found
+    const entering = await enterCall(gate, call)
+    if (!entering.ok) return send(request, reply, entering.reply)
+    const { entered } = entering
+    const open = gate.bodies.open(call.caller.login_id)
+    visit.onOver(() => {
+      entered.leave()
+      open.close()
+    })
+    visit.answer = (upload) => answerCall(gate, call, entered, { upload, open })
+    if (visit.isOver()) return reply.hijack()
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const call = seen.get(request)?.call
-    if (!call) throw new Error('a call was not let in')
-    const raw = Buffer.isBuffer(request.body) ? request.body : undefined
-    return send(request, reply, await answerCall(gate, call, { raw, encoding: request.headers['content-encoding'] }))
+    const visit = visits.get(request)
+    if (!visit?.answer) throw new Error('a call was answered without being admitted')
+    if (visit.isOver()) return reply.hijack()
+    const { headers } = request
+    const length = headers['content-length']
+    const upload = {
+      stream: request.body instanceof Readable ? request.body : undefined,
+      encoding: headers['content-encoding'],
+      length: length === undefined ? undefined : Number(length),
+    }
+    return send(request, reply, await visit.work(visit.answer(upload)))
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, { http, envelope, headers }: Reply) {
-    const { id, is_flat } = seen.get(request) ?? { id: request.id, is_flat: false }
+    const { id, is_flat } = visits.get(request) ?? { id: request.id, is_flat: false }
     const text = JSON.stringify(is_flat ? flat(envelope, id) : envelope)
     reply
       .code(http)
       .headers({ ...headers, 'x-request-id': id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
       .type('application/json; charset=utf-8')
+    leaveRest(request, reply)
     if (http === 401) reply.header('www-authenticate', 'Basic realm="API login and API password", charset="UTF-8"')
     if (text.length < WORTH_PACKING_BYTES || !acceptsGzip(request)) return reply.send(text)
     return reply.header('content-encoding', 'gzip').send(await pack(text))
@@ -78,7 +95,6 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   async function fail(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const since_ms = performance.now()
     const status = error.statusCode ?? 500
-    if (status === 413) return send(request, reply, refused(40503, since_ms, 'The body is larger than 10 MB.'))
     if (status >= 400 && status < 500) return send(request, reply, refused(40503, since_ms))
     const is_busy = error instanceof Problem && error.code === 'busy'
     if (is_busy) reply.header('retry-after', '2')
@@ -88,9 +104,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BYTES }, (_request, body, done) =>
-      done(null, body),
-    )
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     scope.setErrorHandler(fail)
     scope.addHook('onRequest', async (_request, reply) => {
       reply.headers(CORS)
@@ -113,11 +127,30 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   app.addHook('onClose', async () => clearTimeout(patience))
 }
 
-/** Credentials in clear are everybody's. On this machine they are, and proxies that are trusted say how they were called. */
+/**
+ * Credentials in clear are everybody's. A proxy that is trusted says how it was called, and every hop it tells of must have been
+ * https; what comes from this machine without having been passed on never left it.
+ */
 function isInClear({ gate, inside }: Gateway, request: FastifyRequest): boolean {
-  if (gate.ctx.env.public_url.protocol !== 'https:' || request.protocol === 'https') return false
+  if (gate.ctx.env.public_url.protocol !== 'https:') return false
   if (sameText(one(request.headers['x-portico-inside']) ?? '', inside)) return false
-  return !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
+  if (request.protocol === 'https') {
+    const hops = one(request.headers['x-forwarded-proto'])?.split(',') ?? []
+    return !hops.every((hop) => hop.trim().toLowerCase() === 'https')
+  }
+  return isPassedOn(request) || !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
+}
+
+function isPassedOn({ headers }: FastifyRequest): boolean {
+  return Object.keys(headers).some((name) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name))
+}
+
+/** A body that was refused may still be on its way. What is left of a small one is thrown away, a large one ends with its connection. */
+function leaveRest({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
+  const length = headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
+  if (length === 0 || raw.complete !== false) return
+  if (length <= SMALL_REST_BYTES) raw.resume()
+  else reply.header('connection', 'close')
 }
 
 function acceptsGzip(request: FastifyRequest): boolean {

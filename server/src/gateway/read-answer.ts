@@ -1,4 +1,4 @@
-import type { Entry } from '#catalogue/room.ts'
+import { type Entry, isSafePathValue } from '#catalogue/room.ts'
 import type { UpstreamAnswer } from '#outside/upstream.ts'
 import { CODES } from './codes.ts'
 import { isRecord } from './envelope.ts'
@@ -15,6 +15,8 @@ export interface Answer {
 }
 
 const LONGEST_MESSAGE = 300
+/** Codes have five digits; anything else is none. */
+const LEAST_CODE = 10_000
 
 export function noAnswer(code: 50000 | 50301 | 50401): Answer {
   return { code, message: CODES[code], result: null, results: 0, pages: 0 }
@@ -34,16 +36,22 @@ function readEnvelope(entry: Entry, body: Record<string, unknown>, code: number)
   if (!isRecord(task) || typeof task.status_code !== 'number')
     return code < 40000 ? noAnswer(50301) : said(code, body.status_message)
   if (task.status_code === 20000) return delivered(entry, Array.isArray(task.result) ? task.result : [])
-  const upstream_id = typeof task.id === 'string' ? task.id.slice(0, 100) : undefined
+  // It will stand in a path.
+  const upstream_id = typeof task.id === 'string' && isSafePathValue(task.id) ? task.id : undefined
   return { ...said(task.status_code, task.status_message), ...(upstream_id && { upstream_id }) }
 }
 
 /** What upstream holds against the operator's account, or against itself, is not the customer's to read. */
 function said(code: number, message: unknown): Answer {
   const is_ours = code === 40100 || code === 40104 || (code >= 40200 && code < 40300) || code >= 50000
-  if (is_ours || !Number.isInteger(code)) return noAnswer(code === 50401 ? 50401 : 50301)
-  const text = typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : `Code ${code}.`
+  if (is_ours || !Number.isInteger(code) || code < LEAST_CODE) return noAnswer(code === 50401 ? 50401 : 50301)
+  const text = typeof message === 'string' ? storable(message.slice(0, LONGEST_MESSAGE)) : `Code ${code}.`
   return { code, message: text, result: null, results: 0, pages: 0 }
+}
+
+/** NUL and half characters, also one that was cut in two, cannot be kept. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
 function delivered(entry: Entry, result: unknown[]): Answer {

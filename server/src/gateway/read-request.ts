@@ -1,26 +1,26 @@
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { scanJson } from '#outside/scan-json.ts'
+import { type BodyBounds, UNPACKED } from './body-bounds.ts'
 import type { Code } from './codes.ts'
 import { isRecord } from './envelope.ts'
+import type { OpenBody } from './open-bodies.ts'
+import { type NoBody, readBody, type Upload } from './read-body.ts'
 
 export type Task = Record<string, unknown>
-export type Tasks = { ok: true; tasks: unknown[] } | { ok: false; code: Code; more: string }
-
-export const LARGEST_BYTES = 10 * 1024 * 1024
-
-const unpackers: Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
+export type Tasks =
+  | { ok: true; tasks: unknown[] }
+  | { ok: false; code: Code; more: string; headers: Record<string, string> }
 
 /** The tasks of a body: a list, a single one, or a list written as a map from numbers, as some clients do. */
-export async function readTasks(raw: Buffer | undefined, encoding: string | undefined): Promise<Tasks> {
-  if (!raw || raw.length === 0) return fault(40502)
-  const text = await unpack(raw, encoding?.trim().toLowerCase())
-  if (text === undefined) return fault(40503, 'The body could not be unpacked.')
-  if (text.trim() === '') return fault(40502)
+export async function readTasks(upload: Upload, bounds: BodyBounds, open: OpenBody): Promise<Tasks> {
+  const read = await readBody(upload, bounds.bytes, open)
+  return read.ok ? tasksIn(read.bytes, bounds) : refusalOf(read.why, bounds)
+}
+
+function tasksIn(bytes: Buffer, bounds: BodyBounds): Tasks {
+  const text = bytes.toString('utf8')
+  const shape = scanJson(text, bounds)
+  if (shape === 'empty') return fault(40502)
+  if (shape !== 'fits') return fault(40503, SHAPES[shape](bounds))
   const body = parse(text)
   if (body === undefined) return fault(40503, 'The body is no valid JSON.')
   if (!isPlain(text, body)) return fault(40503, 'The body holds signs or names that are not allowed.')
@@ -31,17 +31,37 @@ export async function readTasks(raw: Buffer | undefined, encoding: string | unde
   return { ok: true, tasks: is_map ? Object.values(body) : [body] }
 }
 
-function fault(code: Code, more = ''): Tasks {
-  return { ok: false, code, more }
+const SHAPES = {
+  too_many_values: ({ values }: BodyBounds) => `The body holds more than ${values} values.`,
+  too_deep: ({ depth }: BodyBounds) => `The body is nested deeper than ${depth} levels.`,
+  too_many_fields: ({ fields }: BodyBounds) => `The body holds more than ${fields} fields.`,
 }
 
-async function unpack(raw: Buffer, encoding: string | undefined): Promise<string | undefined> {
-  if (!encoding || encoding === 'identity') return raw.toString('utf8')
-  try {
-    return (await unpackers[encoding]?.(raw, { maxOutputLength: LARGEST_BYTES }))?.toString('utf8')
-  } catch {
-    return undefined
+function refusalOf(why: NoBody, { bytes }: BodyBounds): Tasks {
+  switch (why) {
+    case 'too_large':
+      return fault(40503, `The body is larger than ${sizeOf(bytes)}.`)
+    case 'bomb':
+      return fault(40503, `Unpacked, the body is more than ${UNPACKED.ratio} times as large as it was sent.`)
+    case 'not_packed':
+      return fault(40503, 'The body could not be unpacked.')
+    case 'slow':
+    case 'gone':
+      return fault(40503, 'The body did not arrive in time.', { connection: 'close' })
+    case 'login':
+      return fault(40209, 'The bodies of your open requests are too large together.', { 'retry-after': '1' })
+    case 'process':
+      return fault(50302, '', { 'retry-after': '2' })
   }
+}
+
+function fault(code: Code, more = '', headers: Record<string, string> = {}): Tasks {
+  return { ok: false, code, more, headers }
+}
+
+function sizeOf(bytes: number): string {
+  const mib = bytes / 1024 / 1024
+  return mib < 1 ? `${bytes / 1024} kB` : `${mib} MB`
 }
 
 function parse(text: string): unknown {
@@ -54,16 +74,12 @@ function parse(text: string): unknown {
 
 /** Half characters and NUL are no text that could be stored, and `__proto__` is no field. Only suspicious bodies are walked. */
 function isPlain(text: string, body: unknown): boolean {
-  if (!/\0|\\u0000|\\ud[89a-f]|__proto__|\\u005f/i.test(text)) return true
-  const isClean = (value: unknown): boolean => {
-    if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-    if (typeof value !== 'object' || value === null) return true
-    return Object.entries(value).every(([name, inner]) => name !== '__proto__' && isClean(name) && isClean(inner))
-  }
-  try {
-    return isClean(body)
-  } catch {
-    // Nested deeper than the stack: nothing a task would be.
-    return false
-  }
+  return (!text.includes('\\u') && !text.includes('__proto__')) || isClean(body)
+}
+
+function isClean(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isClean)
+  return Object.entries(value).every(([name, inner]) => name !== '__proto__' && isClean(name) && isClean(inner))
 }

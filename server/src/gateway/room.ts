@@ -13,6 +13,7 @@ import { giveUpOldWebhooks, webhookQueue } from './deliver-webhook.ts'
 import type { Gate, GateCtx } from './gate.ts'
 import { RESULTS_KEPT_MS } from './get-task.ts'
 import { forgetKeys } from './key-store.ts'
+import { countOpenBodies } from './open-bodies.ts'
 import { taskQueue } from './run-task.ts'
 import { forgetTasks } from './task-store.ts'
 import { RESENDS, sendAgain } from './webhooks.ts'
@@ -61,6 +62,7 @@ export async function openGateway(
     meter,
     authenticate: openAuthentication(ctx, callers),
     admission,
+    bodies: countOpenBodies(),
     upstream,
     wakeTasks: () => loops.tasks?.wake(),
     wakeWebhooks: () => loops.webhooks?.wake(),

@@ -31,6 +31,9 @@ beforeEach(async () => {
 })
 
 const rows = (count: number) => [{ items: Array.from({ length: count }, (_, rank) => ({ rank })) }]
+const nested = (open: string, close: string) =>
+  envelope({ result: ['DEEP'] }).replace('"DEEP"', `${open.repeat(100_000)}1${close.repeat(100_000)}`)
+const coded = (code: string) => envelope({ status_code: 77777, result: [{}] }).replace('77777', code)
 const answer = (body: string, status = 200) => upstream.setAnswer((_, response) => send(response, body, status))
 const spent = async (of = customer) => MONEY - (await fundsOf(site.ctx, of.login_id)).balance_micros
 const task = async (fields = {}, path = LIVE) =>
@@ -113,6 +116,12 @@ describe('G12 what did not come is not charged', () => {
       50301,
     ],
     ['bad gzip', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('nonsense'), 50301],
+    ['SEC-L12 lists nested 100,000 deep', (_, response) => send(response, nested('[', ']')), 50301],
+    ['SEC-L12 maps nested 100,000 deep', (_, response) => send(response, nested('{"a":', '}')), 50301],
+    ['SEC-L12 no envelope, nested', (_, response) => send(response, `${'['.repeat(1e5)}${']'.repeat(1e5)}`), 50301],
+    ['SEC-L12 a code beyond all numbers', (_, response) => send(response, coded('1e400')), 50301],
+    ['SEC-L12 a code below all numbers', (_, response) => send(response, coded('-1e300')), 50301],
+    ['SEC-L12 a code that is no whole number', (_, response) => send(response, coded('20000.5')), 50301],
     ['no answer in time', () => undefined, 50401],
     [
       'an answer that trickles',
@@ -137,6 +146,31 @@ describe('G12 what did not come is not charged', () => {
       customer.login_id,
     ])
     expect(errors).toEqual([{ code }])
+  })
+
+  test('SEC-L12 what is odd but can be written is delivered: huge numbers and half characters', async () => {
+    const result = `[{"items":[{"number":1e400,"half":"\\ud83d","nul":"\\u0000","deep":${'['.repeat(400)}${']'.repeat(400)}}]}]`
+    answer(`{"status_code":20000,"tasks":[{"status_code":20000,"result":${result}}]}`)
+    const got = await task()
+    expect(got).toMatchObject({
+      status_code: 20000,
+      cost: 0.002,
+      result: [{ items: [{ number: null, half: '\ud83d' }] }],
+    })
+    expect(await spent()).toBe(LIVE_MICROS)
+  })
+
+  test('SEC-L12 half characters in what upstream says are mended, also where it is cut', async () => {
+    for (const said of ['half \ud83d', 'nul \0', `${'a'.repeat(299)}😀`]) {
+      answer(envelope({ status_code: 40102, status_message: said }))
+      const got = await task()
+      expect([got?.status_code, got?.status_message.isWellFormed(), got?.status_message.includes('\0')]).toEqual([
+        40102,
+        true,
+        false,
+      ])
+    }
+    expect(await spent()).toBe(0)
   })
 
   test('nobody there', async () => {
@@ -263,6 +297,29 @@ describe('queued tasks', () => {
     expect(errors.body?.tasks?.[0]?.result).toContainEqual(
       expect.objectContaining({ error_code: 40103, error_message: `${id}: It did not work.` }),
     )
+  })
+
+  test('SEC-H3 SEC-L12 one that upstream names by a path, or by what cannot be kept, is given back', async () => {
+    for (const id of ['../../appendix/user_data', '..', 'a/b', 'a\0b', 'half \ud83d']) {
+      answer(envelope({ status_code: 20100, id }))
+      const own = await post()
+      await run(0)
+      expect(await got(own)).toMatchObject({ status_code: 50301 })
+    }
+    expect(await spent()).toBe(0)
+    expect(upstream.asked.every(({ method }) => method === 'POST')).toBe(true)
+  })
+
+  test('SEC-L12 one whose result cannot be written again is not booked as done', async () => {
+    answer(envelope({ status_code: 20100 }))
+    const id = await post()
+    await run(0)
+    answer(nested('[', ']'))
+    await run(3 * SECOND_MS)
+    expect((await got(id))?.status_code).toBe(40601)
+    answer(envelope({ result: rows(20) }))
+    await run(60 * SECOND_MS)
+    expect((await got(id))?.status_code).toBe(20000)
   })
 
   test('one that cannot be posted is tried eight times and then given back', async () => {

@@ -4,6 +4,7 @@ import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import type { Logger } from 'pino'
 import { type Dispatcher, Pool } from 'undici'
 import type { Env } from '../env.ts'
+import { scanJson } from './scan-json.ts'
 import { createBreaker } from './upstream-breaker.ts'
 
 export interface UpstreamCall {
@@ -30,6 +31,9 @@ export interface Upstream {
 const CONNECT_MS = 2000
 const CONNECTIONS = 256
 const LARGEST_BYTES = 64 * 1024 * 1024
+/** Deeper answers could be read but not written again. */
+const ANY = Number.POSITIVE_INFINITY
+const SHAPE = { depth: 500, values: ANY, fields: ANY, loose: ANY }
 
 export function openUpstream(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn'>): Upstream | undefined {
   const { url, auth, timeout_ms } = env.upstream
@@ -61,6 +65,7 @@ export function openUpstream(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn
     const text = await readText(reply)
     // A redirect is not followed: it could lead anywhere.
     if (reply.statusCode >= 500 || (reply.statusCode >= 300 && reply.statusCode < 400)) return failed('down')
+    if (scanJson(text, SHAPE) === 'too_deep') throw new Error(`the answer is nested deeper than ${SHAPE.depth} levels`)
     return { ok: true, status: reply.statusCode, body: JSON.parse(text) }
   }
 

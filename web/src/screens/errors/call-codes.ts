@@ -101,6 +101,11 @@ export const CALL_CODES = {
     cause: 'The source behind this function cannot be reached right now.',
     fix: 'Try again in a few minutes. Nothing was charged.',
   },
+  50302: {
+    title: 'We are receiving too much at the moment',
+    cause: 'Many large requests are arriving at the same time.',
+    fix: 'Send it again after the seconds in Retry-After. Nothing was charged.',
+  },
   50401: {
     title: 'The data source took too long',
     cause: 'The source did not answer in time.',

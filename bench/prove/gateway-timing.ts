@@ -1,0 +1,54 @@
+// Known and unknown API logins cannot be told apart by time (`npm run prove -- gateway-timing 300`): interleaved pairs with a wrong
+// password, each login asked for the first time and then once more from the cache.
+import { join } from 'node:path'
+import { startTestServer } from '../../server/src/db/test-server.ts'
+import { openTestApp } from '../../server/src/test-app.ts'
+import { createUser } from '../../server/src/users/room.ts'
+import { rank } from '../rank.ts'
+
+const PAIRS = Number(process.argv[2] ?? 300)
+const WARM = 30
+const WITHIN = [0.45, 0.55] as const
+
+const { server, stop } = await startTestServer(join(import.meta.dirname, '../../server/src/db/migrations'))
+const app = await openTestApp({ server })
+const nameOf = (who: 'known' | 'unknown', at: number) => `${who}-person-${String(at).padStart(5, '0')}@example.com`
+for (let at = 0; at < PAIRS + WARM; at += 1)
+  await createUser(app.ctx, { email: nameOf('known', at), password_hash: 'never looked at here' })
+
+let count = 0
+/** From an address of its own each time, so that no limit is ever met. */
+async function timed(login: string): Promise<number> {
+  count += 1
+  const authorization = `Basic ${Buffer.from(`${login}:a wrong password`).toString('base64')}`
+  const remoteAddress = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
+  const began = performance.now()
+  const reply = await app.app.inject({ url: '/v3/appendix/user_data', headers: { authorization }, remoteAddress })
+  if (reply.statusCode !== 401) throw new Error(`answered ${reply.statusCode}`)
+  return performance.now() - began
+}
+
+const times = {
+  first: { known: [] as number[], unknown: [] as number[] },
+  again: { known: [] as number[], unknown: [] as number[] },
+}
+for (let at = 0; at < PAIRS + WARM; at += 1) {
+  const order = at % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+  for (const round of ['first', 'again'] as const)
+    for (const who of order) {
+      const took = await timed(nameOf(who, at))
+      if (at >= WARM) times[round][who].push(took)
+    }
+}
+let failed = false
+for (const [round, { known, unknown }] of Object.entries(times)) {
+  const auc = rank(known, unknown)
+  const is_in = auc >= WITHIN[0] && auc <= WITHIN[1]
+  failed ||= !is_in
+  console.log(
+    `${round.padEnd(6)} ${auc.toFixed(3)} over ${PAIRS} pairs ${is_in ? '' : `is outside ${WITHIN.join('–')}`}`,
+  )
+}
+await app.close()
+await stop()
+process.exitCode = failed ? 1 : 0

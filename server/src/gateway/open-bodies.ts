@@ -1,0 +1,48 @@
+import { OPEN_BODIES } from './body-bounds.ts'
+
+/** Whose bytes there are too many of. */
+export type Full = 'login' | 'process'
+
+export interface OpenBody {
+  /** Takes so many bytes more, or says why not; what was taken before stays taken. */
+  grow(bytes: number): Full | undefined
+  /** Gives all of it back; a second time does nothing. */
+  close(): void
+}
+
+export interface OpenBodies {
+  open(login_id: number): OpenBody
+  /** All that is taken now. */
+  bytes(): number
+}
+
+/** Counts the bytes of all bodies that are being received or worked on, so that no number of uploads fills the memory. */
+export function countOpenBodies(bounds: typeof OPEN_BODIES = OPEN_BODIES): OpenBodies {
+  const by_login = new Map<number, number>()
+  let all = 0
+  return {
+    bytes: () => all,
+    open(login_id) {
+      let own = 0
+      return {
+        grow(bytes) {
+          const of_login = by_login.get(login_id) ?? 0
+          if (of_login + bytes > bounds.login_bytes) return 'login'
+          const is_small = own + bytes <= bounds.small_bytes
+          if (all + bytes > bounds.process_bytes - (is_small ? 0 : bounds.reserved_bytes)) return 'process'
+          own += bytes
+          all += bytes
+          by_login.set(login_id, of_login + bytes)
+          return undefined
+        },
+        close() {
+          const left = (by_login.get(login_id) ?? 0) - own
+          if (left > 0) by_login.set(login_id, left)
+          else by_login.delete(login_id)
+          all -= own
+          own = 0
+        },
+      }
+    },
+  }
+}
