@@ -21,14 +21,7 @@ const done = z.object({ type: z.literal('success'), msg: z.string() })
 const preferencesAnswer = z.object({ res: z.enum(['ok', 'error']), data: z.nullable(preferences) })
 const LINK_KINDS = ['token', 'onetime', 'onetime_admin'] as const
 
-const signUp = z.extend(attribution, {
-  email,
-  password,
-  name: z._default(name, ''),
-  privacy,
-  captcha,
-  ...invited,
-})
+const signUp = z.extend(attribution, { email, password, name: z._default(name, ''), privacy, captcha, ...invited })
 
 /**
  * The account calls. Those that follow a link take its parts by name; without them they use what opening the link has

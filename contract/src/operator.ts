@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
+import { noticeOperations } from './operator-notices.ts'
 import { by, staffOperations } from './operator-staff.ts'
 import { ID_MAX } from './rules.ts'
 import { email, text } from './typed.ts'
@@ -30,7 +31,6 @@ const hostname = text(300, 'must be a host name').check(
 )
 const granting = z.strictObject({ email, feature: z.enum(FEATURES), by })
 const requestLimit = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
-const moment = z.pipe(text(40), z.iso.datetime())
 const link = z.object({ url: z.string(), seconds: z.number() })
 
 /** The operator's own calls: made by the command line over loopback with the token in the data folder, all audited. */
@@ -169,26 +169,7 @@ export const operator = {
     input: z.strictObject({ host: hostname, by }),
     output: z.object({ removed: z.boolean() }),
   }),
-  addNotice: endpoint({
-    method: 'POST',
-    path: '/api/operator/notice',
-    caller: 'operator',
-    input: z.strictObject({
-      id: text(60).check(z.regex(/^[a-z0-9-]{1,60}$/)),
-      starts_at: moment,
-      ends_at: moment,
-      text: z.nullable(text(300)),
-      by,
-    }),
-    output: z.object({ id: z.string() }),
-  }),
-  removeNotice: endpoint({
-    method: 'POST',
-    path: '/api/operator/notice-remove',
-    caller: 'operator',
-    input: z.strictObject({ id: text(60), by }),
-    output: z.object({ removed: z.boolean() }),
-  }),
+  ...noticeOperations,
   books: endpoint({
     method: 'GET',
     path: '/api/operator/books',

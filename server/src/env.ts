@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
 import { readProxies } from './env-proxies.ts'
 import type { SettingName as Name } from './env-settings.ts'
+import { oneOf, origin, secret, sender, smtp, staffOrigin, wholeNumber } from './env-values.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
@@ -39,9 +40,9 @@ export interface Env {
   community: { url: URL | undefined; secret: string }
   /** Where calls of the data API go on to; without an address the built-in sample source answers. */
   upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number }
-  /** How long a queued task waits at least. */
-  /** Of each login in a UTC day. */
+  /** What is kept of the calls of each login in a UTC day. */
   kept: { params_bytes: number; free_rows: number }
+  /** How long a queued task waits at least. */
   task_delay_ms: number
   webhook_allow_private: boolean
   oauth: {
@@ -178,52 +179,4 @@ function readOAuth(get: Get): Env['oauth'] {
       api_url: url('FACEBOOK_GRAPH_URL', 'https://graph.facebook.com'),
     },
   }
-}
-
-function sender(value: string): string {
-  if (!/^(.+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value))
-    throw startProblem(`MAIL_FROM is '${value}', but must look like Name <address@host>.`)
-  return value
-}
-
-function oneOf<T extends string>(name: Name, value: string, allowed: T[]): T {
-  const found = allowed.find((known) => known === value)
-  if (found === undefined) throw startProblem(`${name} is '${value}', but must be one of ${allowed.join(', ')}.`)
-  return found
-}
-
-function wholeNumber(name: Name, value: string, min: number, max: number): number {
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-  if (!(number >= min && number <= max))
-    throw startProblem(`${name} is '${value}', but must be a whole number from ${min} to ${max}.`)
-  return number
-}
-
-function origin(name: Name, value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
-    throw startProblem(
-      `${name} is '${value}', but must be an address like https://dashboard.example.com without a path.`,
-    )
-  return url
-}
-
-function staffOrigin(value: string | undefined, { protocol, hostname }: URL, production: boolean): URL | undefined {
-  const url = value ? origin('STAFF_URL', value) : undefined
-  // Cookies belong to a host name whatever the port.
-  if (url?.hostname === hostname) throw startProblem('STAFF_URL needs another host name than PUBLIC_URL, not a port.')
-  if (url && (url.protocol !== protocol || (production && protocol !== 'https:')))
-    throw startProblem('STAFF_URL and PUBLIC_URL must begin alike, and with https:// in production.')
-  return url
-}
-
-function smtp(value: string | undefined): string | undefined {
-  if (value && !(URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)))
-    throw startProblem('SMTP_URL must look like smtp://user:password@host:587 or smtps://….')
-  return value
-}
-
-function secret(value: string | undefined): string | undefined {
-  if (value !== undefined && value.length < 32) throw startProblem('SECRET must have 32 characters or more.')
-  return value
 }

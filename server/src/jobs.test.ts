@@ -1,3 +1,4 @@
+import { auth } from '@portico/contract/auth.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startJobs } from './jobs.ts'
@@ -9,12 +10,20 @@ afterEach(() => vi.useRealTimers())
 
 test('every hour ended sessions and old counters are swept away, live ones stay', async () => {
   const { close, browser, addUser, clock, ctx, database } = await openTestApp()
+  /** A wrong password stays counted, a right one does not. */
+  const guess = async (email: string) => {
+    const stranger = browser()
+    await stranger.open('/signin')
+    await stranger.call(auth.authenticate, { email, password: 'not the password', captcha: '' })
+  }
   await addUser({ email: 'old@example.com' })
   await browser().signIn('old@example.com')
+  await guess('old@example.com')
   clock.forward(25 * HOUR_MS)
   await addUser({ email: 'new@example.com' })
   const live = browser()
   await live.signIn('new@example.com')
+  await guess('new@example.com')
   const counts = async () => {
     const { rows } = await database.pool.query<{ sessions: number; limits: number }>(
       'select (select count(*) from sessions) as sessions, (select count(*) from rate_limits) as limits',

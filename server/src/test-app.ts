@@ -7,6 +7,7 @@ import type { ProblemBody } from '@portico/contract/problem.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
+import { auditFigure } from '#audit/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { type Catalogue, openCatalogue } from '#catalogue/room.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
@@ -116,7 +117,7 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
     operator_token: OPERATOR_TOKEN,
     about,
     state,
-    metrics: openMetrics(),
+    metrics: openMetrics([auditFigure(ctx)]),
     ...(patience && { patience }),
   })
   app.addHook('onClose', async () => {

@@ -32,6 +32,7 @@ const visitor: Boot = bootSchema.parse({
   production: false,
   providers: [],
   password_min: 6,
+  serves: { staff: true, customers: true },
   impersonated_by: none,
   staged_email: none,
   invitation: none,

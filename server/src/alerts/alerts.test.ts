@@ -281,7 +281,7 @@ test('SEC-L5 a rule that fails does not silence the other rules of its login', a
   const customer = await openWatcher({ limit_percents: [50], balance_below_micros: 5 * USD })
   await customer.browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 10 * USD })
   await spend(customer, 6 * USD)
-  await site.database.pool.query(`create trigger stumble before insert on alerts_sent for each row
+  await site.database.owner.query(`create trigger stumble before insert on alerts_sent for each row
     when (new.login_id = ${customer.login_id} and new.kind = 'limit') execute function stumble()`)
   expect(await runLater(customer.login)).toMatchObject([{ template: 'alert_balance' }])
   expect(await runLater(customer.login), 'once').toEqual([])

@@ -41,12 +41,13 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
         { limit: PER_ACCOUNT, of: email },
       ]
   await spend(ctx, tries)
-  const may_enter = found !== undefined && (await mayEnter(ctx, found)) && (await mayUseFactor(ctx, found))
+  const may_enter = found !== undefined && (await mayEnter(ctx, found))
   // Where the right password would not let in either, a guess tells nothing and is not counted.
   const failures = device || !may_enter ? 0 : await countFailure(ctx.db, found.id)
   // Refused like a wrong password and in the same time: nobody learns that there is such an account.
   const is_right = await checkPassword(ctx.keys, failures > FAILURES_MAX ? null : found?.password_hash, password)
-  if (!found || !is_right || found.status !== 'active' || !may_enter) {
+  const is_open = found?.status === 'active' && is_right && may_enter
+  if (!is_open || !(await mayUseFactor(ctx, found))) {
     await audit(ctx, 'sign_in_failed', { ...(found && { user_id: found.id }), actor: 'visitor' })
     if (found?.status === 'active' && failures === FAILURES_MAX) await tellSignInStopped(ctx, found)
     // An account that is there has more to be looked up and written: time must not tell.

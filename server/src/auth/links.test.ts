@@ -215,6 +215,7 @@ describe('PU-04 PU-06 links that sign in', () => {
     expect(await browser.must(auth.checkLink, { kind: 'token' })).toEqual({
       ok: true,
       email: 'a•••@example.com',
+      needs_code: false,
       replaces_session: false,
     })
     expect(browser.cookies.has('sid')).toBe(false)
@@ -307,8 +308,7 @@ describe('SEC-M5 A21 links that sign in or set a password', () => {
   test('a stranger who asks for a new password ends neither an activation, an invitation nor a staff pass', async () => {
     const { id } = await app.addUser({ email: 'waits@example.com' })
     await app.addUser({ email: 'inviter@example.com' })
-    const staff = await app.addUser({ email: 'staff@example.com' })
-    await app.database.db.updateTable('users').set({ is_staff: true }).where('id', '=', staff.id).execute()
+    const staff = await app.addStaff({ email: 'staff@example.com' })
     await askToConfirm(app.ctx, id)
     await (await visitor()).must(auth.resendActivation, { email: 'waits@example.com', captcha: '' })
     const activation = await linkIn('waits@example.com')
@@ -325,8 +325,7 @@ describe('SEC-M5 A21 links that sign in or set a password', () => {
     await confirming.must(auth.activateAccount, { captcha: '' })
     const invited = await opened(invitation)
     expect((await invited.must(team.pendingInvitation, {})).pending?.email).toBe('waits@example.com')
-    const helper = await visitor()
-    await helper.signIn('staff@example.com')
+    const helper = await staff.signedIn()
     await helper.open('url' in pass ? new URL(pass.url).pathname : '')
     expect((await helper.must(auth.loginOnetimeAdmin, {})).user.email).toBe('waits@example.com')
   })

@@ -1,4 +1,4 @@
-import { countUse, dropUnused, giveBackUse } from '#http/limits-store.ts'
+import { countUse, giveBackUse } from '#http/limits-store.ts'
 import { canonical, digest } from './canonical.ts'
 import { CODES } from './codes.ts'
 import type { Call, Gate } from './gate.ts'
@@ -26,7 +26,6 @@ export async function countDuplicate(gate: Gate, call: Call, work: Work): Promis
 export async function uncountDuplicate(gate: Gate, call: Call, work: Work): Promise<void> {
   for (const { key } of countersOf(call, work)) {
     await giveBackUse(gate.ctx.db, key)
-    await dropUnused(gate.ctx.db, key)
   }
 }
 

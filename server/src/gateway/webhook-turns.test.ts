@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   hook.asked.length = 0
   hook.setAnswer((_, response) => response.end('ok'))
-  await site.database.pool.query('truncate gateway_tasks, gateway_webhook_hosts cascade')
+  await site.database.owner.query('truncate gateway_tasks, gateway_webhook_hosts cascade')
   busy = await openCustomer(site)
   calm = await openCustomer(site)
 })

@@ -23,11 +23,6 @@ export async function giveBackUse(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).where('used', '=', 0).execute()
 }
 
-/** A counter at nothing says what none says. */
-export async function dropUnused(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('rate_limits').where('key', '=', key).where('used', '=', 0).execute()
-}
-
 export async function dropUses(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute()
 }

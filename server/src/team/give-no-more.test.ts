@@ -180,10 +180,10 @@ test('SEC-M3 nobody joins by an invitation whose sender loses the right at that 
 test('SEC-M3 a change of the team and its line in the log come together or not at all', async () => {
   const user_id = idOf('developer')
   const { id } = await owner.must(team.invite, { email: 'kept@example.com', role: 'viewer', cap_micros: 0 })
-  await app.database.pool.query(
+  await app.database.owner.query(
     `create function refuse() returns trigger as 'begin raise ''no log''; end' language plpgsql`,
   )
-  await app.database.pool.query('create trigger refuse before insert on audit_log execute function refuse()')
+  await app.database.owner.query('create trigger refuse before insert on audit_log execute function refuse()')
   const answers = [
     await owner.call(team.changeRole, { user_id, role: 'viewer' }),
     await owner.call(team.changeCap, { user_id, cap_micros: 0 }),
@@ -191,7 +191,7 @@ test('SEC-M3 a change of the team and its line in the log come together or not a
     await owner.call(team.revokeInvitation, { id }),
     await owner.call(team.invite, { email: 'new@example.com', role: 'viewer', cap_micros: 0 }),
   ]
-  await app.database.pool.query('drop function refuse cascade')
+  await app.database.owner.query('drop function refuse cascade')
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500])
   expect(await member('developer')).toMatchObject({ role: 'developer', cap_micros: DOLLAR })
   expect((await owner.must(team.getTeam, {})).invitations.map((one) => one.email)).toEqual(['kept@example.com'])

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { by } from './operator-staff.ts'
+import { text } from './typed.ts'
+
+const moment = z.pipe(text(40), z.iso.datetime())
+
+/** Announcements of maintenance, part of `operator`. */
+export const noticeOperations = {
+  addNotice: endpoint({
+    method: 'POST',
+    path: '/api/operator/notice',
+    caller: 'operator',
+    input: z.strictObject({
+      id: text(60).check(z.regex(/^[a-z0-9-]{1,60}$/)),
+      starts_at: moment,
+      ends_at: moment,
+      text: z.nullable(text(300)),
+      by,
+    }),
+    output: z.object({ id: z.string() }),
+  }),
+  removeNotice: endpoint({
+    method: 'POST',
+    path: '/api/operator/notice-remove',
+    caller: 'operator',
+    input: z.strictObject({ id: text(60), by }),
+    output: z.object({ removed: z.boolean() }),
+  }),
+}
