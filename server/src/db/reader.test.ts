@@ -168,7 +168,6 @@ test('SEC-L13 Z4 without a reader, with a wrong proof or with a seal of another 
     expect(await seen(), 'his seals on her rows').toBe(0)
     await become(2_000_000, seal(pid, '2000000'))
     expect(await seen(), 'nobody of that number').toBe(0)
-    await expect(client.query(`select reader_seal('x')`)).rejects.toThrow('permission denied')
   })
 })
 

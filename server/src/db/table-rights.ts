@@ -106,7 +106,6 @@ export const OWNER_FUNCTIONS: Record<string, readonly ('app' | 'reader')[]> = {
   'drop_day_partition(text,date)': ['app'],
   'delete_from_rest(text,timestamp with time zone)': ['app'],
   'apply_ledger_entries()': [],
-  'reader_seal(text)': [],
   'become_reader(integer,text)': ['reader'],
   'reader_ids(text)': ['reader'],
   'reader_ledger_accounts()': ['reader'],

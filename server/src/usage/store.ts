@@ -82,7 +82,7 @@ export async function usedFunctions(db: Db, login_ids: number[], since: Date): P
     select api || '/' || function as key from usage_days
       where login_id = any (${login_ids}::integer[]) and day >= utc_day(${since}) group by api, function
     union
-    select m.api || '/' || m.function from (${staleHours(sql`login_id = any (${login_ids}::integer[])`)}) s
+    select m.api || '/' || m.function from (${staleHours(sql`usage_stale where login_id = any (${login_ids}::integer[])`)}) s
       join usage_minutes m on m.login_id = s.id and m.minute >= s.hour and m.minute < s.until
       group by m.api, m.function
     order by key`.execute(db)

@@ -9,30 +9,30 @@ create unique index reader_key_is_one on reader_key ((true));
 insert into reader_key (key)
   select sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));
 
-create function reader_seal(_what text) returns text language plpgsql stable security definer as $$
-declare
-  _key bytea;
-begin
-  select k.key into _key from reader_key k;
-  return encode(sha256(_key || convert_to(pg_backend_pid() || ';' || _what, 'UTF8') || _key), 'hex');
-end $$;
-
--- From here on this connection reads for the user: of their own account and of the teams they are in. The proof is the seal of
--- the id, which the server makes; with a wrong one the connection reads for nobody.
+-- From here on this connection reads for the user: of their own account and of the teams they are in. The proof is a seal of the
+-- id, which the server makes; with a wrong one the connection reads for nobody. A seal is the hash of key, connection, what is
+-- sealed, and key; it is written out each time, because a function for it would take longer than the hash.
 create function become_reader(_user integer, _proof text) returns void language plpgsql security definer as $$
 declare
   _mine integer[] := '{}';
   _accounts integer[] := '{}';
   _logins integer[] := '{}';
+  _here text := pg_backend_pid() || ';';
+  _key bytea;
 begin
-  if _proof = reader_seal(_user::text) then
+  select k.key into _key from reader_key k;
+  if _proof = encode(sha256(_key || convert_to(_here || _user, 'UTF8') || _key), 'hex') then
     _mine := array[_user];
     _accounts := _user || array(select m.owner_id from team_members m where m.user_id = _user);
     _logins := array(select l.id from api_logins l where l.owner_id = any (_accounts));
   end if;
-  perform set_config('portico.reads_user', reader_seal('user;' || _mine::text) || _mine::text, false),
-    set_config('portico.reads_accounts', reader_seal('accounts;' || _accounts::text) || _accounts::text, false),
-    set_config('portico.reads_logins', reader_seal('logins;' || _logins::text) || _logins::text, false);
+  perform
+    set_config('portico.reads_user',
+      encode(sha256(_key || convert_to(_here || 'user;' || _mine::text, 'UTF8') || _key), 'hex') || _mine::text, false),
+    set_config('portico.reads_accounts',
+      encode(sha256(_key || convert_to(_here || 'accounts;' || _accounts::text, 'UTF8') || _key), 'hex') || _accounts::text, false),
+    set_config('portico.reads_logins',
+      encode(sha256(_key || convert_to(_here || 'logins;' || _logins::text, 'UTF8') || _key), 'hex') || _logins::text, false);
 end $$;
 
 -- Asked once for each table of a statement, and not for its rows. It checks the seal by itself and asks no other table: that
@@ -79,7 +79,7 @@ do $$
 declare
   _function regprocedure;
 begin
-  foreach _function in array array['reader_seal(text)', 'become_reader(integer, text)', 'reader_ids(text)',
+  foreach _function in array array['become_reader(integer, text)', 'reader_ids(text)',
       'reader_ledger_accounts()', 'reader_people()', 'reader_has_call(uuid, timestamptz)']::regprocedure[] loop
     execute format('alter function %s set search_path = %I, pg_temp', _function, current_schema());
     execute format('revoke execute on function %s from public', _function);
