@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { isDay, momentMs } from './moment.ts'
 import { MESSAGES } from './rules.ts'
 import { queryNumber, text } from './typed.ts'
 import { costLine, figures, layer, month, named, totals } from './usage-figures.ts'
@@ -20,7 +21,6 @@ export const ALL_LOGINS = '*'
 /** Six months, whichever they are. */
 export const RANGE_MAX_DAYS = 184
 const LONGEST_MS = RANGE_MAX_DAYS * DAY_MS
-const [FIRST_MS, LAST_MS] = [Date.UTC(2000, 0), Date.UTC(3000, 0)]
 /** The longest range that is drawn in steps this small. */
 const MOST_MS: Record<Grain, number> = { minute: 3 * HOUR_MS, hour: 3 * DAY_MS, day: LONGEST_MS, month: LONGEST_MS }
 
@@ -32,17 +32,6 @@ export interface Range {
 
 export function rangeMs({ from, to }: Range): { from_ms: number; to_ms: number } {
   return { from_ms: momentMs(from), to_ms: isDay(to) ? momentMs(to) + DAY_MS : momentMs(to) }
-}
-
-/** Of our time, and in the calendar: here 30 February would be the second of March, and in the database nothing at all. */
-function momentMs(text: string): number {
-  const ms = Date.parse(isDay(text) ? text : `${text}Z`)
-  const is_real = ms >= FIRST_MS && ms < LAST_MS && new Date(ms).toISOString().startsWith(text)
-  return is_real ? ms : Number.NaN
-}
-
-function isDay(text: string): boolean {
-  return text.length === 10
 }
 
 export function isRange(range: Range): boolean {
