@@ -12,7 +12,7 @@ const SEED = 20_260_302
 const AT_ONCE = 3
 
 test('SEC-L3 O15 requests to every endpoint and page, from nearly right to nonsense, as anyone: no 5xx, no internals, alerts still run', async () => {
-  const site = await openTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } })
+  const site = await openTestApp({ settings: { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: 'm'.repeat(32) } })
   for (const name of ['owner', 'member']) await site.addUser({ email: `${name}@example.com`, name })
   const browsers = { anonymous: site.browser(), owner: site.browser(), member: site.browser() }
   await browsers.anonymous.open()
