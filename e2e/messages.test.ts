@@ -179,3 +179,33 @@ describe('how long messages stand', () => {
     expect(await messages(page).count()).toBe(0)
   })
 })
+
+describe('a screen that is late', () => {
+  test('MN-01 HD-04 a pressed entry is chosen at once, the header shows that something comes, and nothing is moved', async () => {
+    const page = await enter(server, DESKTOP, '/api-dashboard')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const entry = mainMenu(page).getByRole('link', { name: 'Errors' })
+    const header = page.getByRole('banner')
+    const content = page.locator('main')
+    const before = (await boxOf(content)).top
+    await entry.click()
+    await expect.poll(() => entry.getAttribute('aria-current'), soon).toBe('page')
+    expect(await mainMenu(page).getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBeNull()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('API Dashboard')
+    expect([await header.getAttribute('aria-busy'), await content.getAttribute('aria-busy')]).toEqual(['true', 'true'])
+    expect(await header.evaluate((one) => getComputedStyle(one, '::after').height)).toBe('2px')
+    await page.getByText('Slow network connection detected. Please wait.').waitFor()
+    expect((await boxOf(content)).top).toBe(before)
+    held.resolve()
+    await page.getByRole('heading', { level: 1, name: 'API Errors' }).waitFor()
+    expect([await header.getAttribute('aria-busy'), await content.getAttribute('aria-busy')]).toEqual([
+      'false',
+      'false',
+    ])
+    expect(await entry.getAttribute('aria-current')).toBe('page')
+  })
+})

@@ -2,7 +2,7 @@ import { whenSignedOut } from '#lib/api.ts'
 import { critical } from '#lib/critical.ts'
 import { whenFetchedAhead } from '#lib/fetch-ahead.ts'
 import { paths } from '#lib/paths.ts'
-import { currentPlace, navigate, onNavigation, type Place } from '#lib/place.ts'
+import { currentPlace, navigate, onNavigation, type Place, setNextPlace } from '#lib/place.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
 import { landing, safePath } from '#session/landing.ts'
 import type { Session } from '#session/session.ts'
@@ -17,6 +17,8 @@ export function follow(session: Session, show: (view: View) => void): () => void
   const go = async () => {
     latest += 1
     const turn = latest
+    const { place } = resolve(currentPlace(), session.user())
+    setNextPlace(place.path === shown ? undefined : place)
     const view = await critical(openView(currentPlace(), session.user()))
     // A slow screen must not replace the one that was asked for after it.
     if (turn !== latest) return
@@ -25,6 +27,7 @@ export function follow(session: Session, show: (view: View) => void): () => void
     const isOther = view.place.path !== shown
     if (isOther) view.askAhead?.()
     show(view)
+    setNextPlace(undefined)
     if (isOther) window.scrollTo(0, 0)
     shown = view.place.path
   }
