@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'gateway',
   'shell-routes',
+  'styles',
   'worker',
   'thirdparty',
   'limits',

@@ -2,6 +2,7 @@
 import type { Cookie, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Endpoint, Output, Sent } from '../contract/src/endpoint.ts'
+import { LIVE_PATH } from '../contract/src/live-address.ts'
 import type { Server } from './harness.ts'
 import { newPage, type View, type WatchedPage } from './harness-browser.ts'
 import { DEMO, signIn } from './harness-people.ts'
@@ -99,7 +100,8 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 /** For one page: waits until nothing is under way any more, and what came has been drawn and asked for nothing else. */
 export function settler(page: Page): () => Promise<void> {
   const underWay = new Set<unknown>()
-  page.on('request', (request) => underWay.add(request))
+  // The stream of news is under way for as long as the page is.
+  page.on('request', (request) => request.url().includes(LIVE_PATH) || underWay.add(request))
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   return async () => {

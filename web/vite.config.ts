@@ -1,7 +1,10 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareEndpoints } from './build/bare-endpoints.ts'
 import { chunks } from './build/chunks.ts'
+import { classNames } from './build/class-names.ts'
+import { cssLayers } from './build/css-layers.ts'
 import { joinRuntime } from './build/join-runtime.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
@@ -14,6 +17,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
   return {
     plugins: [
       bareEndpoints(),
+      cssLayers(resolve(import.meta.dirname, 'src')),
       react({ compiler: true, ...(command === 'build' && { exclude: [/\/node_modules\//, PLAIN] }) }),
       files.plugin,
       ...(isSsrBuild ? [] : [joinRuntime()]),
@@ -23,7 +27,9 @@ export default defineConfig(({ command, isSsrBuild }) => {
         '^/(api/|assets/i18n/|ngsw-worker\\.js$|manifest\\.webmanifest$|healthz|readyz|metrics|v3/|sandbox/)': SERVER,
       },
     },
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    css: {
+      modules: { localsConvention: 'camelCaseOnly', generateScopedName: classNames(import.meta.dirname) },
+    },
     build: {
       target: 'es2023',
       sourcemap: 'hidden',

@@ -32,6 +32,14 @@ test('conditions and layers stay around what they hold, and go when they hold no
   )
 })
 
+test('the order of the layers goes before the layers, and themes and faces are found inside of them', () => {
+  const css =
+    '@layer reset,kit;@layer reset{:root{--f:"Inter", serif}@font-face{font-family:Inter;src:url(/a.woff2)}.light{color:#000}.dark{color:#fff}}@layer kit{._page_1{font-family:var(--f)}}'
+  expect(first(css, 'system')).toBe(
+    '@layer reset,kit;@layer reset{:root{--f:serif}.system{color:#000}@media (prefers-color-scheme:dark){.system{color:#fff}}}@layer kit{._page_1{font-family:var(--f)}}',
+  )
+})
+
 test('a brace in quotes is text', () => {
   expect(first('._page_1:before{content:"}"}._no_1{content:"{"}._wide_1{top:0}')).toBe(
     '._page_1:before{content:"}"}._wide_1{top:0}',

@@ -6,7 +6,7 @@ const TOUCHED =
 const DARK = '@media (prefers-color-scheme:dark)'
 
 /**
- * The rules a drawn page needs to be painted, in their order: a third of what it may need later. The whole style sheet comes
+ * The rules a drawn page needs to be painted, in their order and their layers: a third of what it may need later. The whole style sheet comes
  * behind the markup, so that a rule too few or too many here lasts for one paint. Faces that must be fetched are left to it.
  */
 export function firstStyle(css: string, markup: string, theme: ThemeView): string {
@@ -23,8 +23,9 @@ export function firstStyle(css: string, markup: string, theme: ThemeView): strin
 
 /** A face that is not there yet is not named either: a browser looks for each among its own, and that is slow. */
 function withoutFetched(kept: string, css: string): string {
-  const faces = rulesOf(css).filter(({ head, body }) => head === '@font-face' && body?.includes('url('))
-  const names = new Set(faces.map(({ body }) => /font-family:"?([^;"]+)/.exec(body ?? '')?.[1]))
+  const faces = [...css.matchAll(/@font-face\{([^}]*)\}/g)].map(([, body = '']) => body)
+  const fetched = faces.filter((body) => body.includes('url('))
+  const names = new Set(fetched.map((body) => /font-family:"?([^;"]+)/.exec(body)?.[1]))
   return [...names].reduce<string>((now, name) => now.replaceAll(`"${name}", `, ''), kept)
 }
 
@@ -63,7 +64,7 @@ function followingSystem(css: string): string {
   return rulesOf(css)
     .map(({ head, body }) => {
       if (body === undefined) return `${head};`
-      if (head.startsWith('@supports')) return `${head}{${followingSystem(body)}}`
+      if (/^@(supports|layer)\b/.test(head)) return `${head}{${followingSystem(body)}}`
       if (head === '.dark') return `${DARK}{.system{${body}}}`
       return `${/^\.light\b/.test(head) ? '.system' : head}{${body}}`
     })

@@ -3,7 +3,7 @@ import { whenSignedOut } from '#lib/api.ts'
 import { critical } from '#lib/critical.ts'
 import { whenFetchedAhead } from '#lib/fetch-ahead.ts'
 import { paths } from '#lib/paths.ts'
-import { currentPlace, navigate, onNavigation, type Place } from '#lib/place.ts'
+import { currentPlace, navigate, onNavigation, type Place, setNextPlace } from '#lib/place.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
 import { landing, safePath } from '#session/landing.ts'
 import type { Session } from '#session/session.ts'
@@ -18,6 +18,8 @@ export function follow(session: Session, serves: Serves, show: (view: View) => v
   const go = async () => {
     latest += 1
     const turn = latest
+    const { place } = resolve(currentPlace(), session.user(), serves)
+    setNextPlace(place.path === shown ? undefined : place)
     const view = await critical(openView(currentPlace(), session.user(), serves))
     // A slow screen must not replace the one that was asked for after it.
     if (turn !== latest) return
@@ -26,6 +28,7 @@ export function follow(session: Session, serves: Serves, show: (view: View) => v
     const isOther = view.place.path !== shown
     if (isOther) view.askAhead?.()
     show(view)
+    setNextPlace(undefined)
     if (isOther) window.scrollTo(0, 0)
     shown = view.place.path
   }

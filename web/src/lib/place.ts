@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 /** Where the visitor is: the address is the only memory of it. */
 export interface Place {
@@ -43,4 +43,28 @@ export const PlaceProvider = PlaceContext
 /** The place of the screen that is shown, which is not yet the next one while its code is still on the way. */
 export function usePlace(): Place {
   return use(PlaceContext)
+}
+
+let next: Place | undefined
+const watchers = new Set<() => void>()
+
+/** Says where the visitor is going, until they are there. */
+export function setNextPlace(place: Place | undefined): void {
+  if (next === place) return
+  next = place
+  for (const watcher of watchers) watcher()
+}
+
+/** The place asked for while its screen is still on the way. */
+export function useNextPlace(): Place | undefined {
+  return useSyncExternalStore(onNext, nextNow, nextNow)
+}
+
+function nextNow(): Place | undefined {
+  return next
+}
+
+function onNext(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }

@@ -9,15 +9,14 @@ export function problemTexts(problem: Problem): string[] {
   return texts.length > 0 ? texts : [problem.message]
 }
 
-/** One snackbar at a time for a screen: a new message takes the place of the one before. Without a time it stays until closed. */
+/** One message at a time, whoever says it: a new one takes the place of the one before. Without a time it stays until closed. */
 export function useNotice() {
   const { say } = useSpeech()
   const snackbar = useSnackbar()
   const shown = useRef(0)
   const clear = () => snackbar.close(shown.current)
   const show = (tone: 'good' | 'bad', text: string, duration_ms?: number) => {
-    clear()
-    shown.current = snackbar.show({ text, tone, ...(duration_ms !== undefined && { duration_ms }) })
+    shown.current = snackbar.show({ text, tone, about: 'notice', ...(duration_ms !== undefined && { duration_ms }) })
   }
   return {
     clear,

@@ -1,18 +1,15 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useSlow } from '#lib/critical.ts'
 import { Banner } from '#ui/banner.tsx'
+import styles from './slow-network.module.css'
 
 /** Stands as long as something the page cannot do without is late. The region is there from the start, so that what appears in it is said. */
 export function SlowNetwork() {
   const t = useT()
   const isSlow = useSlow()
   return (
-    <div role="status">
-      {isSlow && (
-        <Banner tone="warn" strip>
-          {t('Slow network connection detected. Please wait.')}
-        </Banner>
-      )}
+    <div role="status" className={styles.place}>
+      {isSlow && <Banner tone="warn">{t('Slow network connection detected. Please wait.')}</Banner>}
     </div>
   )
 }

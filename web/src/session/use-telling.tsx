@@ -3,16 +3,10 @@ import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { type MessageKey, useSpeech, type Values } from '#i18n/i18n.tsx'
 import { type SnackInput, useSnackbar } from '#ui/snackbar.tsx'
 
-/** Of the page, not of a card: success stays until closed, and a pile of it would hide what came last. */
-let last = 0
-
-/** How a card says what came of it; a later message takes the place of the earlier one, whichever card said it. */
+/** How a card says what came of it; a later message takes the place of the earlier one, whoever said it. */
 export function useTelling() {
   const snackbar = useSnackbar()
-  const show = (snack: SnackInput) => {
-    snackbar.close(last)
-    last = snackbar.show(snack)
-  }
+  const show = (snack: SnackInput) => snackbar.show({ ...snack, about: 'notice' })
   return {
     good(text: MessageKey, values?: Values) {
       show({ text: <Said text={text} values={values} />, tone: 'good' })

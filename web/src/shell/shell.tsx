@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { PlaceProvider, useNextPlace, usePlace } from '#lib/place.ts'
 import { useLiveStream } from '#session/live.ts'
 import { useVisit } from '#session/visit.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -43,6 +44,9 @@ function Frame({ children }: { children: ReactNode }) {
   const { impersonated_by, trial, notices } = useVisit()
   const { isCompact } = useMenuMemory()
   const content = useRef<HTMLElement>(null)
+  const here = usePlace()
+  const next = useNextPlace()
+  const isGoing = next !== undefined
   useArrival(content)
   useFetchAhead()
   useLiveStream()
@@ -50,18 +54,21 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={classNames(isActing && acting.around, trial && styles.trial)}>
       <div className={classNames(styles.shell, isCompact && styles.compact, isActing && acting.shell)}>
-        {isActing ? (
-          <div className={acting.top}>
-            <LatePart load={actingBanner} />
-            <Header />
-          </div>
-        ) : (
-          <Header />
-        )}
-        <LeftMenu />
+        {/* Header and menu are at the next place at once, whenever its screen comes. */}
+        <PlaceProvider value={next ?? here}>
+          {isActing ? (
+            <div className={acting.top}>
+              <LatePart load={actingBanner} />
+              <Header isBusy={isGoing} />
+            </div>
+          ) : (
+            <Header isBusy={isGoing} />
+          )}
+          <LeftMenu />
+        </PlaceProvider>
         <div className={styles.column}>
           <aside aria-label={t('Notices')}>{notices.length > 0 && <LatePart load={maintenance} />}</aside>
-          <main ref={content} id="content" className={styles.content} tabIndex={-1}>
+          <main ref={content} id="content" className={styles.content} tabIndex={-1} aria-busy={isGoing}>
             {children}
           </main>
         </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './consent.module.css'
@@ -9,13 +10,15 @@ import { PARTY_NAMES } from './party-names.ts'
 export function ConsentBanner() {
   const { t, language } = useSpeech()
   const { setup } = useKnown()
+  const banner = useRef<HTMLElement>(null)
+  useEffect(() => (banner.current ? tellHeight(banner.current) : undefined), [])
   const tools = [
     ...setup.parties.map(({ name }) => t(PARTY_NAMES[name])),
     ...(setup.asks.includes('marketing') ? [t('Campaign ids')] : []),
   ]
   const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(tools)
   return (
-    <section className={styles.banner} aria-label={t('Your privacy')}>
+    <section ref={banner} className={styles.banner} aria-label={t('Your privacy')}>
       <div className={styles.words}>
         <strong>{t('Your privacy')}</strong>
         <p>{t('These wait for your consent: {tools}. You can change your answer at any time.', { tools: list })}</p>
@@ -29,4 +32,15 @@ export function ConsentBanner() {
       </div>
     </section>
   )
+}
+
+/** Messages stand above it as long as it is there. */
+function tellHeight(banner: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const watcher = new ResizeObserver(() => style.setProperty('--consent-height', `${banner.offsetHeight}px`))
+  watcher.observe(banner)
+  return () => {
+    watcher.disconnect()
+    style.removeProperty('--consent-height')
+  }
 }

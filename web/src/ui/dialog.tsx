@@ -43,7 +43,7 @@ function OpenDialog({
           {title}
         </h2>
         <div className={styles.body}>{children}</div>
-        {footer && <div className={styles.footer}>{footer}</div>}
+        {footer && <footer className={styles.footer}>{footer}</footer>}
         {!locked && (
           <IconButton icon="close" size="small" label={texts.close} className={styles.close} onClick={onClose} />
         )}

@@ -50,7 +50,7 @@ function OpenDrawer(props: Omit<DrawerProps, 'open'>) {
           {actions}
         </div>
         <div className={classNames(styles.body, flush && styles.flush)}>{children}</div>
-        {footer && <div className={styles.footer}>{footer}</div>}
+        {footer && <footer className={styles.footer}>{footer}</footer>}
         <IconButton
           icon="close"
           label={texts.close}

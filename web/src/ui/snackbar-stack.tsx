@@ -9,6 +9,8 @@ export type Snack = {
   id: number
   text: ReactNode
   tone?: 'info' | 'good' | 'bad'
+  /** What it is about: a later message about the same takes its place, since both could not be true. */
+  about?: string
   /** Left out: it stays until closed. */
   duration_ms?: number
   action?: { label: string; onClick: () => void }
@@ -37,14 +39,20 @@ export function SnackbarStack({ snacks, onClose }: { snacks: Snack[]; onClose: (
 
 /**
  * The region stays open for good, since screen readers miss what is said by a region that has just appeared. It is shown
- * anew only when a dialog is open: the last one into the top layer lies on top.
+ * anew only when a dialog is open: the last one into the top layer lies on top, but not on the dialog's own buttons.
  */
 function raise(stack: HTMLElement | null) {
   if (!stack?.showPopover) return
   const isOpen = stack.matches(':popover-open')
-  if (isOpen && !document.querySelector('dialog[open]')) return
+  const dialog = document.querySelector('dialog[open]')
+  if (isOpen && !dialog) return
   if (isOpen) stack.hidePopover()
   stack.showPopover()
+  const own = stack.getBoundingClientRect()
+  const buttons = dialog?.querySelector('footer')?.getBoundingClientRect()
+  if (!dialog || !buttons || buttons.left > own.right || buttons.bottom < own.top) return
+  stack.style.bottom = `${innerHeight - buttons.top + 8}px`
+  dialog.addEventListener('close', () => stack.style.removeProperty('bottom'), { once: true })
 }
 
 function SnackCard({ snack, onClose }: { snack: Snack; onClose: () => void }) {

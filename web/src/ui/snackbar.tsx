@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { currentPlace, onNavigation } from '#lib/place.ts'
 import { type Snack, SnackbarStack } from './snackbar-stack.tsx'
 
 /** At most this many are shown at once; the rest wait their turn. */
@@ -21,17 +22,31 @@ export function useSnackbar(): SnackbarFace {
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Snack[]>([])
   const lastId = useRef(0)
+  const lastSaid = useRef(0)
   const [face] = useState<SnackbarFace>(() => ({
     show(input) {
       lastId.current += 1
       const snack = { ...input, id: lastId.current }
-      setQueue((now) => [...now, snack])
+      setQueue((now) => [...now.filter(({ about }) => !about || about !== snack.about), snack])
+      setTimeout(() => {
+        lastSaid.current = snack.id
+      })
       return snack.id
     },
     close(id) {
       setQueue((now) => now.filter((snack) => snack.id !== id))
     },
   }))
+  // What was said on one screen is not said on the next; what is said in the moment of leaving is about where one goes.
+  useEffect(() => {
+    let { path } = currentPlace()
+    return onNavigation(() => {
+      if (path === currentPlace().path) return
+      path = currentPlace().path
+      const last = lastSaid.current
+      setQueue((now) => now.filter(({ id }) => id > last))
+    })
+  }, [])
   return (
     <SnackbarContext value={face}>
       {children}

@@ -50,7 +50,8 @@ function Ranges({ errors }: { errors: Errors }) {
   const choose = (range: DayRange, preset: string | null) => {
     if (preset !== null) return errors.change({ range: preset })
     const kept = shortened(range)
-    if (kept.from !== range.from) snackbar.show({ text: t('At most six months at once. The range was shortened.') })
+    if (kept.from !== range.from)
+      snackbar.show({ text: t('At most six months at once. The range was shortened.'), about: 'range' })
     errors.change(kept)
   }
   return (

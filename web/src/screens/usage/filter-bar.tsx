@@ -47,7 +47,8 @@ function Ranges({ usage }: { usage: Usage }) {
   const choose = (range: DayRange, preset: string | null) => {
     if (preset !== null) return usage.change({ range: preset })
     const kept = shortened(range)
-    if (kept.from !== range.from) snackbar.show({ text: t('At most six months at once. The range was shortened.') })
+    if (kept.from !== range.from)
+      snackbar.show({ text: t('At most six months at once. The range was shortened.'), about: 'range' })
     usage.change(kept)
   }
   return (

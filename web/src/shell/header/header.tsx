@@ -16,10 +16,10 @@ import { SearchButton } from './search-button.tsx'
 import { TrialLine } from './trial-line.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-export function Header() {
+export function Header({ isBusy }: { isBusy: boolean }) {
   const { trial } = useVisit()
   return (
-    <header className={styles.header}>
+    <header className={styles.header} aria-busy={isBusy}>
       <div className={styles.bar}>
         <MenuButton />
         <HomeLink />

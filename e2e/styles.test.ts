@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { newPage, type WatchedPage } from './harness-browser.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { differences, type Picture, pictureOf } from './harness-picture.ts'
+import { goWithin, mainMenu, settler, shown, signInAt } from './harness-shell.ts'
+
+const SCREENS = [
+  '/api-dashboard',
+  '/api-access',
+  '/api-detail',
+  '/api-errors',
+  '/api-playground',
+  '/api-settings',
+  '/databases/list',
+  '/backlinks-subscription',
+  '/api-access-subscription',
+  '/users/getrows',
+  '/users/profile',
+]
+/** One change from each to the next: a page that changes is drawn anew. */
+const VIEWS = [
+  { size: DESKTOP, theme: 'light' },
+  { size: DESKTOP, theme: 'dark' },
+  { size: PHONE, theme: 'dark' },
+  { size: PHONE, theme: 'light' },
+] as const
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ BOT_CHECK: 'off' })
+})
+
+type Pictures = Map<string, Picture>
+type Visitor = { page: WatchedPage; settled: () => Promise<void> }
+
+/** The screen at this address with a dialog above it, at every size and in every theme. */
+async function takePictures({ page, settled }: Visitor, path: string, into: Pictures): Promise<void> {
+  await page.waitForURL(`**${path}`)
+  await page.locator('main h1').first().waitFor()
+  await page.mouse.move(DESKTOP.width / 2, 1)
+  await settled()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  for (const { size, theme } of VIEWS) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: theme })
+    await page.locator(`body.${theme}`).waitFor()
+    into.set(`${path} ${size.width} ${theme}`, await pictureOf(page))
+  }
+  await page.setViewportSize(DESKTOP)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** By the menu; what it does not list is gone to as the account menu does. */
+async function walkTo(page: WatchedPage, path: string): Promise<void> {
+  if (new URL(page.url()).pathname === path) return
+  const link = mainMenu(page).locator(`a[href="${path}"]`)
+  if ((await link.count()) > 0) await link.click()
+  else await goWithin(page, path)
+}
+
+/** What was open in the menu stays open: both entries with sections are from now on. */
+async function openSections(page: WatchedPage): Promise<void> {
+  const closed = mainMenu(page).locator('button[aria-expanded=false]')
+  while ((await closed.count()) > 0) await closed.first().click()
+}
+
+/** Every file of style in the other order. The style of the first paint is always first: it is in the document. */
+async function turnSheetsRound(page: WatchedPage): Promise<void> {
+  await page.evaluate(async () => {
+    const sheets = [...document.styleSheets]
+    const inDocument = sheets.filter(({ href }) => href === null)
+    const files = sheets.filter(({ href }) => href !== null)
+    const texts = [...inDocument, ...files.reverse()].map(async ({ href, ownerNode }) =>
+      href === null ? (ownerNode?.textContent ?? '') : (await fetch(href)).text(),
+    )
+    document.adoptedStyleSheets = (await Promise.all(texts)).map((text) => {
+      const copy = new CSSStyleSheet()
+      copy.replaceSync(text)
+      return copy
+    })
+    for (const sheet of sheets) sheet.disabled = true
+  })
+}
+
+test('HD-01 MN-01 every screen looks the same after the sign-in form, after a reload and reached by the menu', async () => {
+  const page = await newPage({ ...DESKTOP, reducedMotion: true })
+  const visitor = { page, settled: settler(page) }
+  // What is said of time must not differ between the three.
+  await page.clock.setFixedTime(new Date())
+
+  const afterForm: Pictures = new Map()
+  await signInAt(page, server.url, DEMO)
+  await openSections(page)
+  for (const path of SCREENS) {
+    await walkTo(page, path)
+    await takePictures(visitor, path, afterForm)
+  }
+
+  const afterReload: Pictures = new Map()
+  for (const path of SCREENS) {
+    await page.goto(`${server.url}${path}`)
+    await shown(page)
+    await takePictures(visitor, path, afterReload)
+    const before = await pictureOf(page)
+    await turnSheetsRound(page)
+    const differing = differences(before, await pictureOf(page))
+    expect({ path, differing }, 'the order of the style sheets decides').toEqual({ path, differing: [] })
+  }
+
+  const byMenu: Pictures = new Map()
+  await page.goto(`${server.url}/api-dashboard`)
+  await shown(page)
+  for (const path of SCREENS.toReversed()) {
+    await walkTo(page, path)
+    await takePictures(visitor, path, byMenu)
+  }
+
+  const differing = [...afterReload].flatMap(([view, picture]) => [
+    ...differences(picture, afterForm.get(view) ?? []).map((what) => `${view} after the form: ${what}`),
+    ...differences(picture, byMenu.get(view) ?? []).map((what) => `${view} by the menu: ${what}`),
+  ])
+  expect(differing).toEqual([])
+})
