@@ -123,4 +123,4 @@ test('HD-01 MN-01 every screen looks the same after the sign-in form, after a re
     ...differences(picture, byMenu.get(view) ?? []).map((what) => `${view} by the menu: ${what}`),
   ])
   expect(differing).toEqual([])
-})
+}, 300_000)
