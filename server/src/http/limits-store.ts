@@ -19,7 +19,7 @@ export async function countUse(db: Db, key: string, window_start: Date): Promise
 
 export async function giveBackUse(db: Db, key: string): Promise<void> {
   await db.updateTable('rate_limits').set({ used: sql`greatest(used - 1, 0)` }).where('key', '=', key).execute()
-  // A counter at nothing says what none says.
+  // No row means no uses: a row at zero would only take space.
   await db.deleteFrom('rate_limits').where('key', '=', key).where('used', '=', 0).execute()
 }
 
