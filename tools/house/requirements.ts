@@ -3,22 +3,33 @@ import { dotted } from './facts.ts'
 import { at, isTest, parsed, type Source } from './tree.ts'
 
 const idPattern = /\b(?:RT|MN|HD|PU|VA|RO|CA|ER|CO)-\d+\b/g
+const row = /^\| ([A-Z]{2}-\d+) \| .* \| ([^|]+) \| ([^|]+) \|$/gm
 const titled = /^(test|it|describe)(\.\w+)*$/
 
-export type Report = { faults: string[]; untested: string[]; lines: string[] }
-
-/** Requirement numbers in the titles of tests, held against the numbers there are and those still open. */
-export function checkRequirements(ids: string[], open: string[], sources: Source[]): Report {
-  const named = sources.filter(isTest).flatMap((source) => idsInTitles(source, idPattern))
-  const tested = new Set(named.map(({ id }) => id))
-  const untested = ids.filter((id) => !tested.has(id))
-  const faults = [
-    ...named.filter(({ id }) => !ids.includes(id)).map(({ id, where }) => `${where} names ${id}, which does not exist`),
-    ...open.filter((id) => !ids.includes(id)).map((id) => `open.ts names ${id}, which does not exist`),
-    ...open.filter((id) => tested.has(id)).map((id) => `open.ts names ${id}, which has a test`),
-    ...untested.filter((id) => !open.includes(id)).map((id) => `no test names ${id}`),
+/** The table of docs/requirements.md against the titles of tests: each number proved in every file its row names. */
+export function checkRequirements(document: string, sources: Source[]): string[] {
+  const rows = [...document.matchAll(row)].map(([, id = '', files = '', state = '']) => ({
+    id,
+    files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+    open: state === 'open',
+  }))
+  const named = sources
+    .filter(isTest)
+    .flatMap((source) => idsInTitles(source, idPattern).map((found) => ({ ...found, path: source.path })))
+  return [
+    ...named
+      .filter(({ id }) => !rows.some((known) => known.id === id))
+      .map(({ id, where }) => `${where} names ${id}, which docs/requirements.md does not list`),
+    ...rows.filter(({ files, open }) => !open && files.length === 0).map(({ id }) => `${id} names no test`),
+    ...rows
+      .filter(({ id, open }) => open && named.some((found) => found.id === id))
+      .map(({ id }) => `${id} is called open and has a test`),
+    ...rows.flatMap(({ id, files }) =>
+      files
+        .filter((file) => !named.some((found) => found.id === id && found.path === file))
+        .map((file) => `${id} has no test in ${file}`),
+    ),
   ]
-  return { faults, untested, lines: summary(ids, untested) }
 }
 
 /** Numbers that stand in the titles of tests, each with its line. */
@@ -42,14 +53,4 @@ function nameOf(callee: Node): string {
 function textOf(title: Node): string {
   if (title.type === 'Literal') return String(title.value)
   return title.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.raw).join(' ') : ''
-}
-
-function summary(ids: string[], untested: string[]): string[] {
-  const areas = [...new Set(ids.map((id) => id.slice(0, 2)))]
-  return areas.map((name) => {
-    const own = ids.filter((id) => id.startsWith(name))
-    const open = own.filter((id) => untested.includes(id))
-    const rest = open.length ? `, without a test: ${open.map((id) => id.slice(3)).join(' ')}` : ''
-    return `${name} ${own.length - open.length}/${own.length}${rest}`
-  })
 }
