@@ -26,7 +26,8 @@ export async function carryOut(gate: Gate, call: Call, works: Work[], keep?: Kee
     await book(gate, settles, reply)
     return reply
   } catch (error) {
-    await voidWorks(gate, works).catch(() => undefined)
+    // Not waited for: the database may be the reason, and then it may have taken the hold all the same.
+    gate.meter.giveBack(works.map(({ id }) => id))
     throw error
   }
 }

@@ -62,7 +62,13 @@ async function firstOrAgain(
   if (seen.reply && (await settleAgain(gate, place, seen))) return replay(seen.reply)
   if (!(await takeOverKey(gate.ctx.db, place, seen, attempt))) return busy(gate, call)
   // Whatever the dead attempt held comes back now; if it is not dead after all, it can no longer be booked.
-  await Promise.all(seen.calls.map((id) => gate.meter.void(id)))
+  try {
+    await Promise.all(seen.calls.map((id) => gate.meter.void(id)))
+  } catch (error) {
+    // The key is ours now and names our own calls: nobody would find those of the dead attempt by it.
+    gate.meter.giveBack(seen.calls)
+    throw error
+  }
   return doOnce(gate, call, works, place, seen.attempt + 1)
 }
 

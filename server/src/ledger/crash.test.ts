@@ -193,3 +193,17 @@ test('O8 connections that break in the middle of charges lose and double nothing
   expect((await bookedCalls(login_id)).size).toBe(200)
   expect((await checkBooks({ db: database.db })).discrepancies).toEqual([])
 })
+
+test('G6 what a failed call held is given back as soon as the database answers again', async () => {
+  const login_id = await loginWithMoney()
+  let isAway = true
+  const meter = openMeter({ log, db: lossy(() => isAway) }, { give_back_pause_ms: 10 })
+  const id = newCallId(clock.now())
+  const request = { id, login_id, api: 'serp', function: 'google/organic', amount_micros: MONEY }
+  await expect(meter.hold(request)).rejects.toMatchObject({ code: 'busy' })
+  expect(await fundsOf({ db: database.db }, login_id)).toMatchObject({ held_micros: MONEY })
+  meter.giveBack([id])
+  isAway = false
+  await expect.poll(async () => (await fundsOf({ db: database.db }, login_id)).held_micros, { timeout: 30_000 }).toBe(0)
+  await meter.close()
+})

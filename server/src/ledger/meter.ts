@@ -2,6 +2,7 @@ import { type Attempt, type Batch, openBatch } from '#db/batch.ts'
 import type { Ctx } from '../ctx.ts'
 import { openAnnouncer } from './announce.ts'
 import { type DailyKeep, KEEP_BOUNDS, type KeepBounds, openDailyKeep } from './daily-keep.ts'
+import { openGiveBack } from './give-back.ts'
 import { commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
 import {
   checkCall,
@@ -22,6 +23,8 @@ export interface Meter {
   settle(request: SettleRequest): Promise<SettleOutcome>
   /** Gives all of a hold back; false when there was none. */
   void(id: string): Promise<boolean>
+  /** The same for calls that failed, without waiting: tried until the database takes it. */
+  giveBack(ids: string[]): void
   /** How much is kept of each login in a day. */
   kept: Omit<DailyKeep, 'fit' | 'close'>
   figures: Batch<Item, Verdict>['figures']
@@ -37,7 +40,7 @@ type Item =
 /** What is asked at the same time is committed together, and answered only after that commit. */
 export function openMeter(
   ctx: Pick<Ctx, 'db' | 'log'>,
-  bounds: { max_items?: number; max_waiting?: number; kept?: KeepBounds } = {},
+  bounds: { max_items?: number; max_waiting?: number; kept?: KeepBounds; give_back_pause_ms?: number } = {},
 ): Meter {
   const announcer = openAnnouncer(ctx)
   const kept = openDailyKeep(ctx, bounds.kept ?? KEEP_BOUNDS)
@@ -53,6 +56,11 @@ export function openMeter(
       return verdicts
     },
   })
+  const voidHold = async (id: string) => {
+    checkCall(id, 0)
+    return !(await batch.add({ kind: 'void', id })).is_repeat
+  }
+  const giveBack = openGiveBack(ctx.log, voidHold, bounds.give_back_pause_ms)
   return {
     async hold(request) {
       return holdOutcome(await batch.add({ kind: 'hold', id: request.id, row: holdRow(request) }))
@@ -60,13 +68,12 @@ export function openMeter(
     async settle(request) {
       return settleOutcome(await batch.add({ kind: 'settle', id: request.id, row: kept.fit(settleRow(request)) }))
     },
-    async void(id) {
-      checkCall(id, 0)
-      return !(await batch.add({ kind: 'void', id })).is_repeat
-    },
+    void: voidHold,
+    giveBack: giveBack.owe,
     kept,
     figures: batch.figures,
     async close() {
+      await giveBack.close()
       await batch.close()
       await kept.close()
       await announcer.close()
