@@ -347,6 +347,7 @@ describe('RO-04 PU-16 invitations', () => {
     await newcomer.goto(link)
     await newcomer.waitForURL('**/register')
     expect(newcomer.url()).not.toContain('pt=')
+    expect(await newcomer.evaluate(() => localStorage.getItem('pt'))).toBe(new URL(link).searchParams.get('pt'))
     const form = await alive(newcomer)
     expect(await form.locator('[name=email]').inputValue()).toBe('colleague@example.com')
     await form.locator('[name=password]').fill(PASSWORD)

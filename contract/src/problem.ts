@@ -17,6 +17,10 @@ export const PROBLEMS = {
   wrong_code: { status: 400, text: 'The code is wrong or no longer valid.' },
   wrong_password: { status: 400, text: 'The current password is wrong.' },
   invitation_needed: { status: 403, text: 'Signing up here needs an invitation.' },
+  invitation_over: {
+    status: 403,
+    text: 'This invitation is no longer valid: it was used, withdrawn or replaced, or its seven days are over. Ask for a new one.',
+  },
   invitation_for_other: { status: 403, text: 'This invitation was sent to another e-mail address.' },
   third_party_failed: { status: 400, text: 'Signing in with this service did not work. Please try again.' },
   third_party_taken: { status: 409, text: 'This service is linked to another account.' },

@@ -6,7 +6,6 @@ import { addressBlock, giveBack, type Limit, spend } from '#http/limits.ts'
 import { changeUser, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
-import { withInvitation } from './brought.ts'
 import { noSoonerThan } from './even-time.ts'
 import { countFailure } from './failure-store.ts'
 import { beginSessionByPassword, knownDevice } from './known-devices.ts'
@@ -26,10 +25,10 @@ const FAILURES_MAX = 100
 /** Longer than any password takes to check. */
 const REFUSED_AFTER_MS = 250
 
-/** A try is spent before the password is looked at, so that a thousand parallel guesses are a thousand tries. */
+/** A try is spent before the password is looked at, so that a thousand parallel guesses are a thousand tries. An invitation
+ * that came with the call stays open: whoever is signed in is asked first, and accepts it with a call of its own. */
 export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.authenticate>) {
   const { email, password, captcha } = input
-  const { invite } = withInvitation(ctx, input).flow
   await checkBot(ctx, captcha, 'signin')
   const refusable = noSoonerThan(REFUSED_AFTER_MS)
   const found = await userByEmail(ctx, email)
@@ -61,7 +60,6 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
     if (is_old) await changeUser(ctx, found.id, renewed)
     return askForCode(ctx, { ...found, ...renewed })
   }
-  if (invite) ctx.setFlow({ invite })
   await beginSessionByPassword(ctx, found.id)
   await audit(ctx, 'signed_in', { user_id: found.id, actor: `user:${found.id}` })
   return { user: await changeUser(ctx, found.id, { last_login_at: ctx.clock.now(), ...renewed }) }

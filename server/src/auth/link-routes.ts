@@ -27,10 +27,7 @@ export function mountLinks(
       const asked = await requestCtx(ctx, request, reply, true)
       if (!isServed(path, asked.serves)) return page(request, reply)
       asked.setFlow(staged.stage)
-      return reply
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .redirect((asked.session && staged.signed_in) || staged.to, 303)
+      return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(staged.to, 303)
     })
   mountOneClick(app, ctx)
 }

@@ -31,7 +31,7 @@ import {
   updateUser,
 } from './store.ts'
 
-export { confirmSignUp, createPending } from './sign-ups.ts'
+export { confirmInvited, confirmSignUp, createPending } from './sign-ups.ts'
 export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>

@@ -201,3 +201,25 @@ test.for([
 ] as const)('SEC-M7 A27 %s on a host for %o shows %s', ([url, serves, path]) => {
   expect(resolve(placeOf(url), null, serves).place.path).toBe(path)
 })
+
+describe('PU-12 PU-16 an invitation in the address', () => {
+  const key = { parent_id: 7, parent_token: 'secret' }
+  const kept = (url: string, user: User | null) => resolve(placeOf(url), user).keep
+  test.each(['/accept-invitation', '/register', '/signup'])('is kept, and %s shows a visitor the sign-up', (path) => {
+    expect(shown(`${path}?pid=7&pt=secret&aff=3`, null)).toBe('/register?aff=3')
+    expect(kept(`${path}?pid=7&pt=secret`, null)).toEqual([{ name: 'invitation', value: key }])
+  })
+  test('goes with a signed-in person from accept-invitation to the dashboard', () => {
+    expect(shown('/accept-invitation?pid=7&pt=secret&aff=3', everything)).toBe('/api-dashboard?pid=7&pt=secret')
+    expect(kept('/accept-invitation?pid=7&pt=secret', everything)).toContainEqual({ name: 'invitation', value: key })
+  })
+  test.each(['', '?pid=7', '?pt=secret', '?pid=&pt=secret', '?pid=7&pt='])('is none with only %j', (query) => {
+    expect(kept(`/accept-invitation${query}`, null)).toEqual([])
+    expect(shown(`/accept-invitation${query}`, everything)).toBe('/api-dashboard')
+    expect(kept(`/api-dashboard${query}`, everything)).toEqual([])
+  })
+  test('is not looked for on other pages', () => {
+    expect(kept('/api-access?pid=7&pt=secret', everything)).toEqual([])
+    expect(shown('/api-access?pid=7&pt=secret', everything)).toBe('/api-access?pid=7&pt=secret')
+  })
+})

@@ -16,11 +16,17 @@ const menuItem: Shape<MenuItem> = fields({
 })
 const modules: Shape<Modules> = fields({ main: list(menuItem), nav_bar: list(menuItem), nav_bar_info: list(menuItem) })
 
-/** All that may outlive a page, by name and shape: no secret, no address, no name; of money the balance last shown. */
+/**
+ * All that may outlive a page, by name and shape: no name; of money the balance last shown; of secrets the token of an
+ * invitation, which is good once and only for the address it was mailed to.
+ */
 const SHAPES = {
   last_url: fields({ path: text, at_ms: number }),
   fragment_path: text,
   integrity: text,
+  /** Both parts of an invitation that was opened here, until it is used or found to be over. */
+  pid: number,
+  pt: text,
   project_id: number,
   menu_compact: flag,
   /** Sections and submenus the reader has opened or closed by hand. */
@@ -36,7 +42,7 @@ const SHAPES = {
   sign_out_due: flag,
 } as const
 
-const TEXTS: Name[] = ['fragment_path', 'integrity', 'renewed_build']
+const TEXTS: Name[] = ['fragment_path', 'integrity', 'pt', 'renewed_build']
 /** Kept for the life of the tab; the rest for the browser. */
 const OF_THE_TAB: Name[] = ['renewed_build']
 

@@ -13,6 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { cameFrom } from '#session/came-from.ts'
 import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
+import { keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { useSession } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
@@ -21,6 +22,7 @@ import { Field } from '#ui/field.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
+import { useInvited } from './invitation.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
 import { OutsideLink } from './outside-link.tsx'
@@ -35,13 +37,16 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
   const isAlive = useHydrated()
   const maySignUp = useMaySignUp()
   const { legacy_url } = useBrand()
-  const { invitation, serves } = useVisit()
+  const { serves } = useVisit()
+  const { invitation } = useInvited()
   const captcha = useCaptcha('signin')
   const form = useForm(typed, async (values) => {
     notice.clear()
     try {
       const { ga_cid } = cameFrom()
-      const answer = await critical(call(auth.authenticate, { ...values, ga_cid, captcha: await captcha.token() }))
+      const answer = await critical(
+        call(auth.authenticate, { ...values, ...keptInvitation(), ga_cid, captcha: await captcha.token() }),
+      )
       if ('needs' in answer) await onCodeDue()
       else session.begin(answer.user)
     } catch (error) {

@@ -4,10 +4,12 @@ import { Rich } from '#i18n/rich.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useArrivalFocus } from '#session/arrival-focus.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
 import { CheckMail } from './check-mail.tsx'
+import { useInvited } from './invitation.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
 import { OutsideLink } from './outside-link.tsx'
@@ -47,11 +49,13 @@ function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
         <>
           <p className={styles.lead}>{t('The sandbox is free. You pay for live calls only.')}</p>
           <InvitationNote />
-          <SignUpForm onSent={onSent} />
-          <SocialButtons />
+          <WayIn onSent={onSent} />
         </>
       ) : (
-        <p className={styles.lead}>{t('Signing up here needs an invitation.')}</p>
+        <>
+          <p className={styles.lead}>{t('Signing up here needs an invitation.')}</p>
+          <InvitationNote />
+        </>
       )}
       <div className={styles.ways}>
         <p>
@@ -69,6 +73,33 @@ function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
           </p>
         )}
       </div>
+    </>
+  )
+}
+
+/** Without the invitation they came with, visitors go on only if they say so; one whose address has an account signs in. */
+function WayIn({ onSent }: { onSent: (email: string) => void }) {
+  const t = useT()
+  const { invitation, isOver, goOnWithout } = useInvited()
+  if (isOver)
+    return (
+      <Button wide onClick={goOnWithout}>
+        {t('Sign up without the invitation')}
+      </Button>
+    )
+  if (invitation?.has_account)
+    return (
+      <>
+        <p>{t('There is an account with {email}. Sign in to join.', { email: invitation.email })}</p>
+        <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true })}>
+          {t('Sign in')}
+        </Link>
+      </>
+    )
+  return (
+    <>
+      <SignUpForm key={invitation?.email} onSent={onSent} />
+      <SocialButtons />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { outsideUrl } from '#lib/outside-url.ts'
+import { keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { SERVICE_NAMES } from '#session/services.ts'
 import { useVisit } from '#session/visit.ts'
@@ -30,7 +31,7 @@ export function SocialButtons() {
     setGoing(provider)
     notice.clear()
     try {
-      const target = outsideUrl((await call(auth.goToThirdParty, { provider })).target_url)
+      const target = outsideUrl((await call(auth.goToThirdParty, { provider, ...keptInvitation() })).target_url)
       if (!target) throw new Problem('third_party_failed')
       location.assign(target)
     } catch (error) {
