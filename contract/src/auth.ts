@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { activation } from './activation.ts'
 import { ATTRIBUTION_BODY_MAX, attribution } from './attribution.ts'
 import { botChallenge, captcha } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
 import { invitationKey, joined } from './invitation.ts'
 import { PROVIDERS } from './providers.ts'
 import { staffSignIn } from './staff-sign-in.ts'
-import { answerPart, code, email, linkPart, name, password, privacy, typedPassword } from './typed.ts'
+import { answerPart, email, linkPart, name, password, privacy, signInEmail, typedPassword } from './typed.ts'
 import { user } from './user.ts'
 
 /** What the invisible check stands before; a token made for one action is worth nothing for another. */
@@ -38,7 +39,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/authenticate',
     caller: 'public',
-    input: z.strictObject({ email, password, captcha, ga_cid: z.optional(answerPart), ...invitationKey }),
+    input: z.strictObject({ email: signInEmail, password, captcha, ga_cid: z.optional(answerPart), ...invitationKey }),
     /** Staff are not signed in by a password: a code has to follow. */
     output: z.union([z.object({ user }), z.object({ needs: z.literal('code') })]),
   }),
@@ -74,52 +75,6 @@ export const auth = {
     input: z.strictObject({ action: z.enum(CAPTCHA_ACTIONS) }),
     output: botChallenge,
     background: true,
-  }),
-  checkActivation: endpoint({
-    method: 'POST',
-    path: '/api/auth/check-activation',
-    caller: 'public',
-    host: 'customers',
-    input: z.strictObject({ user_id: linkPart }),
-    output: z.object({
-      mode: z.enum(['auto', 'confirm', 'code']),
-      email: z.nullable(z.string()),
-      /** It is an account already and only proves its address again. */
-      is_account: z.boolean(),
-      needs_password: z.boolean(),
-      /** There is no password yet: the one given becomes it. */
-      sets_password: z.boolean(),
-    }),
-  }),
-  activateAccount: endpoint({
-    method: 'POST',
-    path: '/api/auth/activate',
-    caller: 'public',
-    host: 'customers',
-    input: z.strictObject({
-      user_id: linkPart,
-      code: z.optional(code),
-      token: linkPart,
-      password: z.optional(password),
-      captcha,
-    }),
-    output: done,
-  }),
-  rejectActivation: endpoint({
-    method: 'POST',
-    path: '/api/auth/reject-activation',
-    caller: 'public',
-    host: 'customers',
-    input: z.strictObject({}),
-    output: done,
-  }),
-  resendActivation: endpoint({
-    method: 'POST',
-    path: '/api/auth/resend-activation',
-    caller: 'public',
-    host: 'customers',
-    input: z.strictObject({ email, captcha }),
-    output: done,
   }),
   sendForgotPasswordEmail: endpoint({
     method: 'POST',
@@ -166,6 +121,8 @@ export const auth = {
       ok: z.boolean(),
       email: z.nullable(z.string()),
       replaces_session: z.boolean(),
+      /** Nobody is signed in here who could use this kind of link, good or not. */
+      needs_staff: z.boolean(),
       /** The staff member's second factor is older than acting as a customer allows. */
       needs_code: z.boolean(),
     }),
@@ -222,5 +179,6 @@ export const auth = {
       joined: z.optional(joined),
     }),
   }),
+  ...activation,
   ...staffSignIn,
 }

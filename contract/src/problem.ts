@@ -10,11 +10,13 @@ export const PROBLEMS = {
   not_allowed: { status: 404, text: 'You do not have permission to access that page.' },
   wrong_credentials: { status: 400, text: 'Wrong e-mail or password.' },
   too_many_tries: { status: 429, text: 'Too many attempts. Please wait a few minutes and try again.' },
+  too_many_mails: { status: 429, text: 'Too many requests for this address. Please try again in an hour.' },
   busy: { status: 503, text: 'We are busy right now. Please try again in a moment.' },
   confirm_first: { status: 400, text: 'Wrong e-mail or password, or the account is not confirmed yet.' },
   bot_check_failed: { status: 400, text: 'The automatic check did not pass. Please try again.' },
   link_used: { status: 400, text: 'This link is no longer valid.' },
   wrong_code: { status: 400, text: 'The code is wrong or no longer valid.' },
+  code_spent: { status: 400, text: 'Too many wrong codes. Ask for a new one.' },
   wrong_password: { status: 400, text: 'The current password is wrong.' },
   invitation_needed: { status: 403, text: 'Signing up here needs an invitation.' },
   invitation_over: {

@@ -3,7 +3,7 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { addressBlock, giveBack, type Limit, spend } from '#http/limits.ts'
-import { changeUser, userByEmail } from '#users/room.ts'
+import { changeUser, signedIn, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
 import { noSoonerThan } from './even-time.ts'
@@ -56,11 +56,9 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   await giveBack(ctx, tries)
   const is_old = found.password_hash !== null && isOutdated(found.password_hash)
   const renewed = is_old ? { password_hash: await hashPassword(ctx.keys, password) } : {}
-  if (found.is_staff) {
-    if (is_old) await changeUser(ctx, found.id, renewed)
-    return askForCode(ctx, { ...found, ...renewed })
-  }
+  if (is_old) await changeUser(ctx, found.id, renewed)
+  if (found.is_staff) return askForCode(ctx, { ...found, ...renewed })
   await beginSessionByPassword(ctx, found.id)
   await audit(ctx, 'signed_in', { user_id: found.id, actor: `user:${found.id}` })
-  return { user: await changeUser(ctx, found.id, { last_login_at: ctx.clock.now(), ...renewed }) }
+  return { user: await signedIn(ctx, found.id) }
 }

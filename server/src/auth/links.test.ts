@@ -107,6 +107,8 @@ test('H5 a link leaves nothing in the address, and its cookie cannot be read or 
 })
 
 describe('A20 A22 resetting a password', () => {
+  beforeEach(() => app.clock.forward(60 * MINUTE_MS))
+
   test('PU-09 the check does not use the link; the reset does, once, and signs nobody in', async () => {
     const elsewhere = await visitor()
     await elsewhere.signIn('ann@example.com')
@@ -217,6 +219,7 @@ describe('PU-04 PU-06 links that sign in', () => {
       ok: true,
       email: 'a•••@example.com',
       needs_code: false,
+      needs_staff: false,
       replaces_session: false,
     })
     expect(browser.cookies.has('sid')).toBe(false)
@@ -224,18 +227,78 @@ describe('PU-04 PU-06 links that sign in', () => {
     expect(user.name).toBe('Ann')
     expect((await browser.call(auth.loginToken, {})).status).toBe(400)
   })
-  test('PU-04 the first-visit flag comes from the link’s own record, not from the address', async () => {
-    await app.database.db
-      .updateTable('users')
-      .set({ first_visit: false })
+  test('PU-04 a sign-in link with a registration part begins a first visit; it ends with the next sign-in and with signing out', async () => {
+    const flagOf = async (browser: Awaited<ReturnType<typeof visitor>>) =>
+      (await browser.must(users.getUserData, {})).user.first_visit
+    const by = async (path: string) => {
+      const browser = await visitor()
+      await browser.open(path)
+      await browser.must(auth.loginToken, {})
+      return browser
+    }
+    // Ann has signed in before.
+    expect(await flagOf(await by(await madeLink('token')))).toBe(false)
+    const first = await by(`${await madeLink('token')}/registration`)
+    expect(await flagOf(first)).toBe(true)
+    expect(await flagOf(first)).toBe(true)
+    expect(await flagOf(await by(await madeLink('token')))).toBe(false)
+    const again = await by(await madeLink('registration'))
+    expect(await flagOf(again)).toBe(true)
+    await again.must(auth.signout, {})
+    const rows = await app.database.db
+      .selectFrom('users')
+      .select('first_visit')
       .where('email', '=', 'ann@example.com')
       .execute()
-    const plain = await visitor()
-    await plain.open(`${await madeLink('token')}/registration`)
-    expect((await plain.must(auth.loginToken, {})).user.first_visit).toBe(false)
-    const first = await visitor()
-    await first.open(await madeLink('registration'))
-    expect((await first.must(auth.loginToken, {})).user.first_visit).toBe(true)
+    expect(rows).toEqual([{ first_visit: false }])
+  })
+  test('PU-04 A20 a sign-in link opened in two browsers signs in the one that comes first', async () => {
+    const path = await madeLink('token')
+    const [one, other] = [await visitor(), await visitor()]
+    for (const browser of [one, other]) await browser.open(path)
+    expect((await other.must(auth.loginToken, {})).user.email).toBe('ann@example.com')
+    expect((await one.call(auth.loginToken, {})).body).toMatchObject({ code: 'link_used' })
+  })
+  test('PU-12 every address of a mail hands on an integrity parameter, and no other', async () => {
+    const browser = await visitor()
+    const to = async (path: string) => (await browser.open(path)).headers.location
+    expect(await to('/forgot-password/ann%40example.com?integrity=sso&x=1')).toBe('/forgot-password?integrity=sso')
+    expect(await to('/unsubscribe/ann%40example.com/hash?integrity=sso')).toBe('/unsubscribe?integrity=sso')
+    expect(await to('/activate_fast/id/token?integrity=sso')).toBe('/activate/id?integrity=sso')
+    expect(await to('/activate_fast/id/token?integrity=%2F%2Fevil')).toBe('/activate/id')
+  })
+  test('PU-07 a link for staff says that it is for staff, to whoever is not signed in as one, whether it is good or not', async () => {
+    const browser = await visitor()
+    await browser.open('/login_onetime_admin/somebody/garbage')
+    const check = () => browser.must(auth.checkLink, { kind: 'onetime_admin' })
+    expect(await check()).toMatchObject({ ok: false, needs_staff: true })
+    await browser.signIn('ann@example.com')
+    expect(await check()).toMatchObject({ ok: false, needs_staff: true })
+    expect(await browser.must(auth.checkLink, { kind: 'token' })).toMatchObject({ ok: false, needs_staff: false })
+  })
+  test('PU-08 the sixth request for a new password within an hour is refused, for a known and for an unknown address', async () => {
+    await app.addUser({ email: 'forgets@example.com' })
+    for (const email of ['forgets@example.com', 'nobody-forgets@example.com']) {
+      const browser = await visitor()
+      for (let at = 0; at < 5; at += 1) await browser.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
+      const answer = await browser.call(auth.sendForgotPasswordEmail, { email, captcha: '' })
+      expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_mails' } })
+    }
+    expect((await app.mails('forgets@example.com')).length).toBe(5)
+  })
+  test('PU-08 the mail with the link to a new password is in the language of the account, not of whoever asks', async () => {
+    const owner = await visitor()
+    await owner.signIn((await app.addUser({ email: 'greta@example.com' })).email)
+    await owner.must(users.setLanguage, { language: 'de' })
+    const asking = await visitor()
+    await asking.call(
+      auth.sendForgotPasswordEmail,
+      { email: 'greta@example.com', captcha: '' },
+      { headers: { 'accept-language': 'fr' } },
+    )
+    expect((await app.mails('greta@example.com')).map(({ template, language }) => [template, language])).toEqual([
+      ['reset', 'de'],
+    ])
   })
   test('A23 someone who is signed in as another is told so before', async () => {
     await app.addUser({ email: 'other@example.com' })

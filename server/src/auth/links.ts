@@ -70,8 +70,9 @@ function answerOf(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(parts)
 }
 
-function byToken({ token = '' }: Record<string, string>): Staged {
-  return { stage: { token: { token } }, to: '/signin-by-token' }
+/** With a third part, whatever it says, the visit counts as the first one after a registration. */
+function byToken({ token = '', registration }: Record<string, string>): Staged {
+  return { stage: { token: { token, registration: registration !== undefined } }, to: '/signin-by-token' }
 }
 
 function onetime({ uid = '', pass = '', cntrlr, cntrlrFunc }: Record<string, string>): Staged {

@@ -5,7 +5,7 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import { acceptAsNewcomer, givenInvitation, type InvitationKey, invitationForSignUp } from '#team/room.ts'
-import { confirmInvited, createPending, sessionUser, userByEmail } from '#users/room.ts'
+import { confirmInvited, createPending, signedIn, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { sendActivation } from './activation-mail.ts'
@@ -73,5 +73,5 @@ async function joinAtOnce(
   })
   await beginSessionByPassword(ctx, user_id, login_id)
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { invited: true } })
-  return { type: 'success' as const, msg: WELCOME, user: await sessionUser(ctx, user_id), joined }
+  return { type: 'success' as const, msg: WELCOME, user: await signedIn(ctx, user_id), joined }
 }

@@ -7,11 +7,11 @@ import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
 import type { ThirdPartyPerson } from '#outside/oauth.ts'
 import { acceptAsNewcomer, givenInvitation, type InvitationKey, invitationForSignUp } from '#team/room.ts'
 import {
-  changeUser,
   confirmInvited,
   confirmSignUp,
   createPending,
   sessionUser,
+  signedIn,
   userByEmail,
   userById,
 } from '#users/room.ts'
@@ -84,7 +84,7 @@ async function enter(ctx: RequestCtx, user_id: number, provider: string, active_
   if (row?.status !== 'active' || row.is_staff || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
   await beginSession(ctx, user_id, active_login_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
-  return { user: await changeUser(ctx, user_id, { last_login_at: ctx.clock.now() }), msg: '', linked: false }
+  return { user: await signedIn(ctx, user_id), msg: '', linked: false }
 }
 
 async function link(ctx: RequestCtx, person: ThirdPartyPerson, user_id: number) {

@@ -48,7 +48,7 @@ export function follow(session: Session, serves: Serves, show: (view: View) => v
     if (!session.user()) return
     const { path, search, hash } = currentPlace()
     remember('last_url', { path: `${path}${search}${hash}`, at_ms: Date.now() })
-    session.end()
+    session.end('lost')
   })
   return () => {
     for (const stop of stops) stop()

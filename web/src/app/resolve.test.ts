@@ -223,3 +223,21 @@ describe('PU-12 PU-16 an invitation in the address', () => {
     expect(shown('/api-access?pid=7&pt=secret', everything)).toBe('/api-access?pid=7&pt=secret')
   })
 })
+
+test('PU-03 the guard of the sign-up sends someone in their first visit on to the dashboard, everybody else who is signed in home', () => {
+  const visit = (user: User, first_visit: boolean): User => ({ ...user, first_visit })
+  const elsewhere = userWith('/api-detail', '/api-dashboard')
+  expect(shown('/register', visit(elsewhere, true))).toBe('/api-dashboard')
+  expect(shown('/register', visit(elsewhere, false))).toBe('/api-detail')
+  expect(shown('/signin', visit(elsewhere, true))).toBe('/api-detail')
+  expect(shown('/register', visit(userWith('/api-detail'), true))).toBe('/api-detail')
+  expect(shown('/register', null)).toBe('/register')
+})
+
+test.each(['/signin', '/activate/somebody', '/reset-password', '/unsubscribe', '/forgot-password'])(
+  'PU-12 an integrity parameter is kept on %s',
+  (path) => {
+    expect(resolve(placeOf(`${path}?integrity=sso`), null).keep).toEqual([{ name: 'integrity', value: 'sso' }])
+    expect(resolve(placeOf(`${path}?integrity=//evil`), null).keep).toEqual([])
+  },
+)

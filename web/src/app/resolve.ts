@@ -52,9 +52,10 @@ function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefi
   const found = match(tail?.path ?? place.path)
   if (!found) return at(paths.notFound)
   const { access, signedIn } = found.route
-  if (access === 'visitor') keepIntegrity(place, keep)
+  if (access !== 'module') keepIntegrity(place, keep)
   const invited = movedByInvitation(place, user, keep)
   if (invited) return invited
+  if (user && place.path === paths.register && isFirstVisit(user)) return at(paths.apiDashboard)
   if (access === 'visitor' && user) return at(signedIn ?? paths.home)
   if (access !== 'module') return undefined
   if (!user) {
@@ -62,6 +63,11 @@ function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefi
     return at(paths.signin)
   }
   return isOpen(found.route, place.path, user) ? undefined : at(paths.notFound)
+}
+
+/** The guard of the sign-up for someone who has just been through it: they go on to the first steps, wherever home is. */
+function isFirstVisit(user: User): boolean {
+  return user.first_visit && isAllowed(paths.apiDashboard, user.modules)
 }
 
 function at(path: string): Place {

@@ -10,6 +10,7 @@ import { cameFrom } from '#session/came-from.ts'
 import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
+import { rememberSignUp } from '#session/known-email.ts'
 import { useNotice } from '#session/notice.ts'
 import { useSession } from '#session/session.ts'
 import { useSayJoined } from '#session/use-say-joined.ts'
@@ -46,6 +47,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
       if (user) session.begin(user, user.first_available_path)
       else {
         form.reset()
+        rememberSignUp(values.email)
         onSent(values.email)
       }
     } catch (error) {

@@ -1,14 +1,15 @@
-import { useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Rich } from '#i18n/rich.tsx'
 import { Link } from '#lib/link.tsx'
+import { loadOrRenew } from '#lib/load-chunk.ts'
 import { paths } from '#lib/paths.ts'
+import { forget, recall } from '#lib/storage.ts'
 import { useArrivalFocus } from '#session/arrival-focus.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
-import { CheckMail } from './check-mail.tsx'
 import { useInvited } from './invitation.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
@@ -16,18 +17,36 @@ import { OutsideLink } from './outside-link.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
-/** The form, and after it where to look for the mail. The form keeps its place meanwhile, so that the panel does not move. */
+type Step = ComponentType<{ email: string; onConfirmed: () => void; onBack: () => void }>
+
+/**
+ * The form, and after it the code of the mail, also for whoever comes back to it. The form keeps its place meanwhile, so that
+ * the panel does not move.
+ */
 export function SignUpSide() {
   const place = useRef<HTMLDivElement>(null)
-  const [sentTo, setSentTo] = useState<string>()
-  const isSent = sentTo !== undefined
+  const [sent, setSent] = useState<{ email: string; CheckMail: Step }>()
+  const isSent = sent !== undefined
+  const ask = async (email: string) => {
+    const { CheckMail } = await loadOrRenew(() => import('./check-mail.tsx'))
+    setSent({ email, CheckMail })
+  }
+  const end = () => {
+    forget('sent_to')
+    setSent(undefined)
+  }
+  const goOn = useEffectEvent(() => {
+    const email = recall('sent_to')
+    if (email) ask(email)
+  })
+  useEffect(() => goOn(), [])
   useArrivalFocus(place, isSent ? 'sent' : 'form')
   return (
     <div ref={place} className={styles.stack}>
       <div className={isSent ? styles.away : undefined} inert={isSent}>
-        <SignUpForms onSent={setSentTo} />
+        <SignUpForms onSent={ask} />
       </div>
-      {isSent && <CheckMail email={sentTo} onBack={() => setSentTo(undefined)} />}
+      {sent && <sent.CheckMail email={sent.email} onConfirmed={end} onBack={end} />}
     </div>
   )
 }

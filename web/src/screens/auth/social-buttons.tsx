@@ -13,6 +13,7 @@ import { useVisit } from '#session/visit.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './auth.module.css'
+import { LegalLinks } from './legal-links.tsx'
 
 export function SocialButtons() {
   const t = useT()
@@ -57,6 +58,9 @@ export function SocialButtons() {
           </Button>
         ))}
       </div>
+      <p className={styles.legal}>
+        <LegalLinks text={t('By continuing you accept the <0>terms of use</0> and the <1>privacy policy</1>.')} />
+      </p>
     </>
   )
 }
