@@ -287,7 +287,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
     await page.waitForURL('**/users/profile')
   })
 
-  test('PU-07 staff act as a customer: only signed in, with a banner, restricted, and the customer is told', async () => {
+  test('PU-07 staff act as a customer, with the project and at the place of the link: only signed in, with a banner, restricted, and the customer is told', async () => {
     const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
     const { key } = JSON.parse(added.stdout)
     const page = await newPage(DESKTOP)
@@ -321,6 +321,18 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
     await page.getByText('This cannot be done while acting as a customer.').first().waitFor()
     await page.getByRole('button', { name: /Stop/ }).click()
     await page.getByText('Sam Staff', { exact: false }).first().waitFor()
+    for (const [more, lands] of [
+      ['/42', '/api-dashboard'],
+      ['/users/profile', '/users/profile'],
+    ] as const) {
+      await page.goto(`${JSON.parse((await server.operator(command)).stdout).url}${more}`)
+      await page.getByRole('button', { name: /Act as|Continue/ }).click()
+      await page.waitForURL(`**${lands}`)
+      await page.getByRole('button', { name: /Stop/ }).waitFor()
+      if (more === '/42') expect(await page.evaluate(() => localStorage.getItem('project_id'))).toBe('42')
+      await page.getByRole('button', { name: /Stop/ }).click()
+      await page.getByText('Sam Staff', { exact: false }).first().waitFor()
+    }
     expect((await mailbox.next('reader@example.com')).subject).toContain('support entered your account')
   })
 })
@@ -347,6 +359,7 @@ describe('RO-04 PU-16 invitations', () => {
     await newcomer.goto(link)
     await newcomer.waitForURL('**/register')
     expect(newcomer.url()).not.toContain('pt=')
+    expect(await newcomer.evaluate(() => localStorage.getItem('pt'))).toBe(new URL(link).searchParams.get('pt'))
     const form = await alive(newcomer)
     expect(await form.locator('[name=email]').inputValue()).toBe('colleague@example.com')
     await form.locator('[name=password]').fill(PASSWORD)

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerWith } from '../server/src/thirdparty/test-provider.ts'
 import { type Server, startServer } from './harness.ts'
-import { newPage, type WatchedPage } from './harness-browser.ts'
+import { newPage } from './harness-browser.ts'
+import { stopClock, untilSaid } from './harness-clock.ts'
 import { alive, DEMO, DESKTOP, openForm, openMailbox, PHONE, signIn, signUp } from './harness-people.ts'
 import { enter, mainMenu, shown, soon } from './harness-shell.ts'
 
@@ -51,21 +52,6 @@ async function coveredBy(message: Locator, places: Locator): Promise<string[]> {
       covered.push((await place.getAttribute('name')) ?? (await place.textContent()) ?? '')
   }
   return covered
-}
-
-/** The page's clock stands still from now on: what has to pass is passed by hand. */
-async function stopClock(page: WatchedPage): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
-}
-
-/** What an answer sets going needs a few turns of the clock; no timer of ours is that short. */
-async function untilSaid(page: WatchedPage, message: Locator): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1)
-      return message.isVisible()
-    }, soon)
-    .toBe(true)
 }
 
 describe('where messages stand', () => {
@@ -162,10 +148,7 @@ describe('how long messages stand', () => {
     await signUp(page, 'almost@example.com')
     await messages(page).filter({ hasText: 'Almost done.' }).waitFor()
     const { text } = await mailbox.next('almost@example.com')
-    await page.getByRole('link', { name: 'Enter the code' }).click()
-    await page.waitForURL('**/activate')
     const activation = await alive(page)
-    await expect.poll(() => messages(page).count(), soon).toBe(0)
     await activation
       .locator('input')
       .first()

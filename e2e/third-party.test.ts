@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalProvider, startLocalProvider } from '../server/src/outside/oauth-local-provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
+import { untilSaid } from './harness-clock.ts'
 import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, signIn } from './harness-people.ts'
 
 let provider: LocalProvider
@@ -21,7 +22,7 @@ afterAll(async () => {
 const NAMES = { google: 'Google', github: 'GitHub', facebook: 'Facebook' } as const
 
 test.each(['google', 'github'] as const)(
-  'PU-05 A18 a newcomer signs up with %s and lands on the first available path',
+  'PU-05 PU-18 A18 a newcomer signs up with %s and lands on the first available path, whatever was asked for before',
   async (name) => {
     Object.assign(provider.person[name], {
       sub: `7${name.length}01`,
@@ -35,8 +36,15 @@ test.each(['google', 'github'] as const)(
       const { origin } = new URL(request.url())
       if (origin !== server.url && origin !== provider.origin && origin !== 'null') elsewhere.push(request.url())
     })
+    await page.goto(`${server.url}/users/profile`)
+    await page.waitForURL('**/signin')
     await page.goto(`${server.url}/register`)
     await alive(page)
+    const legal = page.getByText('By continuing you accept the').and(page.locator(':not([inert] *)'))
+    expect(await legal.getByRole('link').evaluateAll((links) => links.map((one) => one.getAttribute('href')))).toEqual([
+      'https://portico.example/terms',
+      'https://portico.example/privacy',
+    ])
     await page.getByRole('button', { name: NAMES[name] }).and(page.locator(':not([inert] *)')).click()
     await page.getByRole('button', { name: /Continue as/ }).click()
     await page.waitForURL('**/api-dashboard')
@@ -53,9 +61,17 @@ test('PU-05 someone who says no there is told for five seconds and is back at si
   await page.goto(`${server.url}/signin`)
   await alive(page)
   await page.getByRole('button', { name: 'Google' }).and(page.locator(':not([inert] *)')).click()
+  await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('You did not let Google sign you in. Nothing has changed.').waitFor()
+  const message = page.getByText('You did not let Google sign you in. Nothing has changed.')
+  await untilSaid(page, message)
   await page.waitForURL('**/signin')
+  await page.clock.runFor(4_500)
+  expect(await message.isVisible()).toBe(true)
+  await page.clock.runFor(500)
+  await message.waitFor({ state: 'detached' })
   page.expectClean(/400 \(Bad Request\)|favicon/)
 })
 

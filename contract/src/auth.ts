@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { activation } from './activation.ts'
 import { ATTRIBUTION_BODY_MAX, attribution } from './attribution.ts'
 import { botChallenge, captcha } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
+import { invitationKey, joined } from './invitation.ts'
 import { PROVIDERS } from './providers.ts'
 import { staffSignIn } from './staff-sign-in.ts'
-import { answerPart, code, droppableId, email, linkPart, name, password, privacy, typedPassword } from './typed.ts'
+import { answerPart, email, linkPart, name, password, privacy, signInEmail, typedPassword } from './typed.ts'
 import { user } from './user.ts'
 
 /** What the invisible check stands before; a token made for one action is worth nothing for another. */
@@ -15,13 +17,18 @@ const flag = z.union([z.literal(0), z.literal(1)])
 export const preferences = z.strictObject({ news: flag, offers: flag, reports: flag, triggers: flag })
 export type Preferences = z.infer<typeof preferences>
 
-/** An invitation may come with the call; usually a link has left it with the server before. */
-const invited = { parent_id: z.optional(droppableId), parent_token: linkPart }
 const done = z.object({ type: z.literal('success'), msg: z.string() })
 const preferencesAnswer = z.object({ res: z.enum(['ok', 'error']), data: z.nullable(preferences) })
 const LINK_KINDS = ['token', 'onetime', 'onetime_admin'] as const
 
-const signUp = z.extend(attribution, { email, password, name: z._default(name, ''), privacy, captcha, ...invited })
+const signUp = z.extend(attribution, {
+  email,
+  password,
+  name: z._default(name, ''),
+  privacy,
+  captcha,
+  ...invitationKey,
+})
 
 /**
  * The account calls. Those that follow a link take its parts by name; without them they use what opening the link has
@@ -32,7 +39,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/authenticate',
     caller: 'public',
-    input: z.strictObject({ email, password, captcha, ga_cid: z.optional(answerPart), ...invited }),
+    input: z.strictObject({ email: signInEmail, password, captcha, ga_cid: z.optional(answerPart), ...invitationKey }),
     /** Staff are not signed in by a password: a code has to follow. */
     output: z.union([z.object({ user }), z.object({ needs: z.literal('code') })]),
   }),
@@ -43,7 +50,8 @@ export const auth = {
     body_max: ATTRIBUTION_BODY_MAX,
     host: 'customers',
     input: signUp,
-    output: z.extend(done, { user: z.optional(user) }),
+    /** `joined` for someone who came by an invitation. */
+    output: z.extend(done, { user: z.optional(user), joined: z.optional(joined) }),
   }),
   signout: endpoint({
     method: 'POST',
@@ -67,52 +75,6 @@ export const auth = {
     input: z.strictObject({ action: z.enum(CAPTCHA_ACTIONS) }),
     output: botChallenge,
     background: true,
-  }),
-  checkActivation: endpoint({
-    method: 'POST',
-    path: '/api/auth/check-activation',
-    caller: 'public',
-    host: 'customers',
-    input: z.strictObject({ user_id: linkPart }),
-    output: z.object({
-      mode: z.enum(['auto', 'confirm', 'code']),
-      email: z.nullable(z.string()),
-      /** It is an account already and only proves its address again. */
-      is_account: z.boolean(),
-      needs_password: z.boolean(),
-      /** There is no password yet: the one given becomes it. */
-      sets_password: z.boolean(),
-    }),
-  }),
-  activateAccount: endpoint({
-    method: 'POST',
-    path: '/api/auth/activate',
-    caller: 'public',
-    host: 'customers',
-    input: z.strictObject({
-      user_id: linkPart,
-      code: z.optional(code),
-      token: linkPart,
-      password: z.optional(password),
-      captcha,
-    }),
-    output: done,
-  }),
-  rejectActivation: endpoint({
-    method: 'POST',
-    path: '/api/auth/reject-activation',
-    caller: 'public',
-    host: 'customers',
-    input: z.strictObject({}),
-    output: done,
-  }),
-  resendActivation: endpoint({
-    method: 'POST',
-    path: '/api/auth/resend-activation',
-    caller: 'public',
-    host: 'customers',
-    input: z.strictObject({ email, captcha }),
-    output: done,
   }),
   sendForgotPasswordEmail: endpoint({
     method: 'POST',
@@ -159,6 +121,8 @@ export const auth = {
       ok: z.boolean(),
       email: z.nullable(z.string()),
       replaces_session: z.boolean(),
+      /** Nobody is signed in here who could use this kind of link, good or not. */
+      needs_staff: z.boolean(),
       /** The staff member's second factor is older than acting as a customer allows. */
       needs_code: z.boolean(),
     }),
@@ -187,7 +151,7 @@ export const auth = {
     input: z.strictObject({
       provider: z.enum(PROVIDERS),
       purpose: z._default(z.enum(['signin', 'link']), 'signin'),
-      ...invited,
+      ...invitationKey,
     }),
     output: z.object({ target_url: z.string() }),
   }),
@@ -206,9 +170,15 @@ export const auth = {
       authuser: z.optional(answerPart),
       session_state: z.optional(answerPart),
       prompt: z.optional(answerPart),
-      ...invited,
+      ...invitationKey,
     }),
-    output: z.object({ user: z.nullable(user), msg: z.string(), linked: z.boolean() }),
+    output: z.object({
+      user: z.nullable(user),
+      msg: z.string(),
+      linked: z.boolean(),
+      joined: z.optional(joined),
+    }),
   }),
+  ...activation,
   ...staffSignIn,
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
-import { pendingInvitation } from './invitation.ts'
+import { checkedInvitation } from './invitation.ts'
 import { LANGUAGES } from './language.ts'
 import { notice } from './notices.ts'
 import { thirdParties } from './parties.ts'
@@ -26,7 +26,8 @@ export const boot = z.object({
   impersonated_by: z.nullable(z.string()),
   /** What an opened link asks to be filled in or answered. */
   staged_email: z.nullable(z.string()),
-  invitation: z.nullable(pendingInvitation),
+  /** What the invitation in this address is worth to a visitor; null when there is none in it. */
+  invitation: z.nullable(checkedInvitation),
   /** While nothing has been paid: what is left of what was given for trying out. */
   trial: z.nullable(z.object({ left_micros: z.number(), total_micros: z.number() })),
   notices: z.array(notice),

@@ -1,10 +1,26 @@
 import * as z from 'zod/mini'
 import { GIVEN_ROLES } from './role.ts'
+import { droppableId, linkPart } from './typed.ts'
 
-/** An invitation this browser has opened; `is_for_you` when it was sent to the address of who is signed in. */
-export const pendingInvitation = z.object({
+/** The two parts of an invitation's link, by the seed's names; worth nothing one without the other. */
+export const invitationKey = { parent_id: z.optional(droppableId), parent_token: linkPart }
+
+const openInvitation = z.object({
   team: z.string(),
+  inviter: z.string(),
   email: z.string(),
   role: z.enum(GIVEN_ROLES),
+  /** Whoever has an account with this address signs in to join. */
+  has_account: z.boolean(),
+  /** It was sent to the address of who is signed in. */
   is_for_you: z.boolean(),
 })
+export type OpenInvitation = z.infer<typeof openInvitation>
+
+/** What an invitation that was brought along is worth: null when it can no longer be used. */
+export const checkedInvitation = z.object({ open: z.nullable(openInvitation) })
+export type CheckedInvitation = z.infer<typeof checkedInvitation>
+
+/** The team that was joined just now. */
+export const joined = z.object({ team: z.string(), role: z.enum(GIVEN_ROLES) })
+export type Joined = z.infer<typeof joined>

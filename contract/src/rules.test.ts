@@ -229,3 +229,13 @@ test('SEC-H1 A6 128 characters are a password however a keyboard writes them', (
   expect(decomposed.length).toBeGreaterThan(PASSWORD_MAX)
   expect(password.safeParse(`  ${decomposed}  `).data).toHaveLength(PASSWORD_MAX)
 })
+
+test.each([
+  ['', true],
+  ['12', false],
+  ['123', true],
+  ['1'.repeat(255), true],
+  ['1'.repeat(256), false],
+])('VA-03 a phone is left out or has 3 to 255 characters: %j', (typed, isFine) => {
+  expect(phone.safeParse(typed).success).toBe(isFine)
+})

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { pendingInvitation } from './invitation.ts'
 import { MICROS_MAX } from './money.ts'
 import { GIVEN_ROLES } from './role.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
 import { email, id } from './typed.ts'
-import { user } from './user.ts'
 
 const managers = { action: 'manage_team' } as const
 const byId = z.strictObject({ id })
@@ -80,27 +78,6 @@ export const team = {
     path: '/api/team/remove',
     caller: managers,
     input: z.strictObject({ user_id: id }),
-    output: done,
-  }),
-  pendingInvitation: endpoint({
-    method: 'GET',
-    path: '/api/team/invitation',
-    caller: 'public',
-    input: z.strictObject({}),
-    output: z.object({ pending: z.nullable(pendingInvitation) }),
-  }),
-  acceptInvitation: endpoint({
-    method: 'POST',
-    path: '/api/team/accept',
-    caller: 'user',
-    input: z.strictObject({}),
-    output: z.object({ user }),
-  }),
-  declineInvitation: endpoint({
-    method: 'POST',
-    path: '/api/team/decline',
-    caller: 'public',
-    input: z.strictObject({}),
     output: done,
   }),
 }

@@ -45,6 +45,13 @@ export const email = text(TYPED_MAX, MESSAGES.email).check(
   z.regex(EMAIL_SHAPE, MESSAGES.email),
 )
 
+/** At sign-in one message says all that can be wrong with it. */
+export const signInEmail = text(TYPED_MAX, MESSAGES.email).check(
+  z.overwrite(normaliseEmail),
+  z.maxLength(EMAIL_MAX, MESSAGES.email),
+  z.regex(EMAIL_SHAPE, MESSAGES.email),
+)
+
 export const password = text(TYPED_MAX, MESSAGES.passwordLong).check(
   z.overwrite(normalisePassword),
   z.minLength(PASSWORD_MIN, MESSAGES.passwordShort),

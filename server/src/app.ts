@@ -12,6 +12,7 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { isServed } from '@portico/contract/hosts.ts'
+import { joinTeam } from '@portico/contract/join-team.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
@@ -61,7 +62,7 @@ import { holdsToken } from '#operator/token.ts'
 import { profileHandlers } from '#profile/handlers.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
-import { teamHandlers } from '#team/handlers.ts'
+import { joinTeamHandlers, teamHandlers } from '#team/handlers.ts'
 import { frameRoutes } from '#thirdparty/frame-routes.ts'
 import { thirdpartyHandlers } from '#thirdparty/handlers.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
@@ -133,6 +134,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, users, usersHandlers)
   mount(app, ctx, to, profile, profileHandlers)
   mount(app, ctx, to, team, teamHandlers)
+  mount(app, ctx, to, joinTeam, joinTeamHandlers)
   mount(app, ctx, to, access, accessHandlers)
   mount(app, ctx, to, catalogue, catalogueHandlers(around.sold))
   mount(app, ctx, to, settings, settingsHandlers(around.sold))
@@ -180,7 +182,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     if (!is_page) return answer(request, reply, new Problem('not_allowed'))
     const asked = await requestCtx(ctx, request, reply, false)
     offerXsrf(ctx, request, reply, asked.session?.token_hash)
-    const boot = await bootOf(asked, wishes(request), build.messages)
+    const boot = await bootOf(asked, wishes(request), build.messages, request.url)
     if (!isServed(path, asked.serves)) reply.code(404)
     const drawn = await drawDocument(build, request.url, boot, botCheckExtras(ctx.env))
     return reply

@@ -104,12 +104,11 @@ export type SessionChange = { active_login_id: number } | { reauth_at: Date } | 
 export interface FlowParts {
   activate: { user_id: string; token: string }
   reset: { user_id: string; token: string }
-  token: { token: string }
+  token: { token: string; registration: boolean }
   onetime: { user_id: string; token: string; to: string }
   onetime_admin: { user_id: string; token: string; to: string; project_id: number }
   unsubscribe: { email: string; hash: string }
   forgot: { email: string }
-  invite: { owner_id: number; token: string }
   oauth: { flow: OAuthFlow; purpose: 'signin' | 'link'; user_id: number }
   callback: { provider: string; query: Record<string, string> }
 }
@@ -124,8 +123,8 @@ export interface RequestCtx extends Ctx {
   /** Whom the host of this request is for. */
   serves: Serves
   session: Session | undefined
-  /** `reauth_at`: now if the sign-in password was given, else null. */
-  startSession(user_id: number, reauth_at: Date | null): Promise<void>
+  /** `reauth_at`: now if the sign-in password was given, else null. Without a login it works on the user's own. */
+  startSession(user_id: number, reauth_at: Date | null, active_login_id?: number): Promise<void>
   /** Staff gave password and code just now. */
   startStaffSession(user_id: number): Promise<void>
   endSession(): Promise<void>

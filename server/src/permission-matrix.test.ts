@@ -9,6 +9,7 @@ import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import type { Area, Endpoint } from '@portico/contract/endpoint.ts'
 import { errors, errorsExport } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
+import { joinTeam } from '@portico/contract/join-team.ts'
 import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -43,6 +44,7 @@ const AREAS: Record<string, Area> = {
   users,
   profile,
   team,
+  joinTeam,
   access,
   catalogue,
   settings,

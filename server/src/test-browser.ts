@@ -81,6 +81,12 @@ export function openBrowser(app: App, site: URL, ip: string) {
   return { cookies, send, call, must, open, signIn, signInStaff }
 }
 
+/** What the page keeps of an invitation's link, by the names its calls send it under. */
+export function invitationIn(link: string): { parent_id: string; parent_token: string } {
+  const { searchParams } = new URL(link, 'http://own.invalid')
+  return { parent_id: searchParams.get('pid') ?? '', parent_token: searchParams.get('pt') ?? '' }
+}
+
 export function asSent({ method, path }: Endpoint, input: unknown): Request {
   if (method !== 'GET') return { method, path, body: input }
   const query = new URLSearchParams(input as Record<string, string>).toString()

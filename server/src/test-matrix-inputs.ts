@@ -105,9 +105,8 @@ export const INPUTS: Record<string, Make> = {
   'team.changeRole': async (of) => ({ user_id: await of.member(), role: 'finance' }),
   'team.changeCap': async (of) => ({ user_id: await of.member(), cap_micros: 1 }),
   'team.removeMember': async (of) => ({ user_id: await of.member() }),
-  'team.pendingInvitation': empty,
-  'team.acceptInvitation': empty,
-  'team.declineInvitation': empty,
+  'joinTeam.checkInvitation': () => ({ parent_id: 1001, parent_token: 'none' }),
+  'joinTeam.acceptInvitation': () => ({ parent_id: 1001, parent_token: 'none' }),
 
   'access.getAccessInfo': empty,
   'access.getApiUserCredits': empty,

@@ -99,9 +99,8 @@ team.changeCap                            sign-in   ok      ok      no        no
   of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
 team.removeMember                         sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   gone=unknown_user
   of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
-team.pendingInvitation                    ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
-team.acceptInvitation                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   ok=link_used
-team.declineInvitation                    ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+joinTeam.checkInvitation                  ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+joinTeam.acceptInvitation                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   ok=invitation_over
 
 access.getAccessInfo                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 access.getApiUserCredits                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in

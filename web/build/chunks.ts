@@ -12,7 +12,8 @@ const OTHER_PUBLIC = new RegExp(PUBLIC.source.replace('auth|', ''))
 const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard)[^/]+\/screen\.tsx$/
 
 /** Small parts of nearly every screen, public or not. */
-const EVERYWHERE = /\/web\/src\/(ui\/(field|checkbox)\.|i18n\/rich\.|session\/field-message\.|pwa\/update-store\.)/
+const EVERYWHERE =
+  /\/web\/src\/(ui\/(field|checkbox)\.|i18n\/rich\.|session\/(field-message|role-names|use-say-joined)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
 /** Parts nearly every signed-in screen begins with. */
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|empty|load-error|page-header|skeleton)\./
 /** What checks typed text, with the schema library: no page without a form begins with it. */

@@ -12,7 +12,7 @@ import { rememberVisit } from '#attribution/remember-visit.ts'
 import { createI18n } from '#i18n/i18n.tsx'
 import { fetchMessages } from '#i18n/messages.ts'
 import { currentPlace } from '#lib/place.ts'
-import { forget } from '#lib/storage.ts'
+import { forget, recall, remember } from '#lib/storage.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { createSession } from '#session/session.ts'
 import { finishSignOut } from '#session/sign-out.ts'
@@ -38,7 +38,9 @@ async function draw(boot: Boot) {
   ])
   settle(first)
   first.askAhead?.()
-  const session = createSession(boot)
+  const isLost = !boot.user && recall('signed_in') === true
+  if (boot.user) remember('signed_in', true)
+  const session = createSession(boot, isLost)
   const keepWorker = async () => (await import('#pwa/register.ts')).startWorker(boot, session)
   return (
     <App

@@ -51,6 +51,13 @@ export async function activeLogin(ctx: Asker): Promise<LoginRow> {
   return active
 }
 
+/** The login a member of this owner's team works on first. */
+export async function teamLogin(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<LoginRow> {
+  const [login] = await loginsFor(ctx.db, owner_id)
+  if (!login) throw new Problem('unknown_login')
+  return login
+}
+
 /** Works on another login from now on; only one of those the user may use, looked up in the same transaction. */
 export async function switchLogin(ctx: UserCtx, login: string): Promise<void> {
   await inTx(ctx.db, async (db) => {

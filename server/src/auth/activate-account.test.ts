@@ -93,6 +93,24 @@ test('A11 the sixth try fails even with the right code', async () => {
   expect(await statusOf('guess@example.com')).toEqual(['pending'])
 })
 
+test('A11 with the fifth wrong code one is told to ask for a new one, whether anybody waits behind it or not', async () => {
+  await app.addUser({ email: 'long-here@example.com' })
+  for (const email of ['five@example.com', 'long-here@example.com']) {
+    const browser = await visitor()
+    await browser.must(auth.register, { email, password: PASSWORD, name: 'A', privacy: true, captcha: '' })
+    const guess = async () => {
+      const { body } = await browser.call(auth.activateAccount, { code: 'WRONG2', captcha: '' })
+      return 'code' in body ? body.code : ''
+    }
+    const said = []
+    for (let at = 0; at < 6; at += 1) said.push(await guess())
+    expect([email, ...said]).toEqual([email, ...Array(4).fill('wrong_code'), 'code_spent', 'code_spent'])
+    // Asking for a new one begins anew, again for either.
+    await browser.must(auth.resendActivation, { email, captcha: '' })
+    expect(await guess()).toBe('wrong_code')
+  }
+})
+
 test('A11 fifty wrong codes at once are fifty tries', async () => {
   const { browser } = await signedUp('many@example.com')
   await Promise.all(
@@ -125,6 +143,44 @@ test('PU-02 sending the code again makes the first one and its link worthless', 
   await browser.open(path)
   expect((await browser.call(auth.activateAccount, { captcha: '' })).status).toBe(400)
   await browser.must(auth.activateAccount, { code: fresh.code, captcha: '' })
+})
+
+test('PU-01 a used link of a confirmed account says that it is confirmed; any other that cannot be used says that it is gone', async () => {
+  const modeOf = async (browser: Awaited<ReturnType<typeof visitor>>, path: string) => {
+    const { location } = (await browser.open(path)).headers
+    return (await browser.must(auth.checkActivation, { user_id: String(location).split('/')[2] })).mode
+  }
+  const { browser, path } = await signedUp('twice@example.com')
+  await browser.open(path)
+  await browser.must(auth.activateAccount, { captcha: '' })
+  expect(await modeOf(browser, path)).toBe('done')
+  expect(await modeOf(await visitor(), path)).toBe('done')
+  const [, , public_id = ''] = path.split('/')
+  expect(await modeOf(browser, `/activate_fast/${public_id}/garbage`)).toBe('gone')
+  expect(await modeOf(browser, path.replace(public_id, 'somebody'))).toBe('gone')
+
+  const replaced = await signedUp('replaced@example.com')
+  await replaced.browser.must(auth.resendActivation, { email: 'replaced@example.com', captcha: '' })
+  expect(await modeOf(replaced.browser, replaced.path)).toBe('gone')
+  // The next screen, without the link, takes a code.
+  expect((await replaced.browser.must(auth.checkActivation, {})).mode).toBe('code')
+
+  const old = await signedUp('old@example.com')
+  app.clock.forward(24 * 60 * MINUTE_MS)
+  expect(await modeOf(old.browser, old.path)).toBe('gone')
+})
+
+test('PU-02 the sixth request for a code within an hour is refused, for a waiting and for an unknown address', async () => {
+  await signedUp('asks-often@example.com')
+  const texts = []
+  for (const email of ['asks-often@example.com', 'asks-for-nobody@example.com']) {
+    const browser = await visitor()
+    for (let at = 0; at < 5; at += 1) await browser.must(auth.resendActivation, { email, captcha: '' })
+    const { status, body } = await browser.call(auth.resendActivation, { email, captcha: '' })
+    texts.push(JSON.stringify([status, 'code' in body && body.code]))
+  }
+  expect(texts).toEqual(Array(2).fill('[429,"too_many_mails"]'))
+  expect((await app.mails('asks-often@example.com')).length).toBe(6)
 })
 
 test('A7 resending answers alike for a waiting, a confirmed and an unknown address', async () => {

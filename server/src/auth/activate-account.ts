@@ -4,18 +4,20 @@ import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
-import { addressBlock, type Limit, spend } from '#http/limits.ts'
+import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
+import { hashToken } from '#http/session.ts'
 import { changeUser, confirmSignUp, discardSignUp, type PendingSignUp, pendingSignUp } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
-import { CODE_TRIES, codeMac } from './activation-mail.ts'
+import { CODE_TRIES, codeMac, WRONG_CODES } from './activation-mail.ts'
 import { countTry } from './activation-store.ts'
 import { checkBot } from './bot.ts'
 import { brought } from './brought.ts'
 import { evenTime } from './even-time.ts'
 import { forgetFailures } from './failure-store.ts'
 import { deleteIdentities } from './identity-store.ts'
+import { isOfConfirmed } from './link-store.ts'
 import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
 import { checkNewPassword } from './password-policy.ts'
@@ -32,7 +34,7 @@ export async function checkActivation(ctx: RequestCtx, { user_id }: Input<typeof
   const pending = link && (await pendingSignUp(ctx, link.public_id))
   if (!pending)
     return {
-      mode: 'code' as const,
+      mode: await withoutLink(ctx, user_id),
       email: null,
       is_account: false,
       needs_password: here === undefined || (user_id ?? here) !== here,
@@ -47,6 +49,16 @@ export async function checkActivation(ctx: RequestCtx, { user_id }: Input<typeof
     needs_password: !is_here && !is_account,
     sets_password: !is_here && !is_account && pending.password_hash === null,
   }
+}
+
+/** There is no link that can be used: was there one in this address, or is a code to be typed? Only who holds the link learns that
+ * its account is confirmed. */
+async function withoutLink(ctx: RequestCtx, user_id: string | undefined): Promise<'code' | 'done' | 'gone'> {
+  const staged = ctx.flow.activate
+  if (!staged || staged.user_id !== user_id) return 'code'
+  const token_hash = hashToken(staged.token)
+  const about = { purpose: 'activate' as const, token_hash, wl_id: ctx.wl_id, public_id: staged.user_id }
+  return (await isOfConfirmed(ctx.db, about)) ? 'done' : 'gone'
 }
 
 /** By link or by typed code. In another browser than the one that signed up, the password chosen then is asked for too:
@@ -81,7 +93,7 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
       detail: { by: input.code ? 'code' : 'link' },
     })
   })
-  ctx.setFlow({ activate: undefined })
+  // What is left of the link can only say that it has been used: whoever goes back is told so.
   ctx.cookies.drop('signup')
   const msg =
     pending.status === 'active' ? 'Your address is confirmed.' : 'Your account is confirmed. You can sign in now.'
@@ -107,7 +119,8 @@ async function useLink(ctx: RequestCtx, staged: Staged): Promise<void> {
 }
 
 async function byCode(ctx: RequestCtx, code: string, public_id: string | undefined): Promise<PendingSignUp> {
-  const waiting = await pendingSignUp(ctx, public_id ?? signedUpHere(ctx) ?? '')
+  const given = public_id ?? signedUpHere(ctx) ?? ''
+  const waiting = await pendingSignUp(ctx, given)
   // Like a link, a code counts only at the site the mail named.
   const is_at_home = waiting !== undefined && (await siteOfAccount(ctx, waiting.id)).wl_id === ctx.wl_id
   const pending = is_at_home ? waiting : undefined
@@ -115,8 +128,14 @@ async function byCode(ctx: RequestCtx, code: string, public_id: string | undefin
   const expected = kept?.code_mac ?? codeMac(ctx, 0, 'none')
   const is_right = sameText(expected, codeMac(ctx, pending?.id ?? 0, code))
   if (!pending || !kept || !is_right || kept.tries > CODE_TRIES || kept.expires_at <= ctx.clock.now())
-    throw new Problem('wrong_code')
+    throw await refusalOf(ctx, given)
   return pending
+}
+
+/** Counted for whatever was named, so that the answer is the same whether somebody waits behind it or not. */
+async function refusalOf(ctx: RequestCtx, given: string): Promise<Problem> {
+  const has_tries_left = given === '' || (await isWithin(ctx, { limit: WRONG_CODES, of: given }))
+  return new Problem(has_tries_left ? 'wrong_code' : 'code_spent')
 }
 
 export async function rejectActivation(ctx: RequestCtx) {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { languageOfField } from '@portico/contract/language.ts'
+import type { Limit } from '#http/limits.ts'
 import { enqueueMail } from '#mail/room.ts'
 import type { PendingSignUp } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
@@ -12,6 +13,8 @@ const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 6
 const CODE_TTL_MS = 10 * 60 * 1000
 export const CODE_TRIES = 5
+/** With the last of the wrong codes the page says that a new one is needed; asking for one begins anew. */
+export const WRONG_CODES: Limit = { name: 'wrong-code', max: CODE_TRIES - 1, window_ms: 24 * 60 * 60 * 1000 }
 
 export function codeMac(ctx: Pick<RequestCtx, 'keys'>, user_id: number, code: string): string {
   return ctx.keys.mac('activation-code', `${user_id}.${code}`)

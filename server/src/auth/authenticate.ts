@@ -3,10 +3,9 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { addressBlock, giveBack, type Limit, spend } from '#http/limits.ts'
-import { changeUser, userByEmail } from '#users/room.ts'
+import { changeUser, signedIn, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
-import { withInvitation } from './brought.ts'
 import { noSoonerThan } from './even-time.ts'
 import { countFailure } from './failure-store.ts'
 import { beginSessionByPassword, knownDevice } from './known-devices.ts'
@@ -26,10 +25,10 @@ const FAILURES_MAX = 100
 /** Longer than any password takes to check. */
 const REFUSED_AFTER_MS = 250
 
-/** A try is spent before the password is looked at, so that a thousand parallel guesses are a thousand tries. */
+/** A try is spent before the password is looked at, so that a thousand parallel guesses are a thousand tries. An invitation
+ * that came with the call stays open: whoever is signed in is asked first, and accepts it with a call of its own. */
 export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.authenticate>) {
   const { email, password, captcha } = input
-  const { invite } = withInvitation(ctx, input).flow
   await checkBot(ctx, captcha, 'signin')
   const refusable = noSoonerThan(REFUSED_AFTER_MS)
   const found = await userByEmail(ctx, email)
@@ -57,12 +56,9 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   await giveBack(ctx, tries)
   const is_old = found.password_hash !== null && isOutdated(found.password_hash)
   const renewed = is_old ? { password_hash: await hashPassword(ctx.keys, password) } : {}
-  if (found.is_staff) {
-    if (is_old) await changeUser(ctx, found.id, renewed)
-    return askForCode(ctx, { ...found, ...renewed })
-  }
-  if (invite) ctx.setFlow({ invite })
+  if (is_old) await changeUser(ctx, found.id, renewed)
+  if (found.is_staff) return askForCode(ctx, { ...found, ...renewed })
   await beginSessionByPassword(ctx, found.id)
   await audit(ctx, 'signed_in', { user_id: found.id, actor: `user:${found.id}` })
-  return { user: await changeUser(ctx, found.id, { last_login_at: ctx.clock.now(), ...renewed }) }
+  return { user: await signedIn(ctx, found.id) }
 }

@@ -1,5 +1,6 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
@@ -21,9 +22,10 @@ export async function sendForgotPasswordEmail(
   await checkBot(ctx, captcha, 'forgot')
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   return evenTime(100, async () => {
+    // Counted for every address that is typed, known or not: the refusal tells nothing of it.
+    if (!(await isWithin(ctx, { limit: PER_EMAIL, of: email }))) throw new Problem('too_many_mails')
     const user = await userByEmail(ctx, email)
-    const may_send = await isWithin(ctx, { limit: PER_EMAIL, of: email })
-    if (user?.status === 'active' && may_send && (await mayEnter(ctx, user)))
+    if (user?.status === 'active' && (await mayEnter(ctx, user)))
       await inTx(ctx.db, async (db) => {
         const within = { ...ctx, db }
         await mailResetLink(within, user)

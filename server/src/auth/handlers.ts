@@ -2,6 +2,7 @@ import type { auth } from '@portico/contract/auth.ts'
 import { audit } from '#audit/room.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
+import { changeUser } from '#users/room.ts'
 import { activateAccount, checkActivation, rejectActivation } from './activate-account.ts'
 import { authenticate } from './authenticate.ts'
 import { sendForgotPasswordEmail } from './forgot-password.ts'
@@ -22,7 +23,10 @@ export const authHandlers: Handlers<typeof auth> = {
   confirmFactor,
   register,
   signout: async (ctx) => {
-    if (ctx.session) await audit(ctx, 'signed_out', {})
+    if (ctx.session) {
+      await audit(ctx, 'signed_out', {})
+      if (!ctx.session.staff_id) await changeUser(ctx, ctx.session.user_id, { first_visit: false })
+    }
     await ctx.endSession()
     return { type: 'success' }
   },

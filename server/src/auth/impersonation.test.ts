@@ -56,6 +56,7 @@ test('PU-07 A24 a pass is worth nothing without the staff session it was made fo
     email: null,
     replaces_session: false,
     needs_code: false,
+    needs_staff: true,
   })
   expect((await stranger.call(auth.loginOnetimeAdmin, {})).body).toMatchObject({ code: 'staff_only' })
   const customer = await signedIn('customer@example.com', '198.51.100.2')

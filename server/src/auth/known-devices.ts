@@ -15,18 +15,23 @@ export async function knownDevice(ctx: RequestCtx, user_id: number): Promise<str
 }
 
 /** A session of someone who has just given the sign-in password. */
-export function beginSessionByPassword(ctx: RequestCtx, user_id: number): Promise<void> {
-  return begin(ctx, user_id, ctx.clock.now())
+export function beginSessionByPassword(ctx: RequestCtx, user_id: number, active_login_id?: number): Promise<void> {
+  return begin(ctx, user_id, ctx.clock.now(), active_login_id)
 }
 
 /** A session of someone who came by a link or a service: secrets are shown only after the password. */
-export function beginSession(ctx: RequestCtx, user_id: number): Promise<void> {
-  return begin(ctx, user_id, null)
+export function beginSession(ctx: RequestCtx, user_id: number, active_login_id?: number): Promise<void> {
+  return begin(ctx, user_id, null, active_login_id)
 }
 
-async function begin(ctx: RequestCtx, user_id: number, reauth_at: Date | null): Promise<void> {
+async function begin(
+  ctx: RequestCtx,
+  user_id: number,
+  reauth_at: Date | null,
+  active_login_id: number | undefined,
+): Promise<void> {
   await rememberBrowser(ctx, user_id)
-  await ctx.startSession(user_id, reauth_at)
+  await ctx.startSession(user_id, reauth_at, active_login_id)
 }
 
 /** Whoever got in gets in from this browser while strangers guess, and the guesses so far are forgotten. */

@@ -22,7 +22,8 @@ export function mountLinks(
   for (const { path, read } of linkRoutes)
     app.get(path, async (request, reply) => {
       const [params, query] = [texts.safeParse(request.params), texts.safeParse(request.query)]
-      const staged = params.success && query.success ? read(params.data, query.data) : undefined
+      if (!params.success || !query.success) return page(request, reply)
+      const staged = read(params.data, query.data)
       if (!staged) return page(request, reply)
       const asked = await requestCtx(ctx, request, reply, true)
       if (!isServed(path, asked.serves)) return page(request, reply)
@@ -30,9 +31,14 @@ export function mountLinks(
       return reply
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
-        .redirect((asked.session && staged.signed_in) || staged.to, 303)
+        .redirect(`${staged.to}${integrityIn(query.data)}`, 303)
     })
   mountOneClick(app, ctx)
+}
+
+/** The page keeps this parameter, wherever the address leads that carried it. */
+function integrityIn({ integrity }: Record<string, string>): string {
+  return integrity && /^[a-z]{1,20}$/.test(integrity) ? `?integrity=${integrity}` : ''
 }
 
 /** RFC 8058: the mail program posts a form without cookies; the hash in the address is what allows it. */

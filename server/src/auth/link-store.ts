@@ -48,6 +48,30 @@ export function findLink(
     .executeTakeFirst()
 }
 
+/** Whether this was a link of an account that is confirmed by now, used or not. */
+export async function isOfConfirmed(
+  db: Db,
+  {
+    purpose,
+    token_hash,
+    wl_id,
+    public_id,
+  }: { purpose: LinkPurpose; token_hash: Buffer; wl_id: number; public_id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('link_tokens')
+    .innerJoin('users', 'users.id', 'link_tokens.user_id')
+    .select('users.id')
+    .where('token_hash', '=', token_hash)
+    .where('purpose', '=', purpose)
+    .where('link_tokens.wl_id', '=', wl_id)
+    .where('public_id', '=', public_id)
+    .where('status', '=', 'active')
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The one statement that decides who of many wins. */
 export async function spendLink(db: Db, token_hash: Buffer, wl_id: number, now: Date): Promise<boolean> {
   const result = await db

@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { joinTeam } from '@portico/contract/join-team.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { team } from '@portico/contract/team.ts'
@@ -8,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askToConfirm } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
+import { invitationIn, TEST_PASSWORD } from '../test-browser.ts'
 import { linkRoutes } from './links.ts'
 
 let app: TestApp
@@ -106,6 +107,8 @@ test('H5 a link leaves nothing in the address, and its cookie cannot be read or 
 })
 
 describe('A20 A22 resetting a password', () => {
+  beforeEach(() => app.clock.forward(60 * MINUTE_MS))
+
   test('PU-09 the check does not use the link; the reset does, once, and signs nobody in', async () => {
     const elsewhere = await visitor()
     await elsewhere.signIn('ann@example.com')
@@ -216,6 +219,7 @@ describe('PU-04 PU-06 links that sign in', () => {
       ok: true,
       email: 'a•••@example.com',
       needs_code: false,
+      needs_staff: false,
       replaces_session: false,
     })
     expect(browser.cookies.has('sid')).toBe(false)
@@ -223,18 +227,78 @@ describe('PU-04 PU-06 links that sign in', () => {
     expect(user.name).toBe('Ann')
     expect((await browser.call(auth.loginToken, {})).status).toBe(400)
   })
-  test('PU-04 the first-visit flag comes from the link’s own record, not from the address', async () => {
-    await app.database.db
-      .updateTable('users')
-      .set({ first_visit: false })
+  test('PU-04 a sign-in link with a registration part begins a first visit; it ends with the next sign-in and with signing out', async () => {
+    const flagOf = async (browser: Awaited<ReturnType<typeof visitor>>) =>
+      (await browser.must(users.getUserData, {})).user.first_visit
+    const by = async (path: string) => {
+      const browser = await visitor()
+      await browser.open(path)
+      await browser.must(auth.loginToken, {})
+      return browser
+    }
+    // Ann has signed in before.
+    expect(await flagOf(await by(await madeLink('token')))).toBe(false)
+    const first = await by(`${await madeLink('token')}/registration`)
+    expect(await flagOf(first)).toBe(true)
+    expect(await flagOf(first)).toBe(true)
+    expect(await flagOf(await by(await madeLink('token')))).toBe(false)
+    const again = await by(await madeLink('registration'))
+    expect(await flagOf(again)).toBe(true)
+    await again.must(auth.signout, {})
+    const rows = await app.database.db
+      .selectFrom('users')
+      .select('first_visit')
       .where('email', '=', 'ann@example.com')
       .execute()
-    const plain = await visitor()
-    await plain.open(`${await madeLink('token')}/registration`)
-    expect((await plain.must(auth.loginToken, {})).user.first_visit).toBe(false)
-    const first = await visitor()
-    await first.open(await madeLink('registration'))
-    expect((await first.must(auth.loginToken, {})).user.first_visit).toBe(true)
+    expect(rows).toEqual([{ first_visit: false }])
+  })
+  test('PU-04 A20 a sign-in link opened in two browsers signs in the one that comes first', async () => {
+    const path = await madeLink('token')
+    const [one, other] = [await visitor(), await visitor()]
+    for (const browser of [one, other]) await browser.open(path)
+    expect((await other.must(auth.loginToken, {})).user.email).toBe('ann@example.com')
+    expect((await one.call(auth.loginToken, {})).body).toMatchObject({ code: 'link_used' })
+  })
+  test('PU-12 every address of a mail hands on an integrity parameter, and no other', async () => {
+    const browser = await visitor()
+    const to = async (path: string) => (await browser.open(path)).headers.location
+    expect(await to('/forgot-password/ann%40example.com?integrity=sso&x=1')).toBe('/forgot-password?integrity=sso')
+    expect(await to('/unsubscribe/ann%40example.com/hash?integrity=sso')).toBe('/unsubscribe?integrity=sso')
+    expect(await to('/activate_fast/id/token?integrity=sso')).toBe('/activate/id?integrity=sso')
+    expect(await to('/activate_fast/id/token?integrity=%2F%2Fevil')).toBe('/activate/id')
+  })
+  test('PU-07 a link for staff says that it is for staff, to whoever is not signed in as one, whether it is good or not', async () => {
+    const browser = await visitor()
+    await browser.open('/login_onetime_admin/somebody/garbage')
+    const check = () => browser.must(auth.checkLink, { kind: 'onetime_admin' })
+    expect(await check()).toMatchObject({ ok: false, needs_staff: true })
+    await browser.signIn('ann@example.com')
+    expect(await check()).toMatchObject({ ok: false, needs_staff: true })
+    expect(await browser.must(auth.checkLink, { kind: 'token' })).toMatchObject({ ok: false, needs_staff: false })
+  })
+  test('PU-08 the sixth request for a new password within an hour is refused, for a known and for an unknown address', async () => {
+    await app.addUser({ email: 'forgets@example.com' })
+    for (const email of ['forgets@example.com', 'nobody-forgets@example.com']) {
+      const browser = await visitor()
+      for (let at = 0; at < 5; at += 1) await browser.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
+      const answer = await browser.call(auth.sendForgotPasswordEmail, { email, captcha: '' })
+      expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_mails' } })
+    }
+    expect((await app.mails('forgets@example.com')).length).toBe(5)
+  })
+  test('PU-08 the mail with the link to a new password is in the language of the account, not of whoever asks', async () => {
+    const owner = await visitor()
+    await owner.signIn((await app.addUser({ email: 'greta@example.com' })).email)
+    await owner.must(users.setLanguage, { language: 'de' })
+    const asking = await visitor()
+    await asking.call(
+      auth.sendForgotPasswordEmail,
+      { email: 'greta@example.com', captcha: '' },
+      { headers: { 'accept-language': 'fr' } },
+    )
+    expect((await app.mails('greta@example.com')).map(({ template, language }) => [template, language])).toEqual([
+      ['reset', 'de'],
+    ])
   })
   test('A23 someone who is signed in as another is told so before', async () => {
     await app.addUser({ email: 'other@example.com' })
@@ -323,8 +387,8 @@ describe('SEC-M5 A21 links that sign in or set a password', () => {
 
     const confirming = await opened(activation)
     await confirming.must(auth.activateAccount, { captcha: '' })
-    const invited = await opened(invitation)
-    expect((await invited.must(team.pendingInvitation, {})).pending?.email).toBe('waits@example.com')
+    const invited = await (await visitor()).must(joinTeam.checkInvitation, invitationIn(invitation))
+    expect(invited.open?.email).toBe('waits@example.com')
     const helper = await staff.signedIn()
     await helper.open('url' in pass ? new URL(pass.url).pathname : '')
     expect((await helper.must(auth.loginOnetimeAdmin, {})).user.email).toBe('waits@example.com')
@@ -343,15 +407,4 @@ test('SEC-M6 G1 a session begun by a link shows no API password until the sign-i
     await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
     await browser.must(access.showPassword, {})
   }
-})
-
-test('PU-12 an invitation opened while signed in goes to the dashboard, without its token', async () => {
-  const browser = await visitor()
-  await browser.signIn('ann@example.com')
-  const opened = await browser.open('/accept-invitation?pid=1001&pt=secret-token')
-  expect(opened.headers.location).toBe('/api-dashboard')
-  expect((await (await visitor()).open('/accept-invitation?pid=1001&pt=secret-token&aff=7')).headers.location).toBe(
-    '/register?aff=7',
-  )
-  expect(await browser.must(team.pendingInvitation, {})).toEqual({ pending: null })
 })

@@ -3,8 +3,6 @@ import type { FlowParts } from '../ctx.ts'
 interface Staged {
   stage: { [K in keyof FlowParts]?: FlowParts[K] }
   to: string
-  /** Where someone who is signed in goes instead. */
-  signed_in?: string
 }
 
 interface LinkRoute {
@@ -61,9 +59,6 @@ export const linkRoutes: LinkRoute[] = [
           }
         : undefined,
   },
-  { path: '/accept-invitation', read: invitation },
-  { path: '/register', read: invitation },
-  { path: '/signup', read: invitation },
 ]
 
 /** What a sign-in needs of a provider's answer; the rest could only make the cookie too large to keep. */
@@ -75,8 +70,9 @@ function answerOf(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(parts)
 }
 
-function byToken({ token = '' }: Record<string, string>): Staged {
-  return { stage: { token: { token } }, to: '/signin-by-token' }
+/** With a third part, whatever it says, the visit counts as the first one after a registration. */
+function byToken({ token = '', registration }: Record<string, string>): Staged {
+  return { stage: { token: { token, registration: registration !== undefined } }, to: '/signin-by-token' }
 }
 
 function onetime({ uid = '', pass = '', cntrlr, cntrlrFunc }: Record<string, string>): Staged {
@@ -87,17 +83,4 @@ function onetimeAdmin({ uid = '', pass = '', projectId = '', cntrlr, cntrlrFunc 
   const project_id = /^\d{1,9}$/.test(projectId) ? Number(projectId) : 0
   const to = placeOf(cntrlr, cntrlrFunc)
   return { stage: { onetime_admin: { user_id: uid, token: pass, to, project_id } }, to: '/login_onetime_admin' }
-}
-
-/** An invitation counts only with both of its parts; other parameters (aff, promo_aff) stay in the address. */
-function invitation(_params: Record<string, string>, query: Record<string, string>): Staged | undefined {
-  const { pid = '', pt = '', ...rest } = query
-  const owner_id = /^\d{1,10}$/.test(pid) ? Number(pid) : 0
-  if (owner_id <= 0 || owner_id > 2_147_483_647 || pt === '') return undefined
-  const more = new URLSearchParams(rest).toString()
-  return {
-    stage: { invite: { owner_id, token: pt } },
-    to: `/register${more ? `?${more}` : ''}`,
-    signed_in: '/api-dashboard',
-  }
 }

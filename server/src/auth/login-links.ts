@@ -2,7 +2,7 @@ import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
-import { changeUser, sessionUser, userById } from '#users/room.ts'
+import { changeUser, sessionUser, signedIn, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { brought } from './brought.ts'
 import { beginSession } from './known-devices.ts'
@@ -22,21 +22,24 @@ export async function checkLink(ctx: RequestCtx, { kind }: Input<typeof auth.che
     email: link && is_good ? maskEmail(link.email) : null,
     replaces_session:
       is_good && kind !== 'onetime_admin' && ctx.session !== undefined && ctx.session.user_id !== link?.user_id,
+    needs_staff: kind === 'onetime_admin' && ctx.session?.is_staff !== true && !ctx.session?.staff_id,
     needs_code: is_good && kind === 'onetime_admin' && !isFactorFresh(ctx),
   }
 }
 
 export async function loginToken(ctx: RequestCtx, { token }: Input<typeof auth.loginToken>) {
-  const staged = token === undefined ? ctx.flow.token : { token }
+  const staged = token === undefined ? ctx.flow.token : { token, registration: false }
   const link = await redeem(ctx, 'token', await peekLink(ctx, 'token', staged))
-  return { user: await signInBy(ctx, link.user_id, link.data.registration === true), path: null }
+  const user = await signInBy(ctx, link.user_id)
+  const is_first = staged?.registration || link.data.registration === true
+  return { user: is_first ? await changeUser(ctx, link.user_id, { first_visit: true }) : user, path: null }
 }
 
 export async function loginOnetime(ctx: RequestCtx, { uid, onetime_pass }: Input<typeof auth.loginOnetime>) {
   const to = ctx.flow.onetime?.to
   const staged = brought(ctx.flow.onetime, uid, onetime_pass)
   const link = await redeem(ctx, 'onetime', await peekLink(ctx, 'onetime', staged))
-  return { user: await signInBy(ctx, link.user_id, false), path: to || null }
+  return { user: await signInBy(ctx, link.user_id), path: to || null }
 }
 
 /** A link alone is worth nothing: it needs the browser in which the staff member it was made for is signed in. */
@@ -85,11 +88,11 @@ async function redeem(ctx: RequestCtx, kind: 'token' | 'onetime', link: LinkRow 
   return link
 }
 
-async function signInBy(ctx: RequestCtx, user_id: number, is_first: boolean) {
+async function signInBy(ctx: RequestCtx, user_id: number) {
   const user = await userById(ctx, user_id)
   // Staff need their second factor: no link signs them in.
   if (!user || user.is_staff || !(await mayEnter(ctx, user))) throw new Problem('link_used')
   await beginSession(ctx, user_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: 'link' } })
-  return changeUser(ctx, user_id, { last_login_at: ctx.clock.now(), ...(is_first && { first_visit: true }) })
+  return signedIn(ctx, user_id)
 }

@@ -8,7 +8,7 @@ import { addMember } from '#access/room.ts'
 import { writeAlert } from '#alerts/write-alert.ts'
 import { senderOf } from '#mail/compose.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
-import { openBrowser, TEST_PASSWORD } from '../test-browser.ts'
+import { invitationIn, openBrowser, TEST_PASSWORD } from '../test-browser.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const TITLES = { own: 'Portico', public: 'Public Brand', private: 'Private Brand' } as const
@@ -292,26 +292,20 @@ describe('SEC-H2 Z6 an invitation to someone without an account', () => {
   })
   test('makes a child account of that brand, and of no other owner’s', async () => {
     const mail = await invitedBy('localhost', 'owner@example.com', 'new-child@example.com')
-    const { pathname, search } = new URL(String(mail?.data.link))
+    const invitation = invitationIn(String(mail?.data.link))
     const other = await invitedBy('localhost', 'boss@example.com', 'guest-of-boss@example.com')
     const wish = { password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
     const stranger = await browserAt('private.example')
-    const foreign = new URL(String(other?.data.link))
-    await stranger.open(foreign.pathname + foreign.search)
-    expect((await stranger.call(auth.register, { email: 'guest-of-boss@example.com', ...wish })).body).toMatchObject({
-      code: 'invitation_needed',
-    })
-    await stranger.open(pathname + search)
-    expect((await stranger.call(auth.register, { email: 'boss@example.com', ...wish })).body).toMatchObject({
-      code: 'invitation_for_other',
-    })
+    const foreign = { email: 'guest-of-boss@example.com', ...wish, ...invitationIn(String(other?.data.link)) }
+    expect((await stranger.call(auth.register, foreign)).body).toMatchObject({ code: 'invitation_needed' })
+    const known = { email: 'boss@example.com', ...wish, ...invitation }
+    expect((await stranger.call(auth.register, known)).body).toMatchObject({ code: 'invitation_for_other' })
     expect((await app.mails('boss@example.com')).filter(({ template }) => template === 'already_registered')).toEqual(
       [],
     )
     // Opened at the provider's own host, it still makes a child account of the private brand.
     const newcomer = await browserAt('localhost')
-    await newcomer.open(pathname + search)
-    const { user } = await newcomer.must(auth.register, { email: 'new-child@example.com', ...wish })
+    const { user } = await newcomer.must(auth.register, { email: 'new-child@example.com', ...wish, ...invitation })
     expect(user).toMatchObject({ parent_id: owner_id, wl_id: private_id })
   })
 })

@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -42,6 +43,12 @@ test('PU-19 a sign-up is complete once the mail is on its way, and confirms with
   await browser.must(auth.activateAccount, { code, captcha: '' })
   const user = await browser.signIn('ann@example.com', PASSWORD)
   expect(user).toMatchObject({ name: 'ann', email: 'ann@example.com', parent_id: 0, first_visit: true })
+})
+
+test('PU-03 the first visit lasts through the first session of a new account, and no longer', async () => {
+  const browser = await visitor()
+  expect((await browser.signIn('ann@example.com', PASSWORD)).first_visit).toBe(false)
+  expect((await browser.must(users.getUserData, {})).user.first_visit).toBe(false)
 })
 
 test('VA-03 VA-06 a name of blanks becomes the part before the at-sign, e-mail and password lose their outer blanks', async () => {

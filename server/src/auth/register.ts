@@ -4,13 +4,12 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
-import { acceptAsNewcomer, stagedInvitation } from '#team/room.ts'
-import { confirmSignUp, createPending, sessionUser, userByEmail } from '#users/room.ts'
+import { acceptAsNewcomer, givenInvitation, type InvitationKey, invitationForSignUp } from '#team/room.ts'
+import { confirmInvited, createPending, signedIn, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { sendActivation } from './activation-mail.ts'
 import { checkBot } from './bot.ts'
-import { withInvitation } from './brought.ts'
 import { evenTime } from './even-time.ts'
 import { beginSessionByPassword } from './known-devices.ts'
 import { tellAlreadyRegistered } from './notices.ts'
@@ -26,20 +25,20 @@ const CHECK_MAIL = 'Almost done. We have sent you an e-mail: open it to confirm 
 const WELCOME = 'Welcome. Your account is ready.'
 
 /** Answers alike for a new and a known address: only the mail that follows tells its owner which it was. */
-export async function register(asked: RequestCtx, input: Input<typeof auth.register>) {
-  const ctx = withInvitation(asked, input)
+export async function register(ctx: RequestCtx, input: Input<typeof auth.register>) {
   await checkBot(ctx, input.captcha, 'signup')
   await spend(ctx, [
     { limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) },
     { limit: PER_EMAIL, of: input.email },
   ])
   checkNewPassword(ctx, input.password, input)
-  const invitation = await stagedInvitation(ctx)
+  const key = givenInvitation(input)
+  const invitation = await invitationForSignUp(ctx, key, input.email)
   checkInvited(ctx, invitation, input.email)
   return evenTime(250, async () => {
     const password_hash = await hashPassword(ctx.keys, input.password)
     const known = await userByEmail(ctx, input.email)
-    if (invitation && invitation.email === input.email && !known) return joinAtOnce(ctx, input, password_hash)
+    if (key && !known) return joinAtOnce(ctx, key, { input, password_hash })
     const public_id = await inTx(ctx.db, async (db) => {
       const within = { ...ctx, db }
       if (known) {
@@ -61,16 +60,18 @@ function signUpOf(ctx: RequestCtx, input: Input<typeof auth.register>) {
 }
 
 /** The invitation was sent to this very address, so it is proved already. */
-async function joinAtOnce(ctx: RequestCtx, input: Input<typeof auth.register>, password_hash: string) {
-  const user_id = await inTx(ctx.db, async (db) => {
+async function joinAtOnce(
+  ctx: RequestCtx,
+  key: InvitationKey,
+  { input, password_hash }: { input: Input<typeof auth.register>; password_hash: string },
+) {
+  const { user_id, login_id, joined } = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const pending = await createPending(within, { ...signUpOf(ctx, input), password_hash })
-    if (!(await confirmSignUp(within, pending))) throw new Problem('link_used')
-    await acceptAsNewcomer(within, pending.id)
-    return pending.id
+    if (!(await confirmInvited(within, pending))) throw new Problem('invitation_over')
+    return { user_id: pending.id, ...(await acceptAsNewcomer(within, pending.id, key)) }
   })
-  ctx.setFlow({ invite: undefined })
-  await beginSessionByPassword(ctx, user_id)
+  await beginSessionByPassword(ctx, user_id, login_id)
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { invited: true } })
-  return { type: 'success' as const, msg: WELCOME, user: await sessionUser(ctx, user_id) }
+  return { type: 'success' as const, msg: WELCOME, user: await signedIn(ctx, user_id), joined }
 }

@@ -3,7 +3,7 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { hashToken } from '#http/session.ts'
-import { changeUser, userById } from '#users/room.ts'
+import { signedIn, userById } from '#users/room.ts'
 import type { RequestCtx, UserCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { rememberBrowser } from './known-devices.ts'
@@ -45,7 +45,7 @@ export async function secondFactor(ctx: RequestCtx, { code }: Input<typeof auth.
   await rememberBrowser(ctx, user.id)
   await ctx.startStaffSession(user.id)
   await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'second factor' } })
-  return { user: await changeUser(ctx, user.id, { last_login_at: ctx.clock.now() }) }
+  return { user: await signedIn(ctx, user.id) }
 }
 
 /** A code given again in an open session, for what needs a fresh one. */

@@ -9,6 +9,7 @@ import { addMember } from '#access/room.ts'
 import { type LocalProvider, startLocalProvider } from '#outside/oauth-local-provider.ts'
 import { askToConfirm } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { invitationIn } from '../test-browser.ts'
 import { userOfIdentity } from './identity-store.ts'
 
 let provider: LocalProvider
@@ -43,11 +44,11 @@ async function returned(browser: Browser, name: Provider, purpose: 'signin' | 'l
   return back.pathname + back.search
 }
 
-async function through(browser: Browser, name: Provider, purpose: 'signin' | 'link' = 'signin') {
+async function through(browser: Browser, name: Provider, purpose: 'signin' | 'link' = 'signin', more: object = {}) {
   const opened = await browser.open(await returned(browser, name, purpose))
   expect(opened.status).toBe(303)
   expect(opened.headers.location).toBe(`/socialite_provider/${name}/callback`)
-  return browser.call(auth.loginByThirdParty, { provider: name })
+  return browser.call(auth.loginByThirdParty, { provider: name, ...more })
 }
 
 let people = 0
@@ -322,10 +323,25 @@ test('SEC-H2 Z6 at a private white-label a service opens nothing for who may not
   const inviter = site.browser({ ip: '203.0.113.79' })
   await inviter.signIn('private-boss@example.com')
   await inviter.must(team.invite, { email: invited ?? '', role: 'viewer', cap_micros: null })
-  const link = new URL(String((await app.mails(invited ?? '')).at(-1)?.data.link))
+  const invitation = invitationIn(String((await app.mails(invited ?? '')).at(-1)?.data.link))
   const newcomer = site.browser({ ip: '203.0.113.80' })
   await newcomer.open('/signin')
   expect((await through(newcomer, 'facebook')).body).toMatchObject({ code: 'invitation_needed' })
-  await newcomer.open(link.pathname + link.search)
-  expect(userOf(await through(newcomer, 'facebook'))).toMatchObject({ email: invited, parent_id: boss.id })
+  const answer = await through(newcomer, 'facebook', 'signin', invitation)
+  expect(userOf(answer)).toMatchObject({ email: invited, parent_id: boss.id })
+  expect(answer.body).toMatchObject({ joined: { role: 'viewer' } })
+  expect((await newcomer.must(access.getAccessInfo, {})).api_login).toBe('private-boss@example.com')
+})
+
+test('PU-16 a newcomer from a third party with an invitation that is over is refused, and has no account', async () => {
+  const { email } = person('google')
+  const browser = await visitor()
+  const dead = { parent_id: '1001', parent_token: 'used-long-ago' }
+  expect((await through(browser, 'google', 'signin', dead)).body).toMatchObject({ code: 'invitation_over' })
+  const rows = await app.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email ?? '')
+    .execute()
+  expect(rows).toEqual([])
 })

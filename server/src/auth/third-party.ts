@@ -5,12 +5,19 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
 import type { ThirdPartyPerson } from '#outside/oauth.ts'
-import { acceptAsNewcomer, stagedInvitation } from '#team/room.ts'
-import { changeUser, confirmSignUp, createPending, sessionUser, userByEmail, userById } from '#users/room.ts'
+import { acceptAsNewcomer, givenInvitation, type InvitationKey, invitationForSignUp } from '#team/room.ts'
+import {
+  confirmInvited,
+  confirmSignUp,
+  createPending,
+  sessionUser,
+  signedIn,
+  userByEmail,
+  userById,
+} from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { sendActivation } from './activation-mail.ts'
-import { withInvitation } from './brought.ts'
 import { evenTime } from './even-time.ts'
 import { insertIdentity, spendProof, userOfIdentity } from './identity-store.ts'
 import { beginSession } from './known-devices.ts'
@@ -25,21 +32,18 @@ const CHECK_MAIL = 'Almost done. We have sent you an e-mail: open it to confirm 
 
 type Known = Awaited<ReturnType<typeof userByEmail>>
 
-export async function goToThirdParty(asked: RequestCtx, input: Input<typeof auth.goToThirdParty>) {
-  const { provider, purpose } = input
-  const ctx = withInvitation(asked, input)
+export async function goToThirdParty(ctx: RequestCtx, { provider, purpose }: Input<typeof auth.goToThirdParty>) {
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   if (purpose === 'link' && !ctx.session) throw new Problem('sign_in_needed')
   if (!ctx.thirdParties.offered().includes(provider)) throw new Problem('third_party_failed')
   const { target_url, flow } = await ctx.thirdParties.begin(provider, ctx.origin.origin, ctx.clock.now().getTime())
-  const { invite } = ctx.flow
   const oauth = { flow, purpose, user_id: ctx.session?.user_id ?? 0 }
-  ctx.setFlow({ oauth, callback: undefined, ...(invite && { invite }) })
+  ctx.setFlow({ oauth, callback: undefined })
   return { target_url }
 }
 
 /** The callback, once: the state is spent first, so that a replay finds nothing to use. */
-export async function loginByThirdParty(asked: RequestCtx, input: Input<typeof auth.loginByThirdParty>) {
+export async function loginByThirdParty(ctx: RequestCtx, input: Input<typeof auth.loginByThirdParty>) {
   const {
     provider,
     code,
@@ -53,7 +57,6 @@ export async function loginByThirdParty(asked: RequestCtx, input: Input<typeof a
     parent_token,
     ...attribution
   } = input
-  const ctx = withInvitation(asked, input)
   const { oauth } = ctx.flow
   const named = present({ code, state, iss, scope, authuser, session_state, prompt })
   const callback = code && state ? { provider, query: named } : ctx.flow.callback
@@ -68,7 +71,7 @@ export async function loginByThirdParty(asked: RequestCtx, input: Input<typeof a
   if (oauth.purpose === 'link') return link(ctx, person, oauth.user_id)
   const known = await userOfIdentity(ctx.db, provider, person.subject)
   if (known !== undefined) return enter(ctx, known, provider)
-  return join(ctx, person, attribution)
+  return join(ctx, person, { attribution, key: givenInvitation(input) })
 }
 
 function present(query: Record<string, string | undefined>): Record<string, string> {
@@ -76,12 +79,12 @@ function present(query: Record<string, string | undefined>): Record<string, stri
   return Object.fromEntries(parts)
 }
 
-async function enter(ctx: RequestCtx, user_id: number, provider: string) {
+async function enter(ctx: RequestCtx, user_id: number, provider: string, active_login_id?: number) {
   const row = await userById(ctx, user_id)
   if (row?.status !== 'active' || row.is_staff || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
-  await beginSession(ctx, user_id)
+  await beginSession(ctx, user_id, active_login_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
-  return { user: await changeUser(ctx, user_id, { last_login_at: ctx.clock.now() }), msg: '', linked: false }
+  return { user: await signedIn(ctx, user_id), msg: '', linked: false }
 }
 
 async function link(ctx: RequestCtx, person: ThirdPartyPerson, user_id: number) {
@@ -102,17 +105,20 @@ async function keepIdentity(ctx: RequestCtx, person: ThirdPartyPerson, user_id: 
 }
 
 /** Nobody with this identity yet: link it to the account of its proved address, or sign up. */
-async function join(ctx: RequestCtx, person: ThirdPartyPerson, attribution: Record<string, unknown>) {
+async function join(
+  ctx: RequestCtx,
+  person: ThirdPartyPerson,
+  { attribution, key }: { attribution: Record<string, unknown>; key: InvitationKey | undefined },
+) {
   const { email, provider } = person
   if (!email) throw new Problem('third_party_failed')
   const is_proved = person.email_verified && provider !== 'facebook'
   const owner = await userByEmail(ctx, email)
   if (is_proved && owner) return linkAndEnter(ctx, person, owner)
-  const invitation = await stagedInvitation(ctx)
+  const invitation = await invitationForSignUp(ctx, key, email)
   checkInvited(ctx, invitation, email)
   // An invitation came by mail to the address it names: whoever holds it has proved that address.
-  const is_invited = invitation?.email === email
-  if (!owner && (is_proved || is_invited)) return signUp(ctx, person, { email, attribution, is_invited })
+  if (!owner && (is_proved || key)) return signUp(ctx, person, { email, attribution, key })
   return evenTime(100, () => askByMail(ctx, person, { email, attribution, owner }))
 }
 
@@ -129,18 +135,18 @@ interface Joining {
   attribution: Record<string, unknown>
 }
 
-async function signUp(ctx: RequestCtx, person: ThirdPartyPerson, about: Joining & { is_invited: boolean }) {
+async function signUp(ctx: RequestCtx, person: ThirdPartyPerson, about: Joining & { key: InvitationKey | undefined }) {
   const { provider } = person
-  const user_id = await inTx(ctx.db, async (db) => {
+  const { user_id, accepted } = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const made = await putPending(within, person, about)
-    if (!(await confirmSignUp(within, made))) throw new Problem('third_party_failed')
-    if (about.is_invited) await acceptAsNewcomer(within, made.id)
-    return made.id
+    const confirm = about.key ? confirmInvited : confirmSignUp
+    if (!(await confirm(within, made))) throw new Problem('third_party_failed')
+    return { user_id: made.id, accepted: about.key && (await acceptAsNewcomer(within, made.id, about.key)) }
   })
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
-  const entered = await enter(ctx, user_id, provider)
-  return { ...entered, user: { ...entered.user, is_registration: true } }
+  const entered = await enter(ctx, user_id, provider, accepted?.login_id)
+  return { ...entered, user: { ...entered.user, is_registration: true }, joined: accepted?.joined }
 }
 
 /** The service has not proved the address. The answer is the same whether it has an account or not; the mail says what to do. */

@@ -4,7 +4,7 @@ import { THEME_VIEWS } from '@portico/contract/user.ts'
 import { activeLogin, creditsOf } from '#access/room.ts'
 import { trialOf } from '#ledger/room.ts'
 import { currentNotices } from '#notices/room.ts'
-import { shownInvitation } from '#team/room.ts'
+import { carriedInvitation, checkInvitation } from '#team/room.ts'
 import { thirdPartiesFor } from '#thirdparty/room.ts'
 import { sessionUser, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
@@ -15,11 +15,16 @@ export interface Wishes {
   accept_language: string | undefined
 }
 
-/** What a page needs before its first paint. The user's own settings win over the cookie, the cookie over the browser. */
-export async function bootOf(ctx: RequestCtx, wishes: Wishes, messages: Record<string, string>): Promise<Boot> {
+/** What a page at this address needs before its first paint. The user's own settings win over the cookie, the cookie over the browser. */
+export async function bootOf(
+  ctx: RequestCtx,
+  wishes: Wishes,
+  messages: Record<string, string>,
+  address = '',
+): Promise<Boot> {
   const { session } = ctx
   const staff = session?.staff_id ? await userById(ctx, session.staff_id) : undefined
-  const invitation = ctx.flow.invite ? await shownInvitation(ctx) : null
+  const carried = session ? undefined : carriedInvitation(address)
   const reader = session ? { ...ctx, session, db: ctx.readAs(session.user_id) } : undefined
   const user = reader ? await sessionUser(reader, reader.session.user_id) : null
   return {
@@ -34,7 +39,7 @@ export async function bootOf(ctx: RequestCtx, wishes: Wishes, messages: Record<s
     password_min: ctx.env.password_min,
     impersonated_by: staff?.name ?? null,
     staged_email: ctx.flow.forgot?.email ?? null,
-    invitation,
+    invitation: carried ? await checkInvitation(ctx, carried) : null,
     trial: reader ? await trialOf(ctx, (await activeLogin(reader)).id) : null,
     notices: user ? await currentNotices(ctx) : [],
     community: ctx.env.community.url !== undefined,

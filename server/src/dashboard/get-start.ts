@@ -32,7 +32,8 @@ export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.ge
   }
   const is_newcomer = first_day === undefined || first_day > utcDay(now_ms - NEWCOMER_DAYS * DAY_MS)
   return {
-    is_shown: is_newcomer && !Object.values(done).every(Boolean),
+    // The first steps are the owner's: a member finds a team that has begun.
+    is_shown: owner_id === ctx.session.user_id && is_newcomer && !Object.values(done).every(Boolean),
     steps: START_STEPS.map((step) => ({ id: step, is_done: done[step] })),
   }
 }

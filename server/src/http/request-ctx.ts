@@ -22,12 +22,17 @@ export async function requestCtx(
   const begin = async (
     cookie: 'sid' | 'act',
     user_id: number,
-    more: { reauth_at: Date | null; has_factor?: boolean; staff?: { id: number; reason: string } },
+    more: {
+      reauth_at: Date | null
+      active_login_id?: number | undefined
+      has_factor?: boolean
+      staff?: { id: number; reason: string }
+    },
   ) => {
-    const { reauth_at, has_factor = false, staff } = more
+    const { reauth_at, active_login_id = null, has_factor = false, staff } = more
     const old = cookie === 'sid' ? session : undefined
     const acting = { staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null }
-    const who = { cookie, user_id, wl_id, ...acting, reauth_at, has_factor, old }
+    const who = { cookie, user_id, wl_id, ...acting, reauth_at, active_login_id, has_factor, old }
     offerXsrf(ctx, request, reply, await startSession(ctx, request, reply, who))
   }
   return {
@@ -44,7 +49,7 @@ export async function requestCtx(
     },
     language: languageOf(request),
     session,
-    startSession: (user_id, reauth_at) => begin('sid', user_id, { reauth_at }),
+    startSession: (user_id, reauth_at, active_login_id) => begin('sid', user_id, { reauth_at, active_login_id }),
     startStaffSession: (user_id) => begin('sid', user_id, { reauth_at: ctx.clock.now(), has_factor: true }),
     async endSession() {
       await endSession(ctx, reply, session)

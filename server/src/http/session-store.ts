@@ -10,6 +10,7 @@ export interface NewSession {
   staff_id: number | null
   staff_reason: string | null
   reauth_at: Date | null
+  active_login_id: number | null
   factor_at: Date | null
   ip: string
   user_agent: string

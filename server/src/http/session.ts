@@ -79,6 +79,7 @@ interface Begin {
   staff_id: number | null
   staff_reason: string | null
   reauth_at: Date | null
+  active_login_id: number | null
   /** Whether this is staff's own session, for which a code was given. */
   has_factor: boolean
   old: Session | undefined
@@ -102,6 +103,7 @@ export async function startSession(
     staff_id: begin.staff_id,
     staff_reason: begin.staff_reason,
     reauth_at: begin.reauth_at,
+    active_login_id: begin.active_login_id,
     factor_at: begin.has_factor ? ctx.clock.now() : null,
     now: ctx.clock.now(),
     ip: plainAddress(request.ip),

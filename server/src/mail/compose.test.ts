@@ -136,6 +136,19 @@ test('a mail to someone without a name greets all the same', () => {
   expect(sample('invitation', 'de').text.split('\n')[0]).toBe('Guten Tag,')
 })
 
+test.each(LANGUAGES)(
+  'RO-04 an invitation by the owner, after whom the team is called, names them once in its sentence: %s',
+  (language) => {
+    const lead = (inviter: string) => {
+      const { text } = written('invitation', language, { ...SAMPLES.invitation, team: 'Dana Demo', inviter })
+      return text.replace(/\s+/g, ' ')
+    }
+    expect(lead('Dana Demo').split('Dana Demo').length - 1).toBe(1)
+    expect(lead('Bob Ray').split('Dana Demo').length - 1).toBe(1)
+    expect(lead('Bob Ray').split('Bob Ray').length - 1).toBe(1)
+  },
+)
+
 test('P6 the unsubscribe address is of the configured origin and proves whom it was sent to', () => {
   const url = new URL(unsubscribeUrl(ctx, SITE, 'Ann/x?@example.com'))
   expect(url.origin).toBe(SITE)

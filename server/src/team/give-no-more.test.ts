@@ -1,11 +1,12 @@
 import { auth } from '@portico/contract/auth.ts'
+import { joinTeam } from '@portico/contract/join-team.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember, changeMemberCap, changeMemberRole, dropMember } from '#access/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
+import { invitationIn, TEST_PASSWORD } from '../test-browser.ts'
 
 const DOLLAR = 1_000_000
 const REFUSED = { status: 403, body: { code: 'owner_only' } }
@@ -127,12 +128,12 @@ test.each<[string, () => Promise<unknown>]>([
   await admin.must(team.invite, { email, role: 'viewer', cap_micros: DOLLAR })
   const guest = app.browser({ ip: '192.0.2.1' })
   await guest.open('/register')
-  await guest.open(await linkTo(email))
-  expect((await guest.must(team.pendingInvitation, {})).pending).toMatchObject({ email })
+  const invitation = invitationIn(await linkTo(email))
+  expect((await guest.must(joinTeam.checkInvitation, invitation)).open).toMatchObject({ email })
   await change()
-  expect(await guest.must(team.pendingInvitation, {})).toEqual({ pending: null })
-  const made = await guest.must(auth.register, { email, password: TEST_PASSWORD, privacy: true, captcha: '' })
-  expect(made.user).toBeUndefined()
+  expect(await guest.must(joinTeam.checkInvitation, invitation)).toEqual({ open: null })
+  const wish = { email, password: TEST_PASSWORD, privacy: true as const, captcha: '', ...invitation }
+  expect((await guest.call(auth.register, wish)).body).toMatchObject({ code: 'invitation_over' })
 })
 
 const capOf = (name: string, cap_micros: number) => ({ owner_id: idOf('owner'), user_id: idOf(name), cap_micros })
@@ -170,10 +171,12 @@ test('SEC-M3 nobody joins by an invitation whose sender loses the right at that 
   ids.guest ??= (await app.addUser({ email: 'guest@example.com', name: 'guest' })).id
   await admin.must(team.invite, { email: 'guest@example.com', role: 'viewer', cap_micros: DOLLAR })
   const guest = await signedIn('guest')
-  await guest.open(await linkTo('guest@example.com'))
+  const invitation = invitationIn(await linkTo('guest@example.com'))
   const statement = "update team_members set role = 'developer' where user_id = $1"
-  const answer = await whileUncommitted(statement, [idOf('admin')], () => guest.call(team.acceptInvitation, {}))
-  expect(answer).toMatchObject({ status: 400, body: { code: 'link_used' } })
+  const answer = await whileUncommitted(statement, [idOf('admin')], () =>
+    guest.call(joinTeam.acceptInvitation, invitation),
+  )
+  expect(answer).toMatchObject({ status: 403, body: { code: 'invitation_over' } })
   expect(await member('guest')).toBeUndefined()
 })
 

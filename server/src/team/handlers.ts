@@ -1,16 +1,18 @@
+import type { joinTeam } from '@portico/contract/join-team.ts'
 import { may } from '@portico/contract/permissions.ts'
 import type { team } from '@portico/contract/team.ts'
 import { activeLogin, membersOf } from '#access/room.ts'
 import { inTx } from '#db/tx.ts'
+import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionUser } from '#users/room.ts'
 import { changeCap, changeRole, removeMember } from './change-member.ts'
 import { invite, resendInvitation, revokeInvitation, shown } from './invite.ts'
 import { type Rights, rightsOf } from './rights.ts'
-import { accept, shownInvitation } from './room.ts'
+import { accept, checkInvitation, givenInvitation } from './room.ts'
 import { openInvitations } from './store.ts'
 
-const DONE = { type: 'success' as const }
+const CHECKS: Limit = { name: 'invitation-checks', max: 60, window_ms: 10 * 60 * 1000 }
 /** Of someone who was taken out of the team a moment ago. */
 const NONE: Rights = { role: 'viewer', cap_micros: null }
 
@@ -29,14 +31,19 @@ export const teamHandlers: Handlers<typeof team> = {
   changeRole,
   changeCap,
   removeMember,
-  pendingInvitation: async (ctx) => ({ pending: await shownInvitation(ctx) }),
-  acceptInvitation: async (ctx) => {
-    await inTx(ctx.db, (db) => accept({ ...ctx, db }, ctx.session.user_id))
-    ctx.setFlow({ invite: undefined })
-    return { user: await sessionUser(ctx, ctx.session.user_id) }
+}
+
+export const joinTeamHandlers: Handlers<typeof joinTeam> = {
+  checkInvitation: async (ctx, input) => {
+    await spend(ctx, [{ limit: CHECKS, of: addressBlock(ctx.request.ip) }])
+    return checkInvitation(ctx, givenInvitation(input))
   },
-  declineInvitation: async (ctx) => {
-    ctx.setFlow({ invite: undefined })
-    return DONE
+  acceptInvitation: async (ctx, input) => {
+    const joined = await inTx(ctx.db, async (db) => {
+      const accepted = await accept({ ...ctx, db }, ctx.session.user_id, givenInvitation(input))
+      await ctx.renewSession({ active_login_id: accepted.login_id }, db)
+      return accepted.joined
+    })
+    return { user: await sessionUser(ctx, ctx.session.user_id), joined }
   },
 }

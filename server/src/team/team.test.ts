@@ -1,12 +1,14 @@
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { dashboard } from '@portico/contract/dashboard.ts'
+import { joinTeam } from '@portico/contract/join-team.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
-import { openBrowser } from '../test-browser.ts'
+import { invitationIn, openBrowser } from '../test-browser.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'a long and quiet river'
@@ -34,32 +36,40 @@ async function signedIn(email: string) {
   return browser
 }
 
-async function invited(
-  email: string,
-  role: 'admin' | 'developer' | 'finance' | 'viewer' = 'developer',
-): Promise<string> {
+async function invited(email: string, role: 'admin' | 'developer' | 'finance' | 'viewer' = 'developer') {
   await owner.must(team.invite, { email, role, cap_micros: null })
-  return linkIn(email)
+  return keyOf(email)
 }
 
-async function linkIn(email: string): Promise<string> {
-  const url = new URL(String((await app.mails(email)).at(-1)?.data.link))
-  return url.pathname + url.search
+async function keyOf(email: string) {
+  return invitationIn(String((await app.mails(email)).at(-1)?.data.link))
 }
 
-const signUp = (email: string) => ({ email, password: PASSWORD, name: '', privacy: true as const, captcha: '' })
+const signUp = (email: string, key: object = {}) => ({
+  email,
+  password: PASSWORD,
+  name: '',
+  privacy: true as const,
+  captcha: '',
+  ...key,
+})
 
-test('RO-04 a newcomer registers with the invitation and is a member and child account at once', async () => {
-  const link = await invited('newcomer@example.com', 'finance')
+test('RO-04 PU-16 a newcomer registers with the invitation, is a member and child account at once, and works on the team’s login', async () => {
+  const key = await invited('newcomer@example.com', 'finance')
   const browser = await visitor()
-  expect((await browser.open(link)).headers.location).toBe('/register')
-  expect(await browser.must(team.pendingInvitation, {})).toEqual({
-    pending: { team: 'Olga Owner', email: 'newcomer@example.com', role: 'finance', is_for_you: false },
+  expect((await browser.must(joinTeam.checkInvitation, key)).open).toEqual({
+    team: 'Olga Owner',
+    inviter: 'Olga Owner',
+    email: 'newcomer@example.com',
+    role: 'finance',
+    has_account: false,
+    is_for_you: false,
   })
-  const { user } = await browser.must(auth.register, signUp('newcomer@example.com'))
+  const { user, joined } = await browser.must(auth.register, signUp('newcomer@example.com', key))
   expect(user).toMatchObject({ email: 'newcomer@example.com', parent_id: owner_id })
+  expect(joined).toEqual({ team: 'Olga Owner', role: 'finance' })
   expect(await browser.must(access.getAccessInfo, {})).toEqual({
-    api_login: 'newcomer@example.com',
+    api_login: 'owner@example.com',
     available_api_logins: ['newcomer@example.com', 'owner@example.com'],
   })
   const { members, invitations } = await owner.must(team.getTeam, {})
@@ -68,69 +78,104 @@ test('RO-04 a newcomer registers with the invitation and is a member and child a
   expect((await app.mails('owner@example.com')).at(-1)).toMatchObject({ template: 'team_joined' })
 })
 
-test('SEC-L3 of five who register with one invitation at once one joins, and the others are told that it is used', async () => {
-  const link = await invited('five-at-once@example.com')
-  const browsers = await Promise.all(
-    Array.from({ length: 5 }, async () => {
-      const browser = await visitor()
-      await browser.open(link)
-      return browser
-    }),
+test('RO-04 who is invited gets no trial credit of their own, and no list of first steps in the team', async () => {
+  const { rows } = await sql<{ balance_micros: number; entries: number }>`
+    select balance_micros, (select count(*)::int from ledger_entries e where e.account_id = a.id) as entries
+      from ledger_accounts a join api_logins l on l.id = a.api_login_id where l.login = 'newcomer@example.com'`.execute(
+    app.database.db,
   )
+  expect(rows).toEqual([{ balance_micros: 0, entries: 0 }])
+  const member = await visitor()
+  await member.signIn('newcomer@example.com', PASSWORD)
+  await member.must(users.setActiveApiUser, { login: 'owner@example.com' })
+  expect((await member.must(dashboard.getStart, {})).is_shown).toBe(false)
+  expect((await owner.must(dashboard.getStart, {})).is_shown).toBe(true)
+})
+
+test('PU-16 a sign-up with an invitation that is used, garbage or for another address is refused, and makes no account', async () => {
+  const used = await invited('first@example.com')
+  await (await visitor()).must(auth.register, signUp('first@example.com', used))
+  const open = await invited('second@example.com')
+  const tries = [
+    { key: used, code: 'invitation_over' },
+    { key: { ...open, parent_token: 'garbage' }, code: 'invitation_over' },
+    { key: { parent_id: 'none', parent_token: open.parent_token }, code: 'invitation_over' },
+    { key: open, code: 'invitation_for_other' },
+  ]
+  const browser = await visitor()
+  for (const { key, code } of tries)
+    expect((await browser.call(auth.register, signUp('nobody@example.com', key))).body).toMatchObject({ code })
+  const rows = await app.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'nobody@example.com')
+    .execute()
+  expect(rows).toEqual([])
+  expect(await app.mails('nobody@example.com')).toEqual([])
+})
+
+test('PU-16 an invitation is worth as much on its sixth day as on its first: no cookie decides it', async () => {
+  const key = await invited('slow@example.com')
+  const browser = await visitor()
+  expect((await browser.open(`/accept-invitation?pid=${key.parent_id}&pt=${key.parent_token}`)).cookies).toEqual([])
+  app.clock.forward(6 * DAY_MS)
+  owner = await signedIn('owner@example.com')
+  await browser.open('/register')
+  expect((await browser.must(auth.register, signUp('slow@example.com', key))).joined?.role).toBe('developer')
+})
+
+test('checking invitations is bounded for each address', async () => {
+  const browser = await visitor()
+  const key = { parent_id: owner_id, parent_token: 'guessed' }
+  for (let at = 0; at < 60; at += 1) expect(await browser.must(joinTeam.checkInvitation, key)).toEqual({ open: null })
+  expect((await browser.call(joinTeam.checkInvitation, key)).body).toMatchObject({ code: 'too_many_tries' })
+})
+
+test('SEC-L3 of five who register with one invitation at once one joins, and the others are told that it is used', async () => {
+  const key = await invited('five-at-once@example.com')
+  const browsers = await Promise.all(Array.from({ length: 5 }, visitor))
   const answers = await Promise.all(
     browsers.map((browser, at) =>
-      browser.call(auth.register, signUp('five-at-once@example.com'), { ip: `192.0.2.${at}` }),
+      browser.call(auth.register, signUp('five-at-once@example.com', key), { ip: `192.0.2.${at}` }),
     ),
   )
   const joined = answers.filter(({ body }) => 'user' in body)
   expect(joined).toHaveLength(1)
   // Whoever comes later finds the address taken, and is told so by mail only.
   for (const { status, body } of answers)
-    if (status !== 200) expect({ status, body }).toMatchObject({ status: 400, body: { code: 'link_used' } })
+    if (status !== 200) expect({ status, body }).toMatchObject({ status: 403, body: { code: 'invitation_over' } })
   const { rows } = await app.database.pool.query(`select status from users where email = 'five-at-once@example.com'`)
   expect(rows).toEqual([{ status: 'active' }])
 })
 
-test('CA-02 the fields the seed names carry an invitation too', async () => {
-  const url = new URL(await invited('by-fields@example.com'), 'http://x')
-  const browser = await visitor()
-  const { user } = await browser.must(auth.register, {
-    ...signUp('by-fields@example.com'),
-    parent_id: url.searchParams.get('pid'),
-    parent_token: url.searchParams.get('pt') ?? '',
-  })
-  expect(user?.parent_id).toBe(owner_id)
-})
-
-test('Z7 someone who has an account joins only after saying yes, and stays their own account', async () => {
+test('Z7 someone who has an account joins only after saying yes, stays their own account, and works on the team’s login', async () => {
   await app.addUser({ email: 'member@example.com', name: 'Mia' })
   const browser = await signedIn('member@example.com')
-  await browser.open(await invited('member@example.com', 'viewer'))
-  expect((await browser.must(team.pendingInvitation, {})).pending?.is_for_you).toBe(true)
+  const key = await invited('member@example.com', 'viewer')
+  expect((await browser.must(joinTeam.checkInvitation, key)).open).toMatchObject({
+    is_for_you: true,
+    has_account: true,
+  })
   expect((await browser.must(access.getAccessInfo, {})).available_api_logins).toEqual(['member@example.com'])
-  const { user } = await browser.must(team.acceptInvitation, {})
+  const { user, joined } = await browser.must(joinTeam.acceptInvitation, key)
   expect(user.parent_id).toBe(0)
-  expect((await browser.must(access.getAccessInfo, {})).available_api_logins).toEqual([
-    'member@example.com',
-    'owner@example.com',
-  ])
-  expect((await browser.call(team.acceptInvitation, {})).status).toBe(400)
+  expect(joined).toEqual({ team: 'Olga Owner', role: 'viewer' })
+  expect(await browser.must(access.getAccessInfo, {})).toEqual({
+    api_login: 'owner@example.com',
+    available_api_logins: ['member@example.com', 'owner@example.com'],
+  })
+  expect((await browser.call(joinTeam.acceptInvitation, key)).body).toMatchObject({ code: 'invitation_over' })
 })
 
 describe('Z6 an invitation', () => {
   test('belongs to its address', async () => {
     await app.addUser({ email: 'thief@example.com' })
-    const link = await invited('meant@example.com')
+    const key = await invited('meant@example.com')
     const thief = await signedIn('thief@example.com')
-    await thief.open(link)
-    expect((await thief.call(team.acceptInvitation, {})).body).toMatchObject({ code: 'invitation_for_other' })
-    const stranger = await visitor()
-    await stranger.open(link)
-    const answer = await stranger.must(auth.register, signUp('stranger@example.com'))
-    expect(answer.user).toBeUndefined()
+    expect((await thief.call(joinTeam.acceptInvitation, key)).body).toMatchObject({ code: 'invitation_for_other' })
   })
   test('is kept as a hash, and its number alone is worth nothing', async () => {
-    const token = new URL(await invited('hashed@example.com'), 'http://x').searchParams.get('pt') ?? ''
+    const { parent_token: token } = await invited('hashed@example.com')
     const { rows } = await sql<{ text: string }>`select t::text as text from invitations t`.execute(app.database.db)
     expect(rows.map((row) => row.text).join()).not.toContain(token)
     for (const parent_id of [owner_id, '1e3', '0x3e9', 1001.5, 2 ** 31, -1]) {
@@ -147,30 +192,24 @@ describe('Z6 an invitation', () => {
     const { invitations } = await owner.must(team.getTeam, {})
     const open = invitations.find(({ email }) => email === 'often@example.com')
     await owner.must(team.resendInvitation, { id: open?.id ?? 0 })
-    const stale = await visitor()
-    await stale.open(first)
-    expect(await stale.must(team.pendingInvitation, {})).toEqual({ pending: null })
-    const again = await linkIn('often@example.com')
-    const fresh = await visitor()
-    await fresh.open(again)
-    expect((await fresh.must(team.pendingInvitation, {})).pending?.email).toBe('often@example.com')
+    const browser = await visitor()
+    expect(await browser.must(joinTeam.checkInvitation, first)).toEqual({ open: null })
+    const again = await keyOf('often@example.com')
+    expect((await browser.must(joinTeam.checkInvitation, again)).open?.email).toBe('often@example.com')
     const renewed = (await owner.must(team.getTeam, {})).invitations.find(({ email }) => email === 'often@example.com')
     await owner.must(team.revokeInvitation, { id: renewed?.id ?? 0 })
-    await fresh.open(again)
-    expect(await fresh.must(team.pendingInvitation, {})).toEqual({ pending: null })
+    expect(await browser.must(joinTeam.checkInvitation, again)).toEqual({ open: null })
 
     const late = await invited('late@example.com')
     app.clock.forward(7 * DAY_MS)
-    const browser = await visitor()
-    await browser.open(late)
-    expect(await browser.must(team.pendingInvitation, {})).toEqual({ pending: null })
+    expect(await browser.must(joinTeam.checkInvitation, late)).toEqual({ open: null })
     owner = await signedIn('owner@example.com')
   })
   test('accepted a hundred times at once is accepted once', async () => {
     await app.addUser({ email: 'eager@example.com' })
     const browser = await signedIn('eager@example.com')
-    await browser.open(await invited('eager@example.com'))
-    const answers = await Promise.all(Array.from({ length: 100 }, () => browser.call(team.acceptInvitation, {})))
+    const key = await invited('eager@example.com')
+    const answers = await Promise.all(Array.from({ length: 100 }, () => browser.call(joinTeam.acceptInvitation, key)))
     expect(answers.filter(({ status }) => status === 200).length).toBe(1)
   })
 })
@@ -255,10 +294,9 @@ describe('SEC-M8 Z7 a child account that is removed from the team', () => {
       by: 'test',
     })
     owner = await signedIn('owner@example.com')
-    const link = await invited(email)
+    const key = await invited(email)
     const there = await at('203.0.113.1')
-    await there.open(link)
-    expect((await there.must(auth.register, signUp(email))).user).toMatchObject({ parent_id: owner_id })
+    expect((await there.must(auth.register, signUp(email, key))).user).toMatchObject({ parent_id: owner_id })
     const here = await visitor()
     await here.signIn(email, PASSWORD)
     expect((await whoami(there)).status).toBe(200)
@@ -277,11 +315,10 @@ describe('SEC-M8 Z7 a child account that is removed from the team', () => {
   })
 
   test('is let in again after a new invitation, which it accepts where its account is', async () => {
-    const link = await invited(email)
+    const key = await invited(email)
     const here = await visitor()
     await here.signIn(email, PASSWORD)
-    await here.open(link)
-    await here.must(team.acceptInvitation, {})
+    await here.must(joinTeam.acceptInvitation, key)
     const there = await at('203.0.113.3')
     await there.signIn(email, PASSWORD)
     expect((await whoami(there)).status).toBe(200)
@@ -298,11 +335,9 @@ describe('SEC-M8 Z7 a child account that is removed from the team', () => {
     await app.addUser({ email: 'second-owner@example.com' })
     const second = await signedIn('second-owner@example.com')
     const own = await visitor()
-    await own.open(await invited('both@example.com'))
-    await own.must(auth.register, signUp('both@example.com'))
+    await own.must(auth.register, signUp('both@example.com', await invited('both@example.com')))
     await second.must(team.invite, { email: 'both@example.com', role: 'viewer', cap_micros: null })
-    await own.open(await linkIn('both@example.com'))
-    await own.must(team.acceptInvitation, {})
+    await own.must(joinTeam.acceptInvitation, await keyOf('both@example.com'))
     const [member] = (await second.must(team.getTeam, {})).members
     await second.must(team.removeMember, { user_id: member?.user_id ?? 0 })
     expect((await whoami(own)).body).toMatchObject({ user: { parent_id: owner_id } })

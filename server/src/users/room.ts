@@ -27,11 +27,12 @@ import {
   grantsOf,
   insertGrant,
   insertUser,
+  recordSignIn,
   type UserRow,
   updateUser,
 } from './store.ts'
 
-export { confirmSignUp, createPending } from './sign-ups.ts'
+export { confirmInvited, confirmSignUp, createPending } from './sign-ups.ts'
 export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
@@ -112,6 +113,12 @@ export async function modulesOfUser(ctx: Showing, user_id: number) {
 
 export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {
   await updateUser(ctx.db, id, change)
+  return sessionUser(ctx, id)
+}
+
+/** The user has a new session. The first one since the account was made is the first visit, until they sign out or in again. */
+export async function signedIn(ctx: Showing & Pick<Ctx, 'clock'>, id: number): Promise<User> {
+  await recordSignIn(ctx.db, id, ctx.clock.now())
   return sessionUser(ctx, id)
 }
 

@@ -44,9 +44,8 @@ export function createPending(
  * An account that had to prove its address once more has all of that. */
 export async function confirmSignUp(ctx: SignUpCtx, pending: PendingRow): Promise<boolean> {
   if (pending.status === 'active') return setVerified(ctx.db, pending.id, ctx.clock.now())
-  if (!(await confirmPending(ctx.db, pending.id, ctx.clock.now()))) return false
-  await deletePending(ctx.db, pending.email)
-  const login = await createPersonalLogin(ctx, pending)
+  const login = await makeAccount(ctx, pending)
+  if (!login) return false
   await bookGift(ctx, {
     id: idFrom(`trial:${pending.public_id}`),
     login_id: login.id,
@@ -55,4 +54,15 @@ export async function confirmSignUp(ctx: SignUpCtx, pending: PendingRow): Promis
     actor: 'system',
   })
   return true
+}
+
+/** The same for someone who joins a team by doing so: they work with its money, and get no trial credit of their own. */
+export async function confirmInvited(ctx: SignUpCtx, pending: PendingRow): Promise<boolean> {
+  return (await makeAccount(ctx, pending)) !== undefined
+}
+
+async function makeAccount(ctx: SignUpCtx, pending: PendingRow) {
+  if (!(await confirmPending(ctx.db, pending.id, ctx.clock.now()))) return undefined
+  await deletePending(ctx.db, pending.email)
+  return createPersonalLogin(ctx, pending)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 export interface UserRow {
@@ -92,6 +93,15 @@ export async function updateUser(
   change: Partial<Omit<UserRow, 'id' | 'public_id' | 'email' | 'status' | 'created_at'> & { consent: string }>,
 ): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+/** Every sign-in but the first one ends the first visit. */
+export async function recordSignIn(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ first_visit: sql<boolean>`first_visit and last_login_at is null`, last_login_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function clearParent(db: Db, id: number, parent_id: number): Promise<void> {

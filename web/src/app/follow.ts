@@ -5,6 +5,7 @@ import { whenFetchedAhead } from '#lib/fetch-ahead.ts'
 import { paths } from '#lib/paths.ts'
 import { currentPlace, navigate, onNavigation, type Place, setNextPlace } from '#lib/place.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
+import { keepInvitation } from '#session/invitation.ts'
 import { landing, safePath } from '#session/landing.ts'
 import type { Session } from '#session/session.ts'
 import { onSignedOutElsewhere } from '#session/sign-out.ts'
@@ -47,7 +48,7 @@ export function follow(session: Session, serves: Serves, show: (view: View) => v
     if (!session.user()) return
     const { path, search, hash } = currentPlace()
     remember('last_url', { path: `${path}${search}${hash}`, at_ms: Date.now() })
-    session.end()
+    session.end('lost')
   })
   return () => {
     for (const stop of stops) stop()
@@ -63,6 +64,7 @@ export function settle(view: { place: Place; keep: Keep[] }): void {
   for (const kept of view.keep) {
     if (kept.name === 'last_url') remember(kept.name, { path: kept.value, at_ms: Date.now() })
     else if (kept.name === 'project_id') remember(kept.name, kept.value)
+    else if (kept.name === 'invitation') keepInvitation(kept.value)
     else remember(kept.name, kept.value)
   }
 }

@@ -201,3 +201,43 @@ test.for([
 ] as const)('SEC-M7 A27 %s on a host for %o shows %s', ([url, serves, path]) => {
   expect(resolve(placeOf(url), null, serves).place.path).toBe(path)
 })
+
+describe('PU-12 PU-16 an invitation in the address', () => {
+  const key = { parent_id: 7, parent_token: 'secret' }
+  const kept = (url: string, user: User | null) => resolve(placeOf(url), user).keep
+  test.each(['/accept-invitation', '/register', '/signup'])('is kept, and %s shows a visitor the sign-up', (path) => {
+    expect(shown(`${path}?pid=7&pt=secret&aff=3`, null)).toBe('/register?aff=3')
+    expect(kept(`${path}?pid=7&pt=secret`, null)).toEqual([{ name: 'invitation', value: key }])
+  })
+  test('goes with a signed-in person from accept-invitation to the dashboard', () => {
+    expect(shown('/accept-invitation?pid=7&pt=secret&aff=3', everything)).toBe('/api-dashboard?pid=7&pt=secret')
+    expect(kept('/accept-invitation?pid=7&pt=secret', everything)).toContainEqual({ name: 'invitation', value: key })
+  })
+  test.each(['', '?pid=7', '?pt=secret', '?pid=&pt=secret', '?pid=7&pt='])('is none with only %j', (query) => {
+    expect(kept(`/accept-invitation${query}`, null)).toEqual([])
+    expect(shown(`/accept-invitation${query}`, everything)).toBe('/api-dashboard')
+    expect(kept(`/api-dashboard${query}`, everything)).toEqual([])
+  })
+  test('is not looked for on other pages', () => {
+    expect(kept('/api-access?pid=7&pt=secret', everything)).toEqual([])
+    expect(shown('/api-access?pid=7&pt=secret', everything)).toBe('/api-access?pid=7&pt=secret')
+  })
+})
+
+test('PU-03 the guard of the sign-up sends someone in their first visit on to the dashboard, everybody else who is signed in home', () => {
+  const visit = (user: User, first_visit: boolean): User => ({ ...user, first_visit })
+  const elsewhere = userWith('/api-detail', '/api-dashboard')
+  expect(shown('/register', visit(elsewhere, true))).toBe('/api-dashboard')
+  expect(shown('/register', visit(elsewhere, false))).toBe('/api-detail')
+  expect(shown('/signin', visit(elsewhere, true))).toBe('/api-detail')
+  expect(shown('/register', visit(userWith('/api-detail'), true))).toBe('/api-detail')
+  expect(shown('/register', null)).toBe('/register')
+})
+
+test.each(['/signin', '/activate/somebody', '/reset-password', '/unsubscribe', '/forgot-password'])(
+  'PU-12 an integrity parameter is kept on %s',
+  (path) => {
+    expect(resolve(placeOf(`${path}?integrity=sso`), null).keep).toEqual([{ name: 'integrity', value: 'sso' }])
+    expect(resolve(placeOf(`${path}?integrity=//evil`), null).keep).toEqual([])
+  },
+)

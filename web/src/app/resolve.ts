@@ -3,6 +3,7 @@ import { firstPath, isAllowed } from '@portico/contract/menu.ts'
 import type { User } from '@portico/contract/user.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
+import { type InvitationKey, invitationIn, withoutInvitation } from '#session/invitation.ts'
 import { safePath } from '#session/landing.ts'
 import { match } from './match.ts'
 import { movedTo, numberedTail } from './moved.ts'
@@ -12,6 +13,7 @@ import type { Route } from './routes.ts'
 export type Keep =
   | { name: 'last_url' | 'fragment_path' | 'integrity'; value: string }
   | { name: 'project_id'; value: number }
+  | { name: 'invitation'; value: InvitationKey }
 
 export interface Resolved {
   place: Place
@@ -50,7 +52,10 @@ function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefi
   const found = match(tail?.path ?? place.path)
   if (!found) return at(paths.notFound)
   const { access, signedIn } = found.route
-  if (access === 'visitor') keepIntegrity(place, keep)
+  if (access !== 'module') keepIntegrity(place, keep)
+  const invited = movedByInvitation(place, user, keep)
+  if (invited) return invited
+  if (user && place.path === paths.register && isFirstVisit(user)) return at(paths.apiDashboard)
   if (access === 'visitor' && user) return at(signedIn ?? paths.home)
   if (access !== 'module') return undefined
   if (!user) {
@@ -60,8 +65,30 @@ function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefi
   return isOpen(found.route, place.path, user) ? undefined : at(paths.notFound)
 }
 
+/** The guard of the sign-up for someone who has just been through it: they go on to the first steps, wherever home is. */
+function isFirstVisit(user: User): boolean {
+  return user.first_visit && isAllowed(paths.apiDashboard, user.modules)
+}
+
 function at(path: string): Place {
   return { path, search: '', hash: '' }
+}
+
+/**
+ * An invitation is kept by the browser and goes out of the address: of a visitor at once, on the way to the sign-up. Someone
+ * who is signed in takes it along to the dashboard, where they are asked, and whoever asks takes it out of the address.
+ */
+function movedByInvitation(place: Place, user: User | null, keep: Keep[]): Place | undefined {
+  const isAccepting = place.path === paths.acceptInvitation
+  if (!isAccepting && place.path !== paths.register && !(user && place.path === paths.apiDashboard)) return undefined
+  const value = invitationIn(place.search)
+  if (!value) return undefined
+  keep.push({ name: 'invitation', value })
+  if (!user) return { ...place, path: paths.register, search: withoutInvitation(place.search) }
+  const { pid, pt } = Object.fromEntries(new URLSearchParams(place.search))
+  return isAccepting && pid && pt
+    ? { ...at(paths.apiDashboard), search: `?${new URLSearchParams({ pid, pt })}` }
+    : undefined
 }
 
 /** A link to the community platform asks for its question to be put after sign-in. */

@@ -69,7 +69,7 @@ export const routes: Route[] = [
   { path: paths.signin, titles: ['Sign in'], ...panel },
   { path: paths.signinError, titles: ['Sign in'], ...panel },
   { path: paths.register, titles: ['Sign up'], ...panel },
-  { path: paths.acceptInvitation, titles: ['Sign up'], ...panel, signedIn: paths.apiDashboard },
+  { path: paths.acceptInvitation, titles: ['Sign up'], ...panel },
   { path: paths.activate, ...activate },
   // An account proves its address again while signed in, too.
   { path: paths.activateUser, ...activate, access: 'anyone' },

@@ -16,12 +16,26 @@ const menuItem: Shape<MenuItem> = fields({
 })
 const modules: Shape<Modules> = fields({ main: list(menuItem), nav_bar: list(menuItem), nav_bar_info: list(menuItem) })
 
-/** All that may outlive a page, by name and shape: no secret, no address, no name; of money the balance last shown. */
+/**
+ * All that may outlive a page, by name and shape: no name; of money the balance last shown; of secrets the token of an
+ * invitation, which is good once and only for the address it was mailed to; of addresses those typed into public forms, until
+ * someone signs in.
+ */
 const SHAPES = {
   last_url: fields({ path: text, at_ms: number }),
   fragment_path: text,
   integrity: text,
+  /** Both parts of an invitation that was opened here, until it is used or found to be over. */
+  pid: number,
+  pt: text,
   project_id: number,
+  /** The address signed up with here, so that nobody has to type it twice. */
+  sign_up: fields({ email: text, at_ms: number }),
+  /** The sign-up of this tab that waits for its code, and the address last refused at sign-in. */
+  sent_to: text,
+  typed_email: text,
+  /** Someone is signed in here and has not signed out. */
+  signed_in: flag,
   menu_compact: flag,
   /** Sections and submenus the reader has opened or closed by hand. */
   menu_open: byName(flag),
@@ -36,9 +50,9 @@ const SHAPES = {
   sign_out_due: flag,
 } as const
 
-const TEXTS: Name[] = ['fragment_path', 'integrity', 'renewed_build']
+const TEXTS: Name[] = ['fragment_path', 'integrity', 'pt', 'renewed_build', 'sent_to', 'typed_email']
 /** Kept for the life of the tab; the rest for the browser. */
-const OF_THE_TAB: Name[] = ['renewed_build']
+const OF_THE_TAB: Name[] = ['renewed_build', 'sent_to', 'typed_email']
 
 type Name = keyof typeof SHAPES
 type Kept<N extends Name> = Shaped<(typeof SHAPES)[N]>
@@ -46,6 +60,7 @@ export type LastKnown = Kept<'last_known'>
 
 /** These go when the user signs out; the rest are habits of the browser. */
 const OF_THE_USER: Name[] = [
+  'signed_in',
   'last_known',
   'last_balance_micros',
   'last_url',

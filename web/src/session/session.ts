@@ -2,7 +2,7 @@ import type { Boot } from '@portico/contract/boot.ts'
 import type { Credits } from '@portico/contract/credits.ts'
 import type { User } from '@portico/contract/user.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
-import { forget } from '#lib/storage.ts'
+import { forget, remember } from '#lib/storage.ts'
 
 /** Who is signed in. One small store per page: the server draws many pages at once and shares none. */
 export interface Session {
@@ -16,14 +16,18 @@ export interface Session {
   update(user: User): void
   /** Another theme or language of the same user in the same session. */
   keepHabits(user: User): void
-  end(): void
+  /** `lost`: not by the user's own sign-out in this browser. */
+  end(why?: 'lost'): void
+  /** Whether the last session ended without the user's doing; until someone signs in. */
+  wasLost(): boolean
   subscribe(listener: Listener): () => void
 }
 
 type Event = 'began' | 'changed' | 'habits' | 'ended'
 type Listener = (event: Event, to?: string) => void
 
-export function createSession(boot: Pick<Boot, 'user' | 'credits'>): Session {
+/** `isLost`: this browser knew a session that the server does not know any more. */
+export function createSession(boot: Pick<Boot, 'user' | 'credits'>, isLost = false): Session {
   let { user, credits } = boot
   let drawn = user
   const listeners = new Set<Listener>()
@@ -40,12 +44,19 @@ export function createSession(boot: Pick<Boot, 'user' | 'credits'>): Session {
       return credits
     },
     begin(next, to) {
-      forget('sign_out_due')
+      for (const name of ['sign_out_due', 'sign_up', 'typed_email', 'sent_to'] as const) forget(name)
+      remember('signed_in', true)
+      isLost = false
       become(next, 'began', to)
     },
     update: (next) => become(next, 'changed'),
     keepHabits: (next) => become(next, sameButHabits(next, user) ? 'habits' : 'changed'),
-    end: () => become(null, 'ended'),
+    end(why) {
+      forget('signed_in')
+      isLost = why === 'lost'
+      become(null, 'ended')
+    },
+    wasLost: () => isLost,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -74,7 +74,9 @@ export const de: Texts = {
     invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
       subject: `${inviter || brand} lädt Sie in ein Team bei ${brand} ein`,
       lead: [
-        `${inviter || brand} lädt Sie in das Team „${team || brand}“ bei ${brand} ein. Ihre Rolle: ${role(given)}.`,
+        team === inviter
+          ? `${inviter || brand} lädt Sie ins Team bei ${brand} ein. Ihre Rolle: ${role(given)}.`
+          : `${inviter || brand} lädt Sie in das Team von ${team || brand} bei ${brand} ein. Ihre Rolle: ${role(given)}.`,
       ],
       action: { label: 'Einladung ansehen', url: link },
       after: [

@@ -65,7 +65,9 @@ export const en: Texts = {
     invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
       subject: `${inviter || brand} invites you to a team on ${brand}`,
       lead: [
-        `${inviter || brand} invites you to join the team “${team || brand}” on ${brand}. Your role: ${role(given)}.`,
+        team === inviter
+          ? `${inviter || brand} invites you to join their team on ${brand}. Your role: ${role(given)}.`
+          : `${inviter || brand} invites you to join the team of ${team || brand} on ${brand}. Your role: ${role(given)}.`,
       ],
       action: { label: 'View the invitation', url: link },
       after: [

@@ -71,7 +71,9 @@ export const es: Texts = {
     invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
       subject: `${inviter || brand} le invita a un equipo en ${brand}`,
       lead: [
-        `${inviter || brand} le invita a unirse al equipo «${team || brand}» en ${brand}. Su rol: ${role(given)}.`,
+        team === inviter
+          ? `${inviter || brand} le invita a unirse a su equipo en ${brand}. Su rol: ${role(given)}.`
+          : `${inviter || brand} le invita a unirse al equipo de ${team || brand} en ${brand}. Su rol: ${role(given)}.`,
       ],
       action: { label: 'Ver la invitación', url: link },
       after: [

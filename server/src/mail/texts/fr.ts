@@ -71,7 +71,9 @@ export const fr: Texts = {
     invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
       subject: `${inviter || brand} vous invite dans une équipe sur ${brand}`,
       lead: [
-        `${inviter || brand} vous invite à rejoindre l’équipe «\u00a0${team || brand}\u00a0» sur ${brand}. Votre rôle\u00a0: ${role(given)}.`,
+        team === inviter
+          ? `${inviter || brand} vous invite à rejoindre son équipe sur ${brand}. Votre rôle\u00a0: ${role(given)}.`
+          : `${inviter || brand} vous invite à rejoindre l’équipe de ${team || brand} sur ${brand}. Votre rôle\u00a0: ${role(given)}.`,
       ],
       action: { label: 'Voir l’invitation', url: link },
       after: [

@@ -73,7 +73,11 @@ export const ru: Texts = {
     }),
     invitation: ({ team, inviter, role: given, link, days: valid }, { brand, days, role }) => ({
       subject: `${inviter || brand} приглашает вас в команду в ${brand}`,
-      lead: [`${inviter || brand} приглашает вас в команду «${team || brand}» в ${brand}. Ваша роль: ${role(given)}.`],
+      lead: [
+        team === inviter
+          ? `${inviter || brand} приглашает вас в свою команду в ${brand}. Ваша роль: ${role(given)}.`
+          : `${inviter || brand} приглашает вас в команду ${team || brand} в ${brand}. Ваша роль: ${role(given)}.`,
+      ],
       action: { label: 'Посмотреть приглашение', url: link },
       after: [
         `Приглашение оформлено на этот адрес, срок его действия: ${days(valid)}.`,

@@ -7,9 +7,9 @@ import { paths } from '#lib/paths.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { PublicForm } from '#session/public/form.tsx'
 import { PublicPage } from '#session/public/page.tsx'
+import { useActivation } from '#session/public/use-activation.ts'
 import { CodeField } from '#ui/code-field.tsx'
 import { SignUpPassword } from './sign-up-password.tsx'
-import { useActivation } from './use-activation.ts'
 
 const CODE_LENGTH = 6
 const here = z.strictObject({ code })

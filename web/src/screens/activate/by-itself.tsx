@@ -2,7 +2,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useAnswer } from '#lib/answer.ts'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
 import { PublicPage } from '#session/public/page.tsx'
-import { useActivation } from './use-activation.ts'
+import { useActivation } from '#session/public/use-activation.ts'
 
 export function ByItself({ user_id, onFailed }: { user_id: string | undefined; onFailed: () => void }) {
   const t = useT()

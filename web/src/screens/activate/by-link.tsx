@@ -5,9 +5,15 @@ import { useForm } from '#lib/form.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { PublicForm } from '#session/public/form.tsx'
 import { PublicPage } from '#session/public/page.tsx'
+import { useActivation } from '#session/public/use-activation.ts'
 import { NotMe } from './not-me.tsx'
 import { SignUpPassword } from './sign-up-password.tsx'
-import { useActivation } from './use-activation.ts'
+
+/** Whoever opens the link elsewhere may be another person than the one who signed up: only the password tells. */
+const BY_PASSWORD =
+  'Someone signed up with {email} in another browser. If it was you, enter the password you chose there to confirm it.'
+const BY_NEW_PASSWORD =
+  'Someone signed up with {email} in another browser. If it was you, choose a password to confirm it.'
 
 const nothing = z.strictObject({})
 const elsewhere = z.strictObject({ password })
@@ -34,7 +40,7 @@ export function ByLink({ user_id, email, isAccount, needsPassword, setsPassword 
       lead={
         isAccount
           ? t('Confirm that {email} is your address. Then the API accepts your calls again.', { email })
-          : t('Someone signed up with {email}. If it was you, confirm it here.', { email })
+          : t(setsPassword ? BY_NEW_PASSWORD : BY_PASSWORD, { email })
       }
       step="confirm"
     >

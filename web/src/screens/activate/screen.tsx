@@ -12,6 +12,7 @@ import { useSession } from '#session/session.ts'
 import { ByCode } from './by-code.tsx'
 import { ByItself } from './by-itself.tsx'
 import { ByLink } from './by-link.tsx'
+import { AlreadyConfirmed, LinkGone } from './link-over.tsx'
 import { userIdOf } from './user-id-of.ts'
 
 /** Confirms a sign-up: by itself in the browser that signed up, with one press elsewhere, or by the code of the mail. */
@@ -37,7 +38,14 @@ export function Screen() {
       </PublicPage>
     )
   const { mode, email, is_account, needs_password, sets_password } = answer.value
-  if (mode === 'auto' && !isByHand) return <ByItself user_id={user_id} onFailed={() => setByHand(true)} />
+  if (mode === 'done') return <AlreadyConfirmed />
+  if (mode === 'gone') return <LinkGone />
+  // It may have failed because the link was used in this moment: the server is asked again what there is to say.
+  const askAgain = () => {
+    setByHand(true)
+    again()
+  }
+  if (mode === 'auto' && !isByHand) return <ByItself user_id={user_id} onFailed={askAgain} />
   if (mode === 'confirm')
     return (
       <ByLink

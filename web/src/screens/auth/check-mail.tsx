@@ -1,13 +1,31 @@
+import { code } from '@portico/contract/typed.ts'
+import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
+import { useForm } from '#lib/form.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useFieldMessage } from '#session/field-message.ts'
+import { PublicForm } from '#session/public/form.tsx'
+import { useActivation } from '#session/public/use-activation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './auth.module.css'
 
-/** After a sign-up that needs confirming: where to look, and what to do when nothing comes. */
-export function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
+const CODE_LENGTH = 6
+const typed = z.strictObject({ code })
+
+type CheckMailProps = { email: string; onConfirmed: () => void; onBack: () => void }
+
+/** After a sign-up that needs confirming: where to look, the code of the mail, and what to do when nothing comes. */
+export function CheckMail({ email, onConfirmed, onBack }: CheckMailProps) {
   const t = useT()
+  const { captcha, activate } = useActivation()
+  const form = useForm(typed, async (values) => {
+    if (await activate({ user_id: undefined, ...values })) onConfirmed()
+    else form.startOver()
+  })
+  const message = useFieldMessage(form)
   return (
     <div className={styles.sent}>
       <span className={styles.envelope}>
@@ -19,9 +37,9 @@ export function CheckMail({ email, onBack }: { email: string; onBack: () => void
       <p className={styles.lead}>
         {t('We have written to {email}. Open the link in the mail, or enter the code it holds.', { email })}
       </p>
-      <Link to={paths.activate} className={buttonClass({ tone: 'primary', wide: true })}>
-        {t('Enter the code')}
-      </Link>
+      <PublicForm form={form} captcha={captcha} label={t('Confirm')}>
+        <CodeField label={t('Code')} name="code" length={CODE_LENGTH} kind="letters" error={message('code')} />
+      </PublicForm>
       <Link to={paths.resendActivation} className={buttonClass({ wide: true })}>
         {t('Send the code again')}
       </Link>

@@ -1,16 +1,36 @@
-import { useT } from '#i18n/i18n.tsx'
-import { useVisit } from '#session/visit.ts'
+import type { OpenInvitation } from '@portico/contract/invitation.ts'
+import { PROBLEMS } from '@portico/contract/problem.ts'
+import { type Speech, useSpeech } from '#i18n/i18n.tsx'
+import { ROLE_NAMES } from '#session/role-names.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './auth.module.css'
+import { useInvited } from './invitation.ts'
 
+/** Who invites whom to what; or that the invitation is over. */
 export function InvitationNote() {
-  const t = useT()
-  const { invitation } = useVisit()
+  const { t } = useSpeech()
+  const { invitation, isOver } = useInvited()
+  if (isOver)
+    return (
+      <p className={classNames(styles.invitation, styles.over)} role="status">
+        <Icon name="alert" />
+        <span>{t(PROBLEMS.invitation_over.text)}</span>
+      </p>
+    )
   if (!invitation) return null
   return (
     <p className={styles.invitation}>
       <Icon name="users" />
-      <span>{t('You are invited to join {team}', { team: invitation.team })}</span>
+      <span>{words(invitation, t)}</span>
     </p>
   )
+}
+
+/** A team goes by its owner's name: said once where the owner invites. */
+function words({ inviter, team, role }: OpenInvitation, t: Speech['t']): string {
+  const values = { inviter, team, role: t(ROLE_NAMES[role]) }
+  return inviter === team
+    ? t('{inviter} invites you to join their team as {role}.', values)
+    : t('{inviter} invites you to join the team of {team} as {role}.', values)
 }

@@ -7,6 +7,7 @@ import { PublicFooter } from '#session/public/footer.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useSnackbar } from '#ui/snackbar.tsx'
 import styles from './auth.module.css'
+import { InvitedProvider, useInvitation } from './invitation.ts'
 import { sideOf } from './side.ts'
 import { signInError } from './sign-in-error.ts'
 import { SignInSide } from './sign-in-side.tsx'
@@ -17,21 +18,24 @@ import { TellingSide } from './telling-side.tsx'
 export function Screen() {
   const side = sideOf(usePlace().path)
   const panel = useRef<HTMLElement>(null)
+  const invited = useInvitation()
   useArrivalFocus(panel, side)
   useErrorOfAddress()
   return (
-    <div className={styles.page}>
-      <main ref={panel} className={classNames(styles.panel, side === 'sign-up' && styles.slid)}>
-        <Half isOpen={side === 'sign-in'}>
-          <SignInSide />
-        </Half>
-        <Half isOpen={side === 'sign-up'}>
-          <SignUpSide />
-        </Half>
-        <TellingSide />
-      </main>
-      <PublicFooter />
-    </div>
+    <InvitedProvider value={invited}>
+      <div className={styles.page}>
+        <main ref={panel} className={classNames(styles.panel, side === 'sign-up' && styles.slid)}>
+          <Half isOpen={side === 'sign-in'}>
+            <SignInSide />
+          </Half>
+          <Half isOpen={side === 'sign-up'}>
+            <SignUpSide />
+          </Half>
+          <TellingSide />
+        </main>
+        <PublicFooter />
+      </div>
+    </InvitedProvider>
   )
 }
 

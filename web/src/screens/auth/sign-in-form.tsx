@@ -1,6 +1,7 @@
 import { auth } from '@portico/contract/auth.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
-import { email, password } from '@portico/contract/typed.ts'
+import { password, signInEmail } from '@portico/contract/typed.ts'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { Rich } from '#i18n/rich.tsx'
@@ -10,23 +11,28 @@ import { useForm } from '#lib/form.ts'
 import { useHydrated } from '#lib/hydrated.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { remember } from '#lib/storage.ts'
 import { cameFrom } from '#session/came-from.ts'
 import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
+import { keptInvitation } from '#session/invitation.ts'
+import { useKnownEmail } from '#session/known-email.ts'
 import { useNotice } from '#session/notice.ts'
 import { useSession } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
+import { useInvited } from './invitation.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
 import { OutsideLink } from './outside-link.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
-const typed = z.strictObject({ email, password })
+const typed = z.strictObject({ email: signInEmail, password })
 
 export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
   const t = useT()
@@ -35,17 +41,25 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
   const isAlive = useHydrated()
   const maySignUp = useMaySignUp()
   const { legacy_url } = useBrand()
-  const { invitation, serves } = useVisit()
+  const { serves } = useVisit()
+  const { invitation } = useInvited()
   const captcha = useCaptcha('signin')
+  const knownEmail = useKnownEmail()
+  const [mayBeUnconfirmed, setMayBeUnconfirmed] = useState(false)
   const form = useForm(typed, async (values) => {
     notice.clear()
     try {
       const { ga_cid } = cameFrom()
-      const answer = await critical(call(auth.authenticate, { ...values, ga_cid, captcha: await captcha.token() }))
+      const answer = await critical(
+        call(auth.authenticate, { ...values, ...keptInvitation(), ga_cid, captcha: await captcha.token() }),
+      )
       if ('needs' in answer) await onCodeDue()
       else session.begin(answer.user)
     } catch (error) {
-      form.refuse(notice.bad(error, SNACKBAR_AUTH_MS).fields)
+      const problem = notice.bad(error, SNACKBAR_AUTH_MS)
+      setMayBeUnconfirmed(problem.code === 'confirm_first')
+      remember('typed_email', values.email)
+      form.refuse(problem.fields)
     }
   })
   const message = useFieldMessage(form)
@@ -61,12 +75,20 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
         {serves.customers ? t('Welcome back. Your API is where you left it.') : t('For staff only.')}
       </p>
       <InvitationNote />
+      {isAlive && session.wasLost() && (
+        <p className={styles.invitation} role="status">
+          <Icon name="info" />
+          <span>
+            {t('Your session has ended: it was ended elsewhere, or its time was over. Please sign in again.')}
+          </span>
+        </p>
+      )}
       <form {...form.props} {...captcha.props} className={styles.fields} aria-labelledby="sign-in-title">
         <Field
           label={t('E-mail')}
           name="email"
           type="email"
-          defaultValue={invitation?.email}
+          defaultValue={invitation?.email ?? knownEmail}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -85,6 +107,11 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
         {serves.customers && (
           <Link to={paths.forgotPassword} className={styles.forgot}>
             {t('Forgot your password?')}
+          </Link>
+        )}
+        {serves.customers && mayBeUnconfirmed && (
+          <Link to={paths.resendActivation} className={styles.forgot}>
+            {t('Not confirmed yet? Send the code again')}
           </Link>
         )}
       </form>

@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { Problem } from '@portico/contract/problem.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -8,13 +9,17 @@ import { useHydrated } from '#lib/hydrated.ts'
 import { cameFrom } from '#session/came-from.ts'
 import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
+import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
+import { rememberSignUp } from '#session/known-email.ts'
 import { useNotice } from '#session/notice.ts'
 import { useSession } from '#session/session.ts'
+import { useSayJoined } from '#session/use-say-joined.ts'
 import { useVisit } from '#session/visit.ts'
 import { event } from '#thirdparty/face.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import styles from './auth.module.css'
+import { useInvited } from './invitation.ts'
 import { PrivacyBox } from './privacy-box.tsx'
 import { signUpValues } from './sign-up-values.ts'
 
@@ -23,22 +28,30 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   const session = useSession()
   const notice = useNotice()
   const isAlive = useHydrated()
-  const { invitation, password_min } = useVisit()
+  const { password_min } = useVisit()
+  const { invitation, markOver } = useInvited()
+  const sayJoined = useSayJoined()
   const captcha = useCaptcha('signup')
   const [isAtEmail, setAtEmail] = useState(false)
   const [schema] = useState(() => signUpValues(password_min))
   const form = useForm(schema, async (values) => {
     notice.clear()
     try {
-      const { msg, user } = await call(auth.register, { ...cameFrom(), ...values, captcha: await captcha.token() })
+      const sent = { ...cameFrom(), ...values, ...keptInvitation(), captcha: await captcha.token() }
+      const { msg, user, joined } = await call(auth.register, sent)
       event('sign_up_completed')
-      notice.good(msg, SNACKBAR_AUTH_MS)
+      if (joined) {
+        forgetInvitation()
+        sayJoined(joined)
+      } else notice.good(msg, SNACKBAR_AUTH_MS)
       if (user) session.begin(user, user.first_available_path)
       else {
         form.reset()
+        rememberSignUp(values.email)
         onSent(values.email)
       }
     } catch (error) {
+      if (error instanceof Problem && error.code === 'invitation_over') return markOver()
       notice.bad(error, SNACKBAR_AUTH_MS)
       form.startOver()
     }

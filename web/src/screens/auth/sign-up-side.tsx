@@ -1,31 +1,52 @@
-import { useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Rich } from '#i18n/rich.tsx'
 import { Link } from '#lib/link.tsx'
+import { loadOrRenew } from '#lib/load-chunk.ts'
 import { paths } from '#lib/paths.ts'
+import { forget, recall } from '#lib/storage.ts'
 import { useArrivalFocus } from '#session/arrival-focus.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
-import { CheckMail } from './check-mail.tsx'
+import { useInvited } from './invitation.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
 import { OutsideLink } from './outside-link.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
-/** The form, and after it where to look for the mail. The form keeps its place meanwhile, so that the panel does not move. */
+type Step = ComponentType<{ email: string; onConfirmed: () => void; onBack: () => void }>
+
+/**
+ * The form, and after it the code of the mail, also for whoever comes back to it. The form keeps its place meanwhile, so that
+ * the panel does not move.
+ */
 export function SignUpSide() {
   const place = useRef<HTMLDivElement>(null)
-  const [sentTo, setSentTo] = useState<string>()
-  const isSent = sentTo !== undefined
+  const [sent, setSent] = useState<{ email: string; CheckMail: Step }>()
+  const isSent = sent !== undefined
+  const ask = async (email: string) => {
+    const { CheckMail } = await loadOrRenew(() => import('./check-mail.tsx'))
+    setSent({ email, CheckMail })
+  }
+  const end = () => {
+    forget('sent_to')
+    setSent(undefined)
+  }
+  const goOn = useEffectEvent(() => {
+    const email = recall('sent_to')
+    if (email) ask(email)
+  })
+  useEffect(() => goOn(), [])
   useArrivalFocus(place, isSent ? 'sent' : 'form')
   return (
     <div ref={place} className={styles.stack}>
       <div className={isSent ? styles.away : undefined} inert={isSent}>
-        <SignUpForms onSent={setSentTo} />
+        <SignUpForms onSent={ask} />
       </div>
-      {isSent && <CheckMail email={sentTo} onBack={() => setSentTo(undefined)} />}
+      {sent && <sent.CheckMail email={sent.email} onConfirmed={end} onBack={end} />}
     </div>
   )
 }
@@ -47,11 +68,13 @@ function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
         <>
           <p className={styles.lead}>{t('The sandbox is free. You pay for live calls only.')}</p>
           <InvitationNote />
-          <SignUpForm onSent={onSent} />
-          <SocialButtons />
+          <WayIn onSent={onSent} />
         </>
       ) : (
-        <p className={styles.lead}>{t('Signing up here needs an invitation.')}</p>
+        <>
+          <p className={styles.lead}>{t('Signing up here needs an invitation.')}</p>
+          <InvitationNote />
+        </>
       )}
       <div className={styles.ways}>
         <p>
@@ -69,6 +92,33 @@ function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
           </p>
         )}
       </div>
+    </>
+  )
+}
+
+/** Without the invitation they came with, visitors go on only if they say so; one whose address has an account signs in. */
+function WayIn({ onSent }: { onSent: (email: string) => void }) {
+  const t = useT()
+  const { invitation, isOver, goOnWithout } = useInvited()
+  if (isOver)
+    return (
+      <Button wide onClick={goOnWithout}>
+        {t('Sign up without the invitation')}
+      </Button>
+    )
+  if (invitation?.has_account)
+    return (
+      <>
+        <p>{t('There is an account with {email}. Sign in to join.', { email: invitation.email })}</p>
+        <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true })}>
+          {t('Sign in')}
+        </Link>
+      </>
+    )
+  return (
+    <>
+      <SignUpForm key={invitation?.email} onSent={onSent} />
+      <SocialButtons />
     </>
   )
 }

@@ -6,12 +6,14 @@ import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { outsideUrl } from '#lib/outside-url.ts'
+import { keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { SERVICE_NAMES } from '#session/services.ts'
 import { useVisit } from '#session/visit.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './auth.module.css'
+import { LegalLinks } from './legal-links.tsx'
 
 export function SocialButtons() {
   const t = useT()
@@ -30,7 +32,7 @@ export function SocialButtons() {
     setGoing(provider)
     notice.clear()
     try {
-      const target = outsideUrl((await call(auth.goToThirdParty, { provider })).target_url)
+      const target = outsideUrl((await call(auth.goToThirdParty, { provider, ...keptInvitation() })).target_url)
       if (!target) throw new Problem('third_party_failed')
       location.assign(target)
     } catch (error) {
@@ -56,6 +58,9 @@ export function SocialButtons() {
           </Button>
         ))}
       </div>
+      <p className={styles.legal}>
+        <LegalLinks text={t('By continuing you accept the <0>terms of use</0> and the <1>privacy policy</1>.')} />
+      </p>
     </>
   )
 }

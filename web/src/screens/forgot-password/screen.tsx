@@ -3,6 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useKnownEmail } from '#session/known-email.ts'
 import { EmailRequest } from '#session/public/email-request.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { useVisit } from '#session/visit.ts'
@@ -10,6 +11,7 @@ import { useVisit } from '#session/visit.ts'
 export function Screen() {
   const t = useT()
   const { staged_email } = useVisit()
+  const known = useKnownEmail()
   return (
     <PublicPage
       title={t('Forgot your password?')}
@@ -19,7 +21,7 @@ export function Screen() {
       <EmailRequest
         action="forgot"
         label={t('Send the link')}
-        first={staged_email ?? ''}
+        first={staged_email ?? known}
         send={(input) => call(auth.sendForgotPasswordEmail, input)}
       />
     </PublicPage>

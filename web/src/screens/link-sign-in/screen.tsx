@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { PROBLEMS } from '@portico/contract/problem.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useAnswer } from '#lib/answer.ts'
 import { call } from '#lib/api.ts'
@@ -21,10 +22,11 @@ export function Screen() {
   const kind = linkKind(usePlace().path)
   const { answer, again } = useAnswer(
     () => call(auth.checkLink, { kind }),
-    ({ ok }) => {
-      if (!ok && session.user()) navigate(paths.home, { replace: true })
+    ({ ok, needs_staff }) => {
+      if (!ok && !needs_staff && session.user()) navigate(paths.home, { replace: true })
     },
   )
+  if (answer.state === 'here' && answer.value.needs_staff) return <StaffOnly />
   if (answer.state === 'here' && !answer.value.ok && !session.user())
     return (
       <PublicPage
@@ -53,6 +55,26 @@ export function Screen() {
         />
       )}
       {(answer.state === 'asking' || (answer.state === 'here' && !answer.value.ok)) && <FormSkeleton fields={0} />}
+    </PublicPage>
+  )
+}
+
+/** Said before anything else: whether the link is good is none of a stranger's business. */
+function StaffOnly() {
+  const t = useT()
+  const isSignedIn = useSession().user() !== null
+  return (
+    <PublicPage
+      title={t('Act as a customer')}
+      lead={t(PROBLEMS.staff_only.text)}
+      step="staff"
+      links={isSignedIn && <Link to={paths.home}>{t('Go to the main page')}</Link>}
+    >
+      {!isSignedIn && (
+        <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true }, styles.action)}>
+          {t('Sign in')}
+        </Link>
+      )}
     </PublicPage>
   )
 }

@@ -3,6 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useKnownEmail } from '#session/known-email.ts'
 import { EmailRequest } from '#session/public/email-request.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 
@@ -19,7 +20,12 @@ export function Screen() {
         </>
       }
     >
-      <EmailRequest action="resend" label={t('Send a new code')} send={(input) => call(auth.resendActivation, input)} />
+      <EmailRequest
+        action="resend"
+        label={t('Send a new code')}
+        first={useKnownEmail()}
+        send={(input) => call(auth.resendActivation, input)}
+      />
     </PublicPage>
   )
 }

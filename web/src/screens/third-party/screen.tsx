@@ -8,10 +8,12 @@ import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
 import { cameFrom } from '#session/came-from.ts'
+import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { PublicPage } from '#session/public/page.tsx'
 import { SERVICE_NAMES, serviceOf } from '#session/services.ts'
 import { useSession } from '#session/session.ts'
+import { useSayJoined } from '#session/use-say-joined.ts'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { Told } from './told.tsx'
 
@@ -22,12 +24,13 @@ export function Screen() {
   const { t } = useSpeech()
   const session = useSession()
   const notice = useNotice()
+  const sayJoined = useSayJoined()
   const provider = serviceOf(usePlace().path.split('/')[2])
   const service = provider ? SERVICE_NAMES[provider] : ''
   const { answer } = useAnswer<Outcome>(async () => {
     try {
       if (!provider) throw new Problem('third_party_failed')
-      return await call(auth.loginByThirdParty, { ...cameFrom(), provider })
+      return await call(auth.loginByThirdParty, { ...cameFrom(), ...keptInvitation(), provider })
     } catch (error) {
       return { problem: error instanceof Problem ? error : new Problem('internal') }
     }
@@ -44,7 +47,11 @@ export function Screen() {
       navigate(session.user() ? paths.profile : paths.signin, { replace: true })
       return
     }
-    const { user, linked } = outcome
+    const { user, linked, joined } = outcome
+    if (joined) {
+      forgetInvitation()
+      sayJoined(joined)
+    }
     if (user && linked) {
       session.update(user)
       notice.good(t('{service} is now linked to your account.', { service }))

@@ -12,7 +12,7 @@ import { PublicForm } from './form.tsx'
 type EmailRequestProps = {
   action: CaptchaAction
   label: string
-  first?: string
+  first?: string | undefined
   send: (input: { email: string; captcha: string }) => Promise<{ msg: string }>
 }
 

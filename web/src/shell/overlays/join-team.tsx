@@ -1,63 +1,78 @@
-import { team } from '@portico/contract/team.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { joinTeam } from '@portico/contract/join-team.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { useAnswer } from '#lib/answer.ts'
 import { call } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { currentPlace, navigate } from '#lib/place.ts'
+import { forgetInvitation, keptInvitation, withoutInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
-import { useVisit } from '#session/visit.ts'
+import { useSayJoined } from '#session/use-say-joined.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { invitationQuery } from './invitation-query.ts'
 import { ROLE_PROMISES } from './role-promises.ts'
 
-/**
- * Who has opened an invitation and is signed in is asked whether to join; nothing happens by itself. The server is asked
- * once more, since the page may have been drawn before the sign-in.
- */
+/** Who has opened an invitation and is signed in is asked whether to join; nothing happens by itself. */
 export function JoinTeam() {
   const t = useT()
-  const { invitation, impersonated_by } = useVisit()
   const user = useUser()
   const session = useSession()
   const client = useQueryClient()
   const notice = useNotice()
-  const [isPutOff, setPutOff] = useState(false)
-  const isAsked = invitation !== null && impersonated_by === null
-  const { data } = useQuery({ ...invitationQuery, enabled: isAsked })
-  const fail = (error: unknown) => {
-    notice.bad(error)
-    // Used up or withdrawn meanwhile: then there is nothing left to ask.
-    return client.invalidateQueries({ queryKey: invitationQuery.queryKey })
+  const sayJoined = useSayJoined()
+  const [key] = useState(keptInvitation)
+  const [isOver, setOver] = useState(false)
+  const { answer } = useAnswer(
+    () => call(joinTeam.checkInvitation, key ?? {}),
+    ({ open }) => {
+      if (open) return
+      forgetInvitation()
+      notice.bad(new Problem('invitation_over'))
+    },
+  )
+  useEffect(() => {
+    const { path, search, hash } = currentPlace()
+    const rest = withoutInvitation(search)
+    if (path === paths.apiDashboard && rest !== search) navigate(`${path}${rest}${hash}`, { replace: true })
+  }, [])
+  const end = () => {
+    forgetInvitation()
+    setOver(true)
   }
   const accept = useMutation({
-    mutationFn: () => call(team.acceptInvitation, {}),
-    onSuccess: (answer) => {
-      session.update(answer.user)
-      notice.good('You joined the team.')
+    mutationFn: async () => {
+      // Joining renews the session: an answer under way to the old one would look like a sign-out.
+      await client.cancelQueries()
+      return call(joinTeam.acceptInvitation, key ?? {})
+    },
+    onSuccess: (accepted) => {
+      end()
+      session.update(accepted.user)
+      sayJoined(accepted.joined)
+      navigate(paths.apiDashboard)
       return client.invalidateQueries()
     },
-    onError: fail,
-  })
-  const decline = useMutation({
-    mutationFn: () => call(team.declineInvitation, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: invitationQuery.queryKey }),
-    onError: fail,
+    onError: (error) => {
+      notice.bad(error)
+      // Used up or withdrawn meanwhile: then there is nothing left to ask.
+      if (error instanceof Problem && error.code === 'invitation_over') end()
+    },
   })
   const leave = useMutation({ mutationFn: () => signOut(session), onError: (error) => void notice.bad(error) })
-  const pending = data?.pending
-  if (!isAsked || !pending || !user || isPutOff) return null
+  const pending = answer.state === 'here' ? answer.value.open : null
+  if (!pending || !user || isOver) return null
   return (
     <Dialog
       open
       title={t('Join {team}?', { team: pending.team })}
-      onClose={() => setPutOff(true)}
+      onClose={() => setOver(true)}
       footer={
         <>
-          <Button busy={decline.isPending} onClick={() => decline.mutate()}>
-            {t('Decline')}
-          </Button>
+          <Button onClick={end}>{t('Decline')}</Button>
           {pending.is_for_you ? (
             <Button tone="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
               {t('Accept')}

@@ -2,6 +2,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { useState } from 'react'
 import { recall } from '#lib/storage.ts'
 import { useUpdate } from '#pwa/update-store.ts'
+import { keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { useVisit } from '#session/visit.ts'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
@@ -23,16 +24,17 @@ export function Overlays() {
   useShortcuts()
   const notice = useNotice()
   const { now, close } = useOverlay()
-  const { invitation, community, impersonated_by } = useVisit()
+  const { community, impersonated_by } = useVisit()
   const { available } = useUpdate()
   const [comesFromCommunity] = useState(() => community && impersonated_by === null && recall('integrity') === 'sso')
+  const [isInvited] = useState(() => impersonated_by === null && keptInvitation() !== undefined)
   const lost = () => {
     notice.bad(new Problem('unreachable'))
     close()
   }
   return (
     <>
-      {invitation && <LatePart load={joinTeam} />}
+      {isInvited && <LatePart load={joinTeam} />}
       {comesFromCommunity && <LatePart load={acceptIntegration} />}
       {available && <LatePart load={updatePopover} />}
       {now && <LatePart key={now} load={OPENED[now]} onLost={lost} />}

@@ -2,9 +2,10 @@ import { auth } from '@portico/contract/auth.ts'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
-import { useCaptcha } from '#session/captcha.ts'
-import { useNotice } from '#session/notice.ts'
+import { forget } from '#lib/storage.ts'
 import { event } from '#thirdparty/face.ts'
+import { useCaptcha } from '../captcha.ts'
+import { useNotice } from '../notice.ts'
 
 type Activation = { user_id: string | undefined; code?: string; password?: string }
 
@@ -17,6 +18,7 @@ export function useActivation() {
     try {
       const { msg } = await call(auth.activateAccount, { ...input, captcha: await captcha.token() })
       event('account_verified')
+      forget('sent_to')
       notice.good(msg)
       navigate(paths.signin, { replace: true })
       return true

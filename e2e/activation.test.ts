@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { newPage, type WatchedPage } from './harness-browser.ts'
+import { stopClock, untilSaid } from './harness-clock.ts'
+import { alive, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
+import { shown } from './harness-shell.ts'
+
+let server: Server
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+})
+afterAll(() => mailbox.close())
+
+const at = (path: string) => `${server.url}${path}`
+const codeIn = (text: string) => /^\s*([A-Z0-9]{6})\s*$/m.exec(text)?.[1] ?? ''
+const messages = (page: WatchedPage) => page.getByRole('region', { name: 'Notifications' }).locator(':scope > *')
+const typedEmail = (page: WatchedPage) => openForm(page).locator('[name=email]').inputValue()
+
+async function signedUp(email: string): Promise<WatchedPage> {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/register'))
+  await signUp(page, email)
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  return page
+}
+
+async function giveCode(page: WatchedPage, code: string): Promise<void> {
+  const form = openForm(page)
+  await form.locator('[name=code]').fill(code)
+  await form.locator('button[type=submit]').click()
+}
+
+async function confirmed(email: string): Promise<WatchedPage> {
+  const page = await signedUp(email)
+  await giveCode(page, codeIn((await mailbox.next(email)).text))
+  await page.waitForURL('**/signin')
+  return page
+}
+
+describe('PU-01 confirming', () => {
+  test('the page after sign-up takes the code of the mail, only the good news stands, and sign-in knows the address', async () => {
+    const page = await confirmed('coded@example.com')
+    await messages(page).filter({ hasText: 'Your account is confirmed. You can sign in now.' }).waitFor()
+    expect(await messages(page).count()).toBe(1)
+    await expect.poll(() => typedEmail(page)).toBe('coded@example.com')
+    await openForm(page).locator('[name=password]').fill(PASSWORD)
+    await openForm(page).locator('button[type=submit]').click()
+    await shown(page)
+    expect(await page.evaluate(() => localStorage.getItem('sign_up'))).toBeNull()
+    page.expectClean()
+  })
+
+  test('whoever comes back to the sign-up finds the code field again, and the next form knows the address', async () => {
+    const page = await signedUp('back@example.com')
+    await page.getByRole('link', { name: 'Send the code again' }).click()
+    await page.waitForURL('**/resend-activation')
+    await expect.poll(() => typedEmail(page)).toBe('back@example.com')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByText('We have written to back@example.com.').waitFor()
+    await page.getByRole('button', { name: 'Use another e-mail' }).click()
+    await page.getByRole('heading', { name: 'Sign up' }).waitFor()
+    await page.reload()
+    await alive(page)
+    expect(await page.getByRole('heading', { name: 'Check your mail' }).count()).toBe(0)
+  })
+
+  test('a link opened twice says that the account is confirmed and leads to sign-in', async () => {
+    const page = await signedUp('twice@example.com')
+    const link = linkTo((await mailbox.next('twice@example.com')).links, '/activate_fast/')
+    await page.goto(link)
+    await page.waitForURL('**/signin')
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Already confirmed' }).waitFor()
+    expect(await openForm(page).count()).toBe(0)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await alive(page)
+    expect(await typedEmail(page)).toBe('twice@example.com')
+    const stranger = await newPage(DESKTOP)
+    await stranger.goto(link)
+    await stranger.getByRole('heading', { name: 'Already confirmed' }).waitFor()
+    expect(await stranger.content()).not.toContain('twice@example.com')
+    await stranger.getByRole('link', { name: 'Sign in' }).click()
+    await alive(stranger)
+    expect(await typedEmail(stranger)).toBe('')
+  })
+
+  test('a replaced or made-up link is no longer valid, and a new one is asked for with the address filled in', async () => {
+    const page = await signedUp('replaced@example.com')
+    const { links } = await mailbox.next('replaced@example.com')
+    await page.goto(at('/resend-activation'))
+    await alive(page)
+    await expect.poll(() => typedEmail(page)).toBe('replaced@example.com')
+    await openForm(page).locator('button[type=submit]').click()
+    await mailbox.next('replaced@example.com')
+    for (const link of [linkTo(links, '/activate_fast/'), at('/activate_fast/somebody/made-up')]) {
+      await page.goto(link)
+      await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
+      expect(await openForm(page).count()).toBe(0)
+    }
+    await page.getByRole('link', { name: 'Send a new one' }).click()
+    await alive(page)
+    expect(await typedEmail(page)).toBe('replaced@example.com')
+  })
+
+  test('in another browser the page says at once what is asked for and why', async () => {
+    await signedUp('elsewhere@example.com')
+    const page = await newPage(DESKTOP)
+    await page.goto(linkTo((await mailbox.next('elsewhere@example.com')).links, '/activate_fast/'))
+    await page
+      .getByText(
+        'Someone signed up with e•••@example.com in another browser. If it was you, enter the password you chose there to confirm it.',
+      )
+      .waitFor()
+    await page.getByRole('button', { name: /wasn.t me/i }).waitFor()
+  })
+
+  test('with the fifth wrong code the page says to ask for a new one', async () => {
+    const page = await signedUp('guessing@example.com')
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const answered = page.waitForResponse('**/api/auth/activate')
+      await giveCode(page, 'ZZZZZZ')
+      await (await answered).finished()
+      const text = tries < 5 ? 'The code is wrong or no longer valid.' : 'Too many wrong codes. Ask for a new one.'
+      await messages(page).filter({ hasText: text }).waitFor()
+    }
+    page.expectClean(/400 \(Bad Request\)/)
+  })
+
+  test('a sign-in that is refused offers to send the code again, with the address filled in', async () => {
+    await signedUp('waits@example.com')
+    const page = await newPage(DESKTOP)
+    await page.goto(at('/signin'))
+    await alive(page)
+    expect(await page.getByRole('link', { name: /Not confirmed yet/ }).count()).toBe(0)
+    await signIn(page, { email: 'waits@example.com', password: PASSWORD })
+    await page.getByRole('link', { name: 'Not confirmed yet? Send the code again' }).click()
+    await alive(page)
+    expect(await typedEmail(page)).toBe('waits@example.com')
+    page.expectClean(/400 \(Bad Request\)/)
+  })
+})
+
+test.each([
+  ['PU-02', '/resend-activation', 'If this address waits for confirmation, a new code is on its way.'],
+  ['PU-08', '/forgot-password', 'If there is an account with this e-mail'],
+])('%s the sixth request within an hour at %s says so, though nobody has this address', async (_, path, promise) => {
+  const page = await newPage(DESKTOP)
+  await page.goto(at(path))
+  const form = await alive(page)
+  for (let tries = 1; tries <= 6; tries += 1) {
+    const answered = page.waitForResponse('**/api/auth/*')
+    await form.locator('[name=email]').fill('nobody-at-all@example.com')
+    await form.locator('button[type=submit]').click()
+    await (await answered).finished()
+    const text = tries <= 5 ? promise : 'Too many requests for this address. Please try again in an hour.'
+    await messages(page).filter({ hasText: text }).waitFor()
+  }
+  page.expectClean(/429/)
+})
+
+test('ER-02 PU-19 that a mail waits is said for fifteen seconds', async () => {
+  const page = await newPage(DESKTOP)
+  await page.clock.install()
+  await page.goto(at('/register'))
+  await alive(page)
+  await stopClock(page)
+  await signUp(page, 'fifteen@example.com')
+  const message = messages(page).filter({ hasText: 'Almost done.' })
+  await untilSaid(page, message)
+  await page.clock.runFor(14_500)
+  expect(await message.isVisible()).toBe(true)
+  await page.clock.runFor(500)
+  await message.waitFor({ state: 'detached' })
+})
+
+test('ER-02 a refused sign-up is said for fifteen seconds and the form starts over', async () => {
+  const page = await newPage(DESKTOP)
+  await page.clock.install()
+  await page.goto(at('/register'))
+  await alive(page)
+  await stopClock(page)
+  await signUp(page, 'common@example.com', 'password123')
+  const message = messages(page).filter({ hasText: 'This password is too common' })
+  await untilSaid(page, message)
+  expect(await typedEmail(page)).toBe('')
+  await page.clock.runFor(14_500)
+  expect(await message.isVisible()).toBe(true)
+  await page.clock.runFor(500)
+  await message.waitFor({ state: 'detached' })
+  page.expectClean(/400 \(Bad Request\)/)
+})
+
+test('PU-09 strength is red, orange and green, and sign-in follows three seconds after the reset, not sooner', async () => {
+  const page = await confirmed('forgetful@example.com')
+  await page.goto(at('/forgot-password'))
+  const form = await alive(page)
+  await form.locator('[name=email]').fill('forgetful@example.com')
+  await form.locator('button[type=submit]').click()
+  const link = linkTo((await mailbox.next('forgetful@example.com')).links, '/reset-password/')
+  await page.clock.install()
+  await page.goto(link)
+  const reset = await alive(page)
+  const words = [
+    ['abcabc', 'Low', 'red'],
+    ['plum7Canoe', 'Good', 'orange'],
+    ['nine violet tractors hum softly', 'Strong', 'green'],
+  ] as const
+  for (const [typed, word, colour] of words) {
+    await reset.locator('[name=password]').fill(typed)
+    const said = page.getByText(word, { exact: true })
+    await said.waitFor()
+    expect([word, await said.evaluate(colourOf)]).toEqual([word, colour])
+  }
+  await reset.locator('[name=pass_confirm]').fill('nine violet tractors hum softly')
+  await stopClock(page)
+  await reset.locator('button[type=submit]').click()
+  await untilSaid(page, page.getByText('Your password has been changed.').first())
+  await page.clock.runFor(2_500)
+  expect(new URL(page.url()).pathname).toBe('/reset-password')
+  await page.clock.runFor(500)
+  await page.waitForURL('**/signin')
+})
+
+/** The colour of a text by its hue, as a person would call it. */
+function colourOf(element: Element): string {
+  const paint = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!paint) return ''
+  paint.fillStyle = getComputedStyle(element).color
+  paint.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = paint.getImageData(0, 0, 1, 1).data
+  if (green > red) return 'green'
+  return (green - blue) / red > 0.25 ? 'orange' : 'red'
+}
+
+test('PU-13 the password can be shown and hidden, and individuals are told whom to ask', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/register'))
+  const form = await alive(page)
+  const password = form.locator('[name=password]')
+  expect(await password.getAttribute('type')).toBe('password')
+  await form.getByRole('button', { name: 'Show password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await form.getByRole('button', { name: 'Hide password' }).click()
+  expect(await password.getAttribute('type')).toBe('password')
+  await page.getByText('Individual or freelancer?').waitFor()
+  expect(await page.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe(
+    'https://portico.example/contact',
+  )
+})
+
+test('PU-12 an integrity parameter is kept on the pages behind links, too', async () => {
+  for (const path of ['/forgot-password/a%40example.com', '/unsubscribe/a%40example.com/hash', '/activate/somebody']) {
+    const page = await newPage(DESKTOP)
+    await page.goto(at(`${path}?integrity=sso`))
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('integrity'))).toBe('sso')
+  }
+})
+
+test('PU-07 a link for staff tells whoever is no staff that it is for staff', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/login_onetime_admin/somebody/anything'))
+  await page.getByText('Only signed-in staff can open this link.').waitFor()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL('**/signin')
+})
+
+describe('a session that has ended', () => {
+  const WHY = 'Your session has ended: it was ended elsewhere, or its time was over. Please sign in again.'
+
+  test('elsewhere is explained on the sign-in page, also after a reload; one’s own sign-out is not', async () => {
+    const page = await confirmed('leaves@example.com')
+    await signIn(page, { email: 'leaves@example.com', password: PASSWORD })
+    await shown(page)
+    const other = await newPage(DESKTOP)
+    await other.goto(at('/signin'))
+    const endAll = async () => {
+      await other.goto(at('/users/profile'))
+      await other.getByRole('button', { name: 'End all others' }).click()
+      await other.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+      await other.getByText('All other sessions were ended.').waitFor()
+    }
+    await signIn(other, { email: 'leaves@example.com', password: PASSWORD })
+    await shown(other)
+    await endAll()
+    await page.getByRole('link', { name: 'Errors' }).first().click()
+    await page.waitForURL('**/signin')
+    await page.getByText(WHY).waitFor()
+    await signIn(page, { email: 'leaves@example.com', password: PASSWORD })
+    await shown(page)
+    await endAll()
+    await page.reload()
+    await page.waitForURL('**/signin')
+    await page.getByText(WHY).waitFor()
+    await signIn(page, { email: 'leaves@example.com', password: PASSWORD })
+    await shown(page)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/signin')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.getByText(WHY).count()).toBe(0)
+    await page.reload()
+    await alive(page)
+    expect(await page.getByText(WHY).count()).toBe(0)
+  })
+})

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { newPage, type WatchedPage } from './harness-browser.ts'
+import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
+
+let server: Server
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({ SMTP_URL: mailbox.url })
+})
+afterAll(() => mailbox.close())
+
+const at = (path: string) => `${server.url}${path}`
+const kept = (page: WatchedPage) =>
+  page.evaluate(() => [localStorage.getItem('pid'), localStorage.getItem('pt')] as const)
+/** The panel holds two sides and covers one. */
+const said = (page: WatchedPage, text: string | RegExp) => page.getByText(text).and(page.locator(':not([inert] *)'))
+const OVER = /This invitation is no longer valid: it was used, withdrawn or replaced, or its seven days are over/
+
+async function signedIn(who = DEMO): Promise<WatchedPage> {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/signin'))
+  await signIn(page, who)
+  await page.waitForURL('**/api-dashboard')
+  return page
+}
+
+/** The demo account invites by the dialog; what comes by mail is followed. */
+async function invite(email: string): Promise<string> {
+  const owner = await signedIn()
+  await owner.goto(at('/api-access'))
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = owner.getByRole('dialog')
+  await dialog.locator('[name=email]').fill(email)
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await owner.context().close()
+  return linkTo((await mailbox.next(email)).links, '/accept-invitation')
+}
+
+async function fillIn(page: WatchedPage): Promise<void> {
+  const form = await alive(page)
+  await form.locator('[name=password]').fill(PASSWORD)
+  await form.locator('[name=privacy]').check()
+  await form.locator('button[type=submit]').click()
+}
+
+test('PU-16 PU-18 an invitation outlives the visit, leads into the team’s login with one sentence, and is then forgotten', async () => {
+  const link = await invite('slow@example.com')
+  const { searchParams } = new URL(link)
+  const page = await newPage(DESKTOP)
+  // Asked for before: a sign-up leads to the first available path all the same.
+  await page.goto(at('/users/profile'))
+  await page.waitForURL('**/signin')
+  await page.goto(link)
+  await page.waitForURL('**/register')
+  expect(await kept(page)).toEqual([searchParams.get('pid'), searchParams.get('pt')])
+  await said(page, 'Dana Demo invites you to join their team as Developer.').waitFor()
+  // Hours later, in the same browser: nothing but its own storage knows of the invitation any more.
+  await page.context().clearCookies()
+  await page.goto(at('/register'))
+  const email = (await alive(page)).locator('[name=email]')
+  await said(page, 'Dana Demo invites you to join their team as Developer.').waitFor()
+  expect([await email.inputValue(), await email.getAttribute('readonly')]).toEqual(['slow@example.com', ''])
+  const sent = page.waitForRequest('**/api/auth/register')
+  await fillIn(page)
+  expect((await sent).postDataJSON()).toMatchObject({
+    parent_id: Number(searchParams.get('pid')),
+    parent_token: searchParams.get('pt'),
+  })
+  await page.waitForURL('**/api-dashboard')
+  await page.getByText('You are now in Dana Demo as Developer.').waitFor()
+  expect(await kept(page)).toEqual([null, null])
+  const owner = await signedIn()
+  const balance = await owner.getByTestId('balance').textContent()
+  expect(balance).not.toBe('$0.000000')
+  await expect.poll(() => page.getByTestId('balance').textContent()).toBe(balance)
+  await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
+  expect(await page.getByText('Get started').count()).toBe(0)
+  page.expectClean()
+})
+
+test('PU-16 a used invitation says so, and only whoever chooses it signs up without one', async () => {
+  const link = await invite('once@example.com')
+  const first = await newPage(DESKTOP)
+  await first.goto(link)
+  await fillIn(first)
+  await first.waitForURL('**/api-dashboard')
+
+  const page = await newPage(DESKTOP)
+  await page.goto(link)
+  await page.waitForURL('**/register')
+  await said(page, OVER).waitFor()
+  expect(await openForm(page).count()).toBe(0)
+  expect(await kept(page)).toEqual([null, null])
+  await page.getByRole('button', { name: 'Sign up without the invitation' }).click()
+  const form = await alive(page)
+  expect(await form.locator('[name=email]').inputValue()).toBe('')
+  page.expectClean()
+})
+
+test('PU-16 an invitation withdrawn while the form is filled in is refused with that sentence, and no account is made', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(await invite('withdrawn@example.com'))
+  await alive(page)
+  const owner = await signedIn()
+  await owner.goto(at('/api-access'))
+  await owner.getByRole('button', { name: 'Revoke the invitation to withdrawn@example.com' }).click()
+  await owner.getByText('The invitation was revoked.').waitFor()
+  await fillIn(page)
+  await said(page, OVER).waitFor()
+  await page.getByRole('button', { name: 'Sign up without the invitation' }).waitFor()
+  expect(await kept(page)).toEqual([null, null])
+  expect((await server.operator(['user', 'show', 'withdrawn@example.com'])).code).not.toBe(0)
+  page.expectClean(/403 \(Forbidden\)/)
+})
+
+/** Someone with an account of their own, who has signed in once. */
+async function customer(email: string): Promise<WatchedPage> {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/register'))
+  await signUp(page, email)
+  await page.goto(linkTo((await mailbox.next(email)).links, '/activate_fast/'))
+  await page.waitForURL('**/signin')
+  await signIn(page, { email, password: PASSWORD })
+  await page.waitForURL('**/api-dashboard')
+  return page
+}
+
+test('PU-12 RO-04 whoever is signed in takes pid and pt to /api-dashboard, is asked there, finds the address clean, and is then in the team', async () => {
+  const page = await customer('carl@example.com')
+  const link = await invite('carl@example.com')
+  const seen: string[] = []
+  page.on('framenavigated', (frame) => seen.push(frame.url()))
+  await page.goto(link)
+  const question = page.getByRole('dialog', { name: 'Join Dana Demo?' })
+  await question.waitFor()
+  const { search } = new URL(link)
+  expect(seen).toContain(at(`/api-dashboard${search}`))
+  expect(page.url()).toBe(at('/api-dashboard'))
+  await page.goto(at('/api-access'))
+  await question.getByRole('button', { name: 'Accept' }).click()
+  await page.waitForURL('**/api-dashboard')
+  await page.getByText('You are now in Dana Demo as Developer.').waitFor()
+  expect(await kept(page)).toEqual([null, null])
+  await page.reload()
+  await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.goto(link)
+  await page.getByText(OVER).waitFor()
+  expect([page.url(), await kept(page)]).toEqual([at('/api-dashboard'), [null, null]])
+  page.expectClean()
+})
+
+test('PU-12 accept-invitation without pid or pt leads a signed-in person home', async () => {
+  const page = await signedIn()
+  for (const query of ['', '?pid=7', '?pt=x', '?pid=&pt=']) {
+    await page.goto(at(`/accept-invitation${query}`))
+    await page.waitForURL(at('/api-dashboard'))
+  }
+})
+
+test('PU-16 an invited person with an account is led to sign-in, and asked afterwards', async () => {
+  const away = await customer('dora@example.com')
+  await away.context().close()
+  const page = await newPage(DESKTOP)
+  await page.goto(await invite('dora@example.com'))
+  await page.getByText('There is an account with dora@example.com. Sign in to join.').waitFor()
+  await page.getByRole('link', { name: 'Sign in' }).first().click()
+  const form = await alive(page)
+  expect(await form.locator('[name=email]').inputValue()).toBe('dora@example.com')
+  await form.locator('[name=password]').fill(PASSWORD)
+  await form.locator('button[type=submit]').click()
+  await page.waitForURL('**/api-dashboard')
+  await page.getByRole('dialog', { name: 'Join Dana Demo?' }).getByRole('button', { name: 'Accept' }).click()
+  await page.getByText('You are now in Dana Demo as Developer.').waitFor()
+  page.expectClean()
+})

@@ -1,0 +1,27 @@
+import { wholeId } from '@portico/contract/rules.ts'
+
+/** What names an invitation: the owner of the team, and the token of the mail. */
+export interface InvitationKey {
+  owner_id: number
+  token: string
+}
+
+/** Where an invitation's link leads; the sign-up accepts it too. */
+const ADDRESSES = ['/accept-invitation', '/register', '/signup']
+
+/** The fields of a call. A token alone is an invitation, too: one that cannot be used, and is not to be passed over. */
+export function givenInvitation(given: {
+  parent_id?: number | undefined
+  parent_token?: string | undefined
+}): InvitationKey | undefined {
+  return given.parent_token ? { owner_id: given.parent_id ?? 0, token: given.parent_token } : undefined
+}
+
+/** The invitation in the address of a page. */
+export function carriedInvitation(address: string): InvitationKey | undefined {
+  const [path = '', query = ''] = address.split('?')
+  if (!ADDRESSES.includes(path.replace(/\/$/, ''))) return undefined
+  const asked = new URLSearchParams(query)
+  const [pid, pt] = [asked.get('pid'), asked.get('pt')]
+  return pid && pt ? { owner_id: wholeId(pid) ?? 0, token: pt } : undefined
+}

@@ -1,0 +1,34 @@
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { PublicPage } from '#session/public/page.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import styles from './activate.module.css'
+
+/** The link has done its work before: most people who come here have opened the mail twice. */
+export function AlreadyConfirmed() {
+  const t = useT()
+  return (
+    <PublicPage title={t('Already confirmed')} lead={t('This account is confirmed. You can sign in.')} step="done">
+      <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true }, styles.action)}>
+        {t('Sign in')}
+      </Link>
+    </PublicPage>
+  )
+}
+
+export function LinkGone() {
+  const t = useT()
+  return (
+    <PublicPage
+      title={t('This link is no longer valid')}
+      lead={t('Its time is over, or a newer one was sent. The newest mail counts.')}
+      step="gone"
+      links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
+    >
+      <Link to={paths.resendActivation} className={buttonClass({ tone: 'primary', wide: true }, styles.action)}>
+        {t('Send a new one')}
+      </Link>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Rich } from '#i18n/rich.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
+import { OutsideLink } from './outside-link.tsx'
+
+/** A sentence about the terms, <0>, and the privacy policy, <1>; without an address they are words. */
+export function LegalLinks({ text }: { text: string }) {
+  const { terms_url, privacy_url } = useBrand()
+  const linked =
+    (url: string | null) =>
+    (inside: string): ReactNode =>
+      url ? <OutsideLink to={url}>{inside}</OutsideLink> : inside
+  return <Rich text={text} wrap={[linked(terms_url), linked(privacy_url)]} />
+}
