@@ -9,11 +9,11 @@ const PICTURES = 'https://pictures.example/'
 const HELP = 'https://help.acme.example/'
 const HOME = 'https://acme.example/'
 const LANDING = 'https://www.acme.example/data'
-const OLD = 'https://v2.portico.example/login'
+const OLD = 'https://v2.acme.example/login'
 const ACME = [
   // With an equals sign: a word of its own would ask the command for its usage.
   ...['--title', 'Acme Data', '--accent', '#ffcc00', '--radius', '2', `--support=${HELP}`, '--home', HOME],
-  ...['--landing', LANDING],
+  ...['--landing', LANDING, '--v2', OLD],
   ...['--logo', `${PICTURES}logo.svg`, '--favicon', `${PICTURES}icon.svg`],
 ]
 
@@ -196,7 +196,7 @@ describe('signed in at a brand', () => {
   })
 
   test('RO-02 white-label 220 without the flag, and the provider’s own host, offer no old version', async () => {
-    await whitelabel('set', 'former.localhost', '--title', 'Former', '--id', '220')
+    await whitelabel('set', 'former.localhost', '--title', 'Former', '--v2', OLD, '--id', '220')
     for (const page of [await join('former.localhost', 'ben@example.com'), await enter(server, DESKTOP)]) {
       await account(page).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
@@ -205,7 +205,7 @@ describe('signed in at a brand', () => {
   })
 
   test('RO-02 white-label 220 with the flag, which the operator grants and revokes, offers the old version', async () => {
-    await whitelabel('set', 'former.localhost', '--title', 'Former', '--id', '220')
+    await whitelabel('set', 'former.localhost', '--title', 'Former', '--v2', OLD, '--id', '220')
     const page = await join('former.localhost', 'cleo@example.com')
     const feature = ['cleo@example.com', 'old-version']
     expect(await server.operator(['grant', ...feature])).toMatchObject({ code: 0 })

@@ -23,7 +23,7 @@ export function compose<T extends Template>(
   return {
     message_id: row.message_id,
     date: row.created_at,
-    from: senderOf(ctx, brand.title),
+    from: brand.from ?? senderOf(ctx, brand.title),
     to,
     subject: letter.subject,
     text: drawText(letter, texts, foot),

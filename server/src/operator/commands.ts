@@ -7,6 +7,7 @@ import { brandCommands } from './brand-commands.ts'
 import { by, type Command, usageError } from './command.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
+import { noticeCommands } from './notice-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 
 /** One row a command; each later part adds its own. */
@@ -142,4 +143,5 @@ export const commands: Command[] = [
   ...featureCommands,
   ...loginCommands,
   ...brandCommands,
+  ...noticeCommands,
 ]
