@@ -9,6 +9,7 @@ import { brandFault, brandFile, type HostBrand, hostBrand } from './brand-file.t
 import { homeOfAccount, homeOfTeam } from './home-store.ts'
 import { deleteHost, type HostRow, listHosts, upsertHost } from './store.ts'
 
+export { namesProvider } from './names-provider.ts'
 export { openSites } from './sites.ts'
 
 /** The brand an operator set in PROVIDER_DIR/brand.yaml; a broken file stops the start with its name and reason. */
