@@ -2,6 +2,7 @@ import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { updates } from '@portico/contract/updates.ts'
+import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { openBrowser, TEST_PASSWORD } from '../test-browser.ts'
@@ -58,6 +59,13 @@ test('at a white-label an announcement that names the provider has the general t
   }
   expect(await texts(ACME, 'ann@example.com')).toEqual({ named: null, plain: 'New disks' })
   expect(await texts(owned.ctx.env.public_url, 'ben@example.com')).toMatchObject({ named: 'zyxwell moves house' })
+})
+
+test('the user’s domain is the host of the brand, and wl_theme its accent', async () => {
+  const { user } = await (await signedInAt(ACME, 'ann@example.com')).must(users.getUserData, {})
+  expect(user).toMatchObject({ domain: 'acme.example', wl_theme: '#ffcc00', wl_id: 43, userImg: null })
+  const own = await (await signedInAt(owned.ctx.env.public_url, 'ben@example.com')).must(users.getUserData, {})
+  expect(own.user).toMatchObject({ domain: 'localhost', wl_theme: null, wl_id: 0 })
 })
 
 test('a white-label without pictures of its own has its initial as icon, in the page and when installed', async () => {
