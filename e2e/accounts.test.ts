@@ -9,6 +9,7 @@ import {
   openForm,
   openMailbox,
   PASSWORD,
+  preferencesLink,
   signIn,
   signInStaff,
   signUp,
@@ -207,11 +208,11 @@ describe('PU-10 preferences by mail', () => {
     const page = await newPage(DESKTOP)
     await page.goto(at('/register'))
     await signUp(page, 'reader@example.com')
-    const { links, mail } = await mailbox.next('reader@example.com')
+    const { links } = await mailbox.next('reader@example.com')
     await page.goto(linkTo(links, '/activate_fast/'))
     await page.waitForURL('**/signin')
-    const header = mail.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
-    await page.goto(header.slice(1, -1))
+    const preferences = preferencesLink(server, 'reader@example.com')
+    await page.goto(preferences)
     await page.waitForURL('**/unsubscribe')
     await page.getByRole('switch', { name: /News/ }).uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -223,7 +224,7 @@ describe('PU-10 preferences by mail', () => {
     await page.goto(at('/signin'))
     await signIn(page, { email: 'reader@example.com', password: PASSWORD })
     await page.waitForURL('**/api-dashboard')
-    await page.goto(header.slice(1, -1))
+    await page.goto(preferences)
     await page.waitForURL('**/users/profile')
     page.expectClean()
   })

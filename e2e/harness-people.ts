@@ -1,5 +1,7 @@
 // What people do at the public screens, and the mail they get.
 import type { Locator, Page } from 'playwright-core'
+import { openKeys } from '../server/src/keys.ts'
+import { unsubscribeUrl } from '../server/src/mail/unsubscribe-url.ts'
 import { openTestSmtp } from '../server/src/outside/test-smtp.ts'
 import { codeAt } from '../server/src/test-staff.ts'
 
@@ -69,6 +71,11 @@ export async function openMailbox() {
     throw new Error(`no mail came to ${to}`)
   }
   return { url: smtp.url, mails: smtp.mails, next, close: smtp.close }
+}
+
+/** The address in the foot of mails that can be turned off, for this reader. */
+export function preferencesLink({ url, dataDir }: { url: string; dataDir: string }, email: string): string {
+  return unsubscribeUrl({ keys: openKeys(dataDir, undefined) }, url, email)
 }
 
 /** The first link of a mail that leads to this route. */

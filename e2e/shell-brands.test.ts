@@ -9,11 +9,11 @@ const PICTURES = 'https://pictures.example/'
 const HELP = 'https://help.acme.example/'
 const HOME = 'https://acme.example/'
 const LANDING = 'https://www.acme.example/data'
-const OLD = 'https://v2.portico.example/login'
+const OLD = 'https://v2.acme.example/login'
 const ACME = [
   // With an equals sign: a word of its own would ask the command for its usage.
   ...['--title', 'Acme Data', '--accent', '#ffcc00', '--radius', '2', `--support=${HELP}`, '--home', HOME],
-  ...['--landing', LANDING],
+  ...['--landing', LANDING, '--v2', OLD],
   ...['--logo', `${PICTURES}logo.svg`, '--favicon', `${PICTURES}icon.svg`],
 ]
 
@@ -129,6 +129,48 @@ describe('CO-06 a brand by host', () => {
     page.expectClean()
   })
 
+  test('CO-06 beside the form of a yellow and of a red brand stands a soft area, and all of it can be read', async () => {
+    await whitelabel('set', 'red.localhost', '--title', 'Red', '--accent', '#d01030')
+    for (const host of ['acme.localhost', 'red.localhost'])
+      for (const theme of ['light', 'dark'] as const) {
+        const page = await newPage({ ...DESKTOP, theme, reducedMotion: true })
+        await withPictures(page)
+        await page.goto(`${originOf(host)}/signin`)
+        await alive(page)
+        await axe(page)
+        const area = page.getByRole('complementary', { name: 'What you get' })
+        const shades = await area.evaluate((one) => getComputedStyle(one).backgroundImage.match(/oklch\([^)]*\)/g))
+        const chromas = shades?.map((shade) => Number(shade.split(' ')[1])) ?? []
+        expect(chromas).toHaveLength(2)
+        for (const chroma of chromas) expect(chroma).toBeLessThan(0.07)
+        page.expectClean()
+      }
+  })
+
+  test('a field in use of a red brand is not marked in the colour of an error', async () => {
+    await whitelabel('set', 'red.localhost', '--title', 'Red', '--accent', '#d01030')
+    const ring = async (host: string) => {
+      const page = await newPage(DESKTOP)
+      await withPictures(page)
+      await page.goto(`${originOf(host)}/signin`)
+      const form = await alive(page)
+      await form.locator('[name=email]').focus()
+      return page.evaluate(() => {
+        const probe = document.createElement('i')
+        probe.style.color = 'oklch(from var(--focus) l c h)'
+        document.body.append(probe)
+        return getComputedStyle(probe)
+          .color.match(/[\d.]+/g)
+          ?.map(Number)
+      })
+    }
+    const [light = 1, chroma = 1] = (await ring('red.localhost')) ?? []
+    expect(chroma).toBeLessThan(0.01)
+    expect(light).toBeLessThan(0.6)
+    const [, own = 0] = (await ring('localhost')) ?? []
+    expect(own).toBeGreaterThan(0.1)
+  })
+
   test('CO-06 a host nobody has named, one below it and the plain address show the provider’s own brand', async () => {
     for (const host of ['unknown.localhost', 'www.acme.localhost', '127.0.0.1']) {
       const page = await newPage(DESKTOP)
@@ -196,7 +238,7 @@ describe('signed in at a brand', () => {
   })
 
   test('RO-02 white-label 220 without the flag, and the provider’s own host, offer no old version', async () => {
-    await whitelabel('set', 'former.localhost', '--title', 'Former', '--id', '220')
+    await whitelabel('set', 'former.localhost', '--title', 'Former', '--v2', OLD, '--id', '220')
     for (const page of [await join('former.localhost', 'ben@example.com'), await enter(server, DESKTOP)]) {
       await account(page).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
@@ -205,7 +247,7 @@ describe('signed in at a brand', () => {
   })
 
   test('RO-02 white-label 220 with the flag, which the operator grants and revokes, offers the old version', async () => {
-    await whitelabel('set', 'former.localhost', '--title', 'Former', '--id', '220')
+    await whitelabel('set', 'former.localhost', '--title', 'Former', '--v2', OLD, '--id', '220')
     const page = await join('former.localhost', 'cleo@example.com')
     const feature = ['cleo@example.com', 'old-version']
     expect(await server.operator(['grant', ...feature])).toMatchObject({ code: 0 })

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { by } from './operator-staff.ts'
 import { text } from './typed.ts'
 
-const moment = z.pipe(text(40), z.iso.datetime())
+const moment = z.pipe(text(40), z.iso.datetime('must look like 2026-12-03T03:30:00Z'))
 
 /** Announcements of maintenance, part of `operator`. */
 export const noticeOperations = {
@@ -12,7 +12,7 @@ export const noticeOperations = {
     path: '/api/operator/notice',
     caller: 'operator',
     input: z.strictObject({
-      id: text(60).check(z.regex(/^[a-z0-9-]{1,60}$/)),
+      id: text(60).check(z.regex(/^[a-z0-9-]{1,60}$/, 'must be 1 to 60 small letters, digits and dashes')),
       starts_at: moment,
       ends_at: moment,
       text: z.nullable(text(300)),

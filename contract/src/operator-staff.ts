@@ -20,7 +20,12 @@ export const staffOperations = {
     path: '/api/operator/staff',
     caller: 'operator',
     input: z.strictObject({ email, name: z.optional(text(255)), by }),
-    output: z.extend(staffKeys, { created: z.boolean(), password_link: z.nullable(z.string()) }),
+    output: z.extend(staffKeys, {
+      created: z.boolean(),
+      password_link: z.nullable(z.string()),
+      sign_in_link: z.string(),
+      forgot_link: z.string(),
+    }),
   }),
   listStaff: endpoint({
     method: 'GET',
@@ -60,7 +65,11 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/end-sessions',
     caller: 'operator',
-    input: z.strictObject({ email, reason: z.optional(text(500).check(z.minLength(3))), by }),
+    input: z.strictObject({
+      email,
+      reason: z.optional(text(500).check(z.minLength(3, 'must have at least 3 characters'))),
+      by,
+    }),
     output: z.object({ email: z.string(), ended: z.number() }),
   }),
 }

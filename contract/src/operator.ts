@@ -5,7 +5,7 @@ import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { by, staffOperations } from './operator-staff.ts'
-import { ID_MAX } from './rules.ts'
+import { whitelabelOperations } from './operator-whitelabels.ts'
 import { email, text } from './typed.ts'
 
 const shownUser = z.object({
@@ -23,14 +23,12 @@ const shownUser = z.object({
 
 /** Ten million dollars: a larger amount is a slip. */
 export const CREDIT_MAX_MICROS = 10_000_000 * MICROS_PER_USD
-const reason = text(500).check(z.minLength(3))
+const reason = text(500, 'must have at most 500 characters').check(z.minLength(3, 'must have at least 3 characters'))
 const login = text(254).check(z.minLength(1))
-const hostname = text(300, 'must be a host name').check(
-  z.overwrite((typed) => typed.trim().toLowerCase()),
-  z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name'),
-)
 const granting = z.strictObject({ email, feature: z.enum(FEATURES), by })
-const requestLimit = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
+const requestLimit = z.nullable(
+  z.int().check(z.gte(1, 'must be 1 to 1000000'), z.lte(1_000_000, 'must be 1 to 1000000')),
+)
 const link = z.object({ url: z.string(), seconds: z.number() })
 
 /** The operator's own calls: made by the command line over loopback with the token in the data folder, all audited. */
@@ -81,7 +79,7 @@ export const operator = {
       reason,
       by,
       /** The same id twice books once: a repeated command line is not a second gift. */
-      request_id: z.uuid(),
+      request_id: z.uuid('must be a UUID'),
     }),
     output: z.object({ login: z.string(), balance_micros: z.number(), booked: z.boolean() }),
   }),
@@ -96,7 +94,11 @@ export const operator = {
       simultaneous: z.optional(requestLimit),
       on_hold: z.optional(z.boolean()),
       /** All it has from now on; as the provider's documents name them. */
-      subscriptions: z.optional(z.array(text(50).check(z.regex(/^[a-z][a-z0-9_]{0,49}$/))).check(z.maxLength(50))),
+      subscriptions: z.optional(
+        z
+          .array(text(50).check(z.regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be names like backlinks, separated by commas')))
+          .check(z.maxLength(50)),
+      ),
       reason,
       by,
     }),
@@ -127,48 +129,13 @@ export const operator = {
     input: z.strictObject({
       user: email,
       kind: z.enum(['onetime', 'token', 'registration']),
-      to: z.optional(text(81).check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/))),
+      to: z.optional(text(81).check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/, 'must look like users/getrows'))),
       mail: z.boolean(),
       by,
     }),
     output: link,
   }),
-  setWhitelabel: endpoint({
-    method: 'POST',
-    path: '/api/operator/whitelabel',
-    caller: 'operator',
-    input: z.strictObject({
-      host: hostname,
-      id: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
-      parent: z.optional(email),
-      brand: z.record(text(60), z.union([text(2_000), z.number().check(z.gte(-ID_MAX), z.lte(ID_MAX)), z.null()])),
-      by,
-    }),
-    output: z.object({ id: z.number(), host: z.string() }),
-  }),
-  listWhitelabels: endpoint({
-    method: 'GET',
-    path: '/api/operator/whitelabels',
-    caller: 'operator',
-    input: z.strictObject({}),
-    output: z.object({
-      whitelabels: z.array(
-        z.object({
-          id: z.number(),
-          host: z.string(),
-          parent_id: z.number(),
-          brand: z.looseObject({ title: z.string() }),
-        }),
-      ),
-    }),
-  }),
-  removeWhitelabel: endpoint({
-    method: 'POST',
-    path: '/api/operator/whitelabel-remove',
-    caller: 'operator',
-    input: z.strictObject({ host: hostname, by }),
-    output: z.object({ removed: z.boolean() }),
-  }),
+  ...whitelabelOperations,
   ...noticeOperations,
   books: endpoint({
     method: 'GET',

@@ -13,13 +13,16 @@ export const user = z.object({
   created_at: z.string(),
   created_on: z.string(),
   last_login: z.nullable(z.string()),
+  /** Host of the white-label the account belongs to, or of the provider. */
   domain: z.string(),
   parent_id: z.number(),
+  /** The white-label's accent, such as #1a2b3c; null at the provider's own. */
   wl_theme: z.nullable(z.string()),
   wl_id: z.number(),
   settings: z.object({ country: z.nullable(z.string()) }),
   show_app: z.boolean(),
   show_link_to_old_version: z.boolean(),
+  /** Always null: people have no pictures here, the page draws initials. */
   userImg: z.nullable(z.string()),
   theme_view: z.enum(THEME_VIEWS),
   first_visit: z.boolean(),

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { LANGUAGES } from './language.ts'
 
-/** What a host looks like. Urls have passed the server's own filter before they get here. */
+/** What stands beside the sign-in form; without points it has the general ones. */
+const hero = z.object({ title: z.string(), points: z.array(z.string()) })
+
+/**
+ * All a brand says of itself, the provider's own and every white-label's alike. What is null is shown nowhere: a white-label never
+ * falls back to the provider's. Urls have passed the server's own filter before they get here.
+ */
 export const brand = z.object({
   title: z.string(),
+  /** 0: the provider's own. */
+  wl_id: z.number(),
   logo_url: z.nullable(z.string()),
   favicon_url: z.nullable(z.string()),
   accent: z.nullable(z.string()),
@@ -17,6 +26,15 @@ export const brand = z.object({
   privacy_url: z.nullable(z.string()),
   contact_url: z.nullable(z.string()),
   legacy_url: z.nullable(z.string()),
+  /** A logo that mail programs can draw, which SVG is not. */
+  mail_logo_url: z.nullable(z.string()),
+  support_email: z.nullable(z.string()),
+  /** Address of the sender of mails. */
+  mail_from: z.nullable(z.string()),
+  /** Who is behind the brand, with a postal address; lines of plain text. */
+  imprint: z.nullable(z.string()),
+  /** A language that is not in it has the general text. */
+  hero: z.partialRecord(z.enum(LANGUAGES), hero),
   seals: z.array(z.object({ text: z.string(), url: z.nullable(z.string()) })),
   product: z.string(),
   parent_id: z.number(),

@@ -58,6 +58,8 @@ export interface Script extends Party {
 
 export interface Scripts {
   frame_origin: URL | null
+  /** Asked about whatever scripts there are. */
+  ask_for: Category[]
   asks: Category[]
   parties: Script[]
   revision: string

@@ -31,6 +31,11 @@ export const SETTINGS = [
     fallback: 'no-reply at the host of PUBLIC_URL',
     meaning: 'sender of mails, as `Name <address>`',
   },
+  {
+    name: 'WHITELABEL_MAIL_FROM',
+    fallback: 'the address in MAIL_FROM',
+    meaning: 'address white-labels without one of their own send mails from; choose one that does not name you',
+  },
   { name: 'PROVIDER_DIR', fallback: 'provider', meaning: 'brand, catalogue, prices and notices of the provider' },
   {
     name: 'DEMO',

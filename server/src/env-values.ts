@@ -1,10 +1,15 @@
 import { startProblem } from '#db/start-problem.ts'
 import type { SettingName as Name } from './env-settings.ts'
 
-export function sender(value: string): string {
+export function sender(value: string, name: Name = 'MAIL_FROM'): string {
   if (!/^(.+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value))
-    throw startProblem(`MAIL_FROM is '${value}', but must look like Name <address@host>.`)
+    throw startProblem(`${name} is '${value}', but must look like Name <address@host>.`)
   return value
+}
+
+/** The address alone, of one that may have a name before it. */
+export function addressOf(value: string): string {
+  return /<([^<>]+)>$/.exec(value)?.[1] ?? value
 }
 
 export function oneOf<T extends string>(name: Name, value: string, allowed: T[]): T {

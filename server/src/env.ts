@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
 import { readProxies } from './env-proxies.ts'
 import type { SettingName as Name } from './env-settings.ts'
-import { oneOf, origin, secret, sender, smtp, staffOrigin, wholeNumber } from './env-values.ts'
+import { addressOf, oneOf, origin, secret, sender, smtp, staffOrigin, wholeNumber } from './env-values.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
@@ -29,6 +29,8 @@ export interface Env {
   session_idle_hours: number
   password_min: number
   mail_from: string
+  /** Of white-labels that have set none. */
+  whitelabel_mail_from: string
   bot_check: {
     kind: 'proof-of-work' | 'turnstile' | 'recaptcha' | 'off'
     site_key: string
@@ -69,6 +71,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
   const port = wholeNumber('PORT', get('PORT') ?? '8080', 1, 65535)
   const demo = get('DEMO')
   const public_url = origin('PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${port}`)
+  const mail_from = sender(get('MAIL_FROM') ?? `no-reply@${public_url.hostname}`)
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',
@@ -91,7 +94,8 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
-    mail_from: sender(get('MAIL_FROM') ?? `no-reply@${public_url.hostname}`),
+    mail_from,
+    whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),
     bot_check: readBotCheck(get, production),
     api_password:
       oneOf('API_PASSWORD', get('API_PASSWORD') ?? 'show', ['show', 'show-once']) === 'show' ? 'show' : 'show-once',

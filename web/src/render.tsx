@@ -6,12 +6,13 @@ import { pageTitle } from '#app/page-title.ts'
 import { resolve } from '#app/resolve.ts'
 import type { Route } from '#app/routes.ts'
 import { openView, SHELL_SOURCE } from '#app/view.ts'
-import { createI18n, type MessageKey } from '#i18n/i18n.tsx'
+import { createI18n } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 import { placeOf } from '#lib/place.ts'
 import { createSession } from '#session/session.ts'
 import { VisitProvider } from '#session/visit.ts'
 import { Look } from '#shell/look.tsx'
+import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
 
 /** What the server asks of the web build for one address: files to preload, what it is, and the markup of public pages. */
 export async function draw(url: string, boot: Boot, messages: Messages) {
@@ -21,7 +22,7 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
     boot.brand.title,
     route.titles.map((key) => i18n._(key)),
   )
-  const description = i18n._('Search and marketing data, by the call.' satisfies MessageKey)
+  const description = boot.brand.hero[boot.language]?.title ?? i18n._(GENERAL_PROMISE)
   const sources = boot.user ? [route.source, SHELL_SOURCE] : [route.source]
   const about = { sources, title, description }
   // Support sees a banner above everything; its height is not known here.

@@ -6,7 +6,6 @@ import { team } from '@portico/contract/team.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
 import { writeAlert } from '#alerts/write-alert.ts'
-import { senderOf } from '#mail/compose.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { invitationIn, openBrowser, TEST_PASSWORD } from '../test-browser.ts'
 
@@ -160,7 +159,7 @@ type Row = Awaited<ReturnType<TestApp['mails']>>[number]
 
 function expectOf(mail: Row | undefined, home: Home): void {
   expect(mail?.brand).toMatchObject({ title: TITLES[home], origin: originOf(home) })
-  expect(senderOf(app.ctx, mail?.brand.title ?? '').name).toBe(TITLES[home])
+  expect(mail?.brand.from?.name).toBe(TITLES[home])
   for (const value of Object.values(mail?.data ?? {}))
     if (typeof value === 'string' && value.startsWith('http')) expect(new URL(value).origin).toBe(originOf(home))
 }
@@ -195,6 +194,17 @@ test('SEC-H2 an alert goes to each reader under the brand of the reader', async 
     await writeAlert(app.ctx, alert, { login: 'a login', reader: { ...reader, id: row.id } })
     expectOf((await app.mails(reader.email)).at(-1), person.home)
   }
+})
+
+test('who signs up again with an address that has an account is written to in the language of that account', async () => {
+  const email = addressOf({ who: 'of-the-provider' })
+  await usersTable().set({ language: 'german' }).where('email', '=', email).execute()
+  app.clock.forward(HOUR_MS)
+  const browser = await browserAt('localhost')
+  const wish = { email, password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '' }
+  await browser.call(auth.register, wish, { headers: { 'accept-language': 'fr' } })
+  expect((await app.mails(email)).at(-1)).toMatchObject({ template: 'already_registered', language: 'de' })
+  await usersTable().set({ language: 'english' }).where('email', '=', email).execute()
 })
 
 test('SEC-H2 A13 X-Forwarded-Host of a trusted proxy chooses no address in a mail', async () => {

@@ -3,7 +3,7 @@ import { isLanguage, type Language, languageOfField, languageOfHeader } from '@p
 import { THEME_VIEWS } from '@portico/contract/user.ts'
 import { activeLogin, creditsOf } from '#access/room.ts'
 import { trialOf } from '#ledger/room.ts'
-import { currentNotices } from '#notices/room.ts'
+import { noticesAt } from '#notices/room.ts'
 import { carriedInvitation, checkInvitation } from '#team/room.ts'
 import { thirdPartiesFor } from '#thirdparty/room.ts'
 import { sessionUser, userById } from '#users/room.ts'
@@ -41,7 +41,7 @@ export async function bootOf(
     staged_email: ctx.flow.forgot?.email ?? null,
     invitation: carried ? await checkInvitation(ctx, carried) : null,
     trial: reader ? await trialOf(ctx, (await activeLogin(reader)).id) : null,
-    notices: user ? await currentNotices(ctx) : [],
+    notices: user ? await noticesAt(ctx) : [],
     community: ctx.env.community.url !== undefined,
     third_parties: thirdPartiesFor(ctx),
     worker: ctx.env.worker,

@@ -1,21 +1,13 @@
 import type { GivenRole } from '@portico/contract/role.ts'
+import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The columns of the migrations, as TypeScript sees them. */
 type Given<T> = ColumnType<T, T, never>
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-/** What a host's brand may set; its room checks every value. */
-interface BrandColumn {
-  title: string
-  accent: string | null
-  radius: number | null
-  logo_url: string | null
-  favicon_url: string | null
-  help_link: string | null
-  home_url: string | null
-  landing_url: string | null
-}
+/** What a host's brand may set; its room checks every value. Rows of an older version hold less. */
+type BrandColumn = Pick<Brand, 'title'> & Partial<Omit<Brand, 'title' | 'product' | 'wl_id' | 'parent_id'>>
 
 export interface Tables {
   users: {
@@ -181,7 +173,8 @@ export interface Tables {
     to_address: Given<string>
     template: Given<string>
     language: Given<string>
-    brand: ColumnType<{ title: string; accent: string | null }, string, never>
+    /** As it was when the mail was written. */
+    brand: ColumnType<{ title: string; accent: string | null; from?: { name: string } }, string, never>
     data: ColumnType<Record<string, unknown>, string, string>
     created_at: Given<Date>
     next_try_at: Date

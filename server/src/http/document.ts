@@ -34,7 +34,7 @@ export async function drawDocument(build: WebBuild, url: string, given: Boot, ex
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${escapeHtml(title)}</title>
 ${description ? `<meta name="description" content="${escapeHtml(description)}">` : ''}
-<link rel="icon" href="${escapeHtml(brand.favicon_url ?? '/assets/favicon.svg')}">
+<link rel="icon" href="${escapeHtml(brand.favicon_url ?? (brand.wl_id === 0 ? '/assets/favicon.svg' : '/brand-icon.svg'))}">
 <link rel="manifest" href="/manifest.webmanifest">
 ${body ? style(firstCss) : isInline ? style(css) : styles.map(styleLink).join('\n')}
 ${brandStyle(boot, nonce)}

@@ -1,13 +1,48 @@
 const OUR_ACCENT = '#2d5fd3'
 const DARK_TEXT = '#14171d'
+/** The card of a mail on a machine that is set to dark. */
+const DARK_CARD = '#14171c'
+/** What a shape needs to be seen on what is around it, as WCAG asks. */
+const SHAPE_CONTRAST = 3
 
-/** The brand's colour and the text that can be read on it; anything but a plain colour never reaches a style. */
-export function accentOf(accent: string | null): { fill: string; text: string } {
+interface Button {
+  fill: string
+  text: string
+}
+
+/** The brand's colour and the text that can be read on it, light and dark; anything but a plain colour never reaches a style. */
+export function accentOf(accent: string | null): Button & { dark: Button } {
   const fill = accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent.toLowerCase() : OUR_ACCENT
-  const brightness = luminance(fill)
-  const on_white = 1.05 / (brightness + 0.05)
-  const on_dark = (brightness + 0.05) / (luminance(DARK_TEXT) + 0.05)
-  return { fill, text: on_white >= on_dark ? '#ffffff' : DARK_TEXT }
+  const dark = lightened(fill)
+  return { fill, text: textOn(fill), dark: { fill: dark, text: textOn(dark) } }
+}
+
+function textOn(fill: string): string {
+  return contrast(fill, '#ffffff') >= contrast(fill, DARK_TEXT) ? '#ffffff' : DARK_TEXT
+}
+
+/** As little lighter as it takes to be seen on the dark card. */
+function lightened(fill: string): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = withWhite(fill, share)
+    if (contrast(mixed, DARK_CARD) >= SHAPE_CONTRAST) return mixed
+  }
+  return '#ffffff'
+}
+
+function withWhite(hex: string, share: number): string {
+  const channel = (start: number) => {
+    const own = Number.parseInt(hex.slice(start, start + 2), 16)
+    return Math.round(own + (255 - own) * share)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(1)}${channel(3)}${channel(5)}`
+}
+
+export function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
 /** Relative luminance as WCAG defines it. */

@@ -1,17 +1,20 @@
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { ROLES } from '@portico/contract/role.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBrand } from '#whitelabel/room.ts'
 import { readEnv } from '../env.ts'
 import { openKeys, sameText } from '../keys.ts'
-import { compose, senderOf } from './compose.ts'
-import { isTemplate, type MailData, TEMPLATES, type Template } from './templates.ts'
+import { contrast } from './accent.ts'
+import { type MailBrand, mailBrandOf, senderOf } from './brand.ts'
+import { compose } from './compose.ts'
+import { isTemplate, type MailData, SENDING, TEMPLATES, type Template } from './templates.ts'
 import { SAMPLES, SITE, TEST_SETTINGS } from './test-mail.ts'
 import { unsubscribeHash, unsubscribeUrl } from './unsubscribe-url.ts'
 import { TEXTS } from './write-letter.ts'
 
 const env = readEnv(TEST_SETTINGS)
-const ctx = { env, keys: openKeys('/nowhere', env.secret), brand: readBrand(env.provider_dir) }
+const own = readBrand(env.provider_dir)
+const ctx = { env, keys: openKeys('/nowhere', env.secret) }
 const NAMES = Object.keys(TEMPLATES).filter(isTemplate)
 const EVERY = NAMES.flatMap((template) => LANGUAGES.map((language) => ({ template, language })))
 
@@ -19,7 +22,7 @@ function written<T extends Template>(
   template: T,
   language: Language,
   data: MailData<T>,
-  brand: { title: string; accent: string | null } = { title: 'Portico', accent: '#ffcc00' },
+  brand: MailBrand = { title: 'Portico', accent: '#ffcc00', origin: SITE },
 ) {
   const row = {
     message_id: '<1@x>',
@@ -75,7 +78,7 @@ test.each(EVERY)('$template in $language shows all it was given', ({ template, l
       expect(html).toContain(escaped(String(value)))
     }
   }
-  for (const line of sentences(text)) expect(html).toContain(escaped(line.replace(/:$/, '')))
+  for (const line of sentences(text)) expect(html).toContain(escaped(line.replace(/\u00a0?:$/, '')))
 })
 
 test.each(EVERY.filter(({ language }) => language !== 'en'))(
@@ -88,16 +91,30 @@ test.each(EVERY.filter(({ language }) => language !== 'en'))(
   },
 )
 
-test('the button has the bare address below it, and a text that can be read on the colour of the brand', () => {
+test('the button has the bare address far below it in small type, and a text that can be read on the colour of the brand', () => {
   const { html } = written('reset', 'en', SAMPLES.reset, { title: 'Bright', accent: '#ffcc00' })
   expect(html.split(escaped(SAMPLES.reset.link))).toHaveLength(4)
   expect(html).toMatch(/background:#ffcc00.*color:#14171d/)
+  const bare = html.indexOf(`>${escaped(SAMPLES.reset.link)}</a>`)
+  expect(bare).toBeGreaterThan(html.indexOf('Your password stays as it is.'))
+  expect(html.slice(html.lastIndexOf('<td', bare), bare)).toContain('font-size:12px')
   expect(written('reset', 'en', SAMPLES.reset, { title: 'Dark', accent: '#102040' }).html).toMatch(
     /background:#102040.*color:#ffffff/,
   )
   const broken = { title: 'Broken', accent: 'red;background:url(https://evil.example)' }
   expect(written('reset', 'en', SAMPLES.reset, broken).html).not.toContain('evil.example')
 })
+
+test.each(['#102040', '#000000', '#2d5fd3', '#ffcc00', '#d01030', '#ffffff', '#7a0000'])(
+  'a button of %s can be seen on a dark mail, and its text be read',
+  (accent) => {
+    const { html } = written('reset', 'en', SAMPLES.reset, { title: 'Brand', accent })
+    const [, fill = ''] = /\.button\{background:(#[0-9a-f]{6})!important\}/.exec(html) ?? []
+    const [, text = ''] = /\.button a\{color:(#[0-9a-f]{6})!important\}/.exec(html) ?? []
+    expect(contrast(fill, '#14171c')).toBeGreaterThanOrEqual(3)
+    expect(contrast(fill, text)).toBeGreaterThanOrEqual(4.5)
+  },
+)
 
 const EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&'
 
@@ -121,15 +138,139 @@ test('a link that is no web address is not written', () => {
     expect(TEMPLATES.reset.safeParse({ ...SAMPLES.reset, link }).success).toBe(false)
 })
 
+const SENT_BY = { ...own, origin: new URL(SITE) }
+
 test('the brand of the mail is the one it was written under, and its sender too', () => {
-  const operator = { ...ctx, env: readEnv({ ...TEST_SETTINGS, MAIL_FROM: 'Portico Accounts <mail@portico.example>' }) }
-  expect(senderOf(operator, 'Portico')).toEqual({ name: 'Portico Accounts', address: 'mail@portico.example' })
-  expect(senderOf(operator, 'Other Brand')).toEqual({ name: 'Other Brand', address: 'mail@portico.example' })
-  expect(senderOf(ctx, 'Portico')).toEqual({ name: 'Portico', address: 'no-reply@mail.example.com' })
+  const operator = readEnv({ ...TEST_SETTINGS, MAIL_FROM: 'Portico Accounts <mail@portico.example>' })
+  const other = { title: 'Other Brand', wl_id: 7, mail_from: null }
+  expect(senderOf(operator, own)).toEqual({ name: 'Portico Accounts', address: 'mail@portico.example' })
+  expect(senderOf(operator, other)).toEqual({ name: 'Other Brand', address: 'mail@portico.example' })
+  expect(senderOf(env, own)).toEqual({ name: 'Portico', address: 'no-reply@mail.example.com' })
   const { from, subject, html, text } = written('reset', 'en', SAMPLES.reset, { title: 'Other Brand', accent: null })
   expect([from.name, subject]).toEqual(['Other Brand', 'Set a new password for Other Brand'])
   expect(html + text).not.toContain('Portico')
 })
+
+test('a white-label sends from its own address, or from the one the operator keeps for all of them', () => {
+  const operator = readEnv({ ...TEST_SETTINGS, WHITELABEL_MAIL_FROM: 'Mail <no-reply@neutral.example>' })
+  const brand = { title: 'Other', wl_id: 7, mail_from: 'mail@other.example' }
+  expect(senderOf(operator, brand).address).toBe('mail@other.example')
+  expect(senderOf(operator, { ...brand, mail_from: null }).address).toBe('no-reply@neutral.example')
+  expect(senderOf(operator, own).address).toBe('no-reply@mail.example.com')
+})
+
+const ACME = {
+  ...own,
+  title: 'Acme Data',
+  wl_id: 7,
+  mail_from: 'mail@acme.example',
+  support_email: 'help@acme.example',
+  imprint: 'Acme GmbH\nHauptstr. 1, Bonn',
+  logo_url: 'https://pictures.example/logo.png',
+}
+const ACME_SITE = { brand: ACME, origin: new URL('https://data.acme.example') }
+const BARE = {
+  ...ACME,
+  mail_from: null,
+  support_email: null,
+  contact_url: null,
+  help_link: null,
+  imprint: null,
+  logo_url: null,
+}
+const PROVIDER = readEnv({ ...TEST_SETTINGS, WHITELABEL_MAIL_FROM: 'no-reply@neutral.example' })
+
+/** As a mail of this kind would hold it: every link at the brand's own host. */
+function acmes(template: Template) {
+  return TEMPLATES[template].parse(
+    JSON.parse(JSON.stringify(SAMPLES[template]).replaceAll(SITE, ACME_SITE.origin.origin)),
+  )
+}
+
+describe('every mail of a white-label in every language', () => {
+  test.each(EVERY)('$template in $language: logo, reason, support, imprint, and nothing of the provider', (kind) => {
+    const { template, language } = kind
+    const mail = written(template, language, acmes(template), mailBrandOf(PROVIDER, ACME_SITE))
+    const { text, html, from, reply_to } = mail
+    const reason = TEXTS[language].reasons[SENDING[template].reason]('Acme Data', 'ann@example.com')
+    for (const part of [text, html]) {
+      expect(part).toContain(part === html ? escaped(reason) : reason)
+      expect(part).toContain('help@acme.example')
+      for (const line of ['Acme GmbH', 'Hauptstr. 1, Bonn']) expect(part).toContain(line)
+    }
+    expect(html).toContain('<img src="https://pictures.example/logo.png" alt="Acme Data"')
+    expect([from, reply_to]).toEqual([{ name: 'Acme Data', address: 'mail@acme.example' }, 'help@acme.example'])
+    expect(JSON.stringify(mail)).not.toMatch(/portico|mail\.example\.com/i)
+  })
+
+  test.each(EVERY)('$template in $language: what is not set is left out, never the provider’s', (kind) => {
+    const { template, language } = kind
+    const mail = written(template, language, acmes(template), mailBrandOf(PROVIDER, { ...ACME_SITE, brand: BARE }))
+    expect(mail.html).not.toContain('<img')
+    expect(mail.text).not.toContain(TEXTS[language].questions)
+    expect([mail.from.address, mail.reply_to]).toEqual(['no-reply@neutral.example', undefined])
+    expect(JSON.stringify(mail)).not.toMatch(/portico|mail\.example\.com/i)
+  })
+})
+
+describe('what can be turned off offers it, and nothing else does', () => {
+  test.each(EVERY)('$template in $language', ({ template, language }) => {
+    const { text, html, headers } = sample(template, language)
+    const is_alert = template.startsWith('alert_')
+    for (const part of [text, html]) {
+      expect(part.includes('/unsubscribe/')).toBe(is_alert)
+      expect(part.includes(escaped(TEXTS[language].preferences)) || part.includes(TEXTS[language].preferences)).toBe(
+        is_alert,
+      )
+    }
+    expect('List-Unsubscribe' in headers).toBe(is_alert)
+    // One click would also silence the warning that the money runs out.
+    expect(headers).not.toHaveProperty('List-Unsubscribe-Post')
+  })
+})
+
+test('mail programs draw no SVG: a logo of that kind gives way to the one for mails, or to the name', () => {
+  const svg = { ...ACME, logo_url: 'https://pictures.example/logo.svg' }
+  const shown = (brand: typeof svg & { mail_logo_url: string | null }) =>
+    written('reset', 'en', SAMPLES.reset, mailBrandOf(env, { ...SENT_BY, brand })).html
+  expect(shown(svg)).not.toContain('<img')
+  expect(shown({ ...svg, mail_logo_url: 'https://pictures.example/logo.png' })).toContain('logo.png')
+})
+
+test.each([
+  ['identity_linked', '/users/profile'],
+  ['team_joined', '/api-access#team'],
+] as const)('%s has a button to the screen where something can be done: %s', (template, path) => {
+  for (const language of LANGUAGES) {
+    const { html, text } = sample(template, language)
+    expect(html).toMatch(new RegExp(`class="button"[^>]*><a href="${SITE}${path}"`))
+    expect(text.split('\n')).toContain(SITE + path)
+  }
+})
+
+test('impersonation_notice has a button to the support, as far as there is one', () => {
+  const { html } = written('impersonation_notice', 'en', SAMPLES.impersonation_notice, mailBrandOf(env, ACME_SITE))
+  expect(html).toMatch(/class="button"[^>]*><a href="mailto:help@acme\.example"/)
+  expect(sample('impersonation_notice', 'en').html).not.toContain('class="button"')
+})
+
+test.each(LANGUAGES)('an invitation in %s names whose team it is, and nobody twice', (language) => {
+  const data = { ...SAMPLES.invitation, team: 'Dana Demo', inviter: 'Dana Demo' }
+  const [, lead = ''] = written('invitation', language, data).text.split('\n\n')
+  expect(lead.split('Dana Demo')).toHaveLength(2)
+  const [, other = ''] = sample('invitation', language).text.split('\n\n')
+  expect([other.includes('Bob Ray'), other.includes('Blue Team')]).toEqual([true, true])
+})
+
+test.each(EVERY.filter(({ language }) => language === 'fr'))(
+  '$template in French has a blank before every colon and question mark',
+  ({ template, language }) => {
+    const brand = mailBrandOf(env, ACME_SITE)
+    const { text } = written(template, language, SAMPLES[template], brand)
+    const prose = text.replace(/(https?:|mailto:)\S+|\d\d:\d\d/g, '')
+    expect(prose.match(/[^\u00a0\u202f][:?]/g)).toBeNull()
+  },
+)
 
 test('a mail to someone without a name greets all the same', () => {
   expect(written('reset', 'en', { ...SAMPLES.reset, name: '' }).text.split('\n')[0]).toBe('Hello,')

@@ -1,44 +1,47 @@
 import type { Language } from '@portico/contract/language.ts'
 import type { OutgoingMail } from '#outside/outgoing-mail.ts'
 import type { Ctx } from '../ctx.ts'
+import { addressOf } from '../env-values.ts'
 import { drawHtml } from './draw-html.ts'
 import { drawText } from './draw-text.ts'
+import type { Foot } from './letter.ts'
 import type { MailRow } from './store.ts'
-import type { MailData, Template } from './templates.ts'
+import { type MailData, SENDING, type Template } from './templates.ts'
 import { unsubscribeUrl } from './unsubscribe-url.ts'
 import { TEXTS, writeLetter } from './write-letter.ts'
 
 /** Made from the row alone, so that a mail tried again is the same mail. */
 export function compose<T extends Template>(
-  ctx: Pick<Ctx, 'env' | 'keys' | 'brand'>,
+  ctx: Pick<Ctx, 'env' | 'keys'>,
   row: Pick<MailRow, 'message_id' | 'to_address' | 'brand' | 'created_at'>,
   content: { language: Language; template: T; data: MailData<T> },
 ): OutgoingMail {
   const { language, template, data } = content
   const { to_address: to, brand } = row
+  const { reason, can_turn_off } = SENDING[template]
   const texts = TEXTS[language]
-  const letter = writeLetter(language, brand.title, template, data)
-  const preferences_url = unsubscribeUrl(ctx, brand.origin ?? ctx.env.public_url, to)
-  const foot = { line: texts.footer(brand.title, to), preferences_url }
+  const origin = brand.origin ?? ctx.env.public_url.origin
+  const letter = writeLetter(language, { title: brand.title, origin, support: brand.support?.url }, template, data)
+  const preferences_url = can_turn_off ? unsubscribeUrl(ctx, origin, to) : undefined
+  const foot: Foot = {
+    reason: texts.reasons[reason](brand.title, to),
+    support: brand.support ?? undefined,
+    imprint: brand.imprint?.split('\n').filter((line) => line.trim()) ?? [],
+    preferences: preferences_url ? { label: texts.preferences, url: preferences_url } : undefined,
+  }
   return {
     message_id: row.message_id,
     date: row.created_at,
-    from: senderOf(ctx, brand.title),
+    from: brand.from ?? { name: brand.title, address: addressOf(ctx.env.mail_from) },
+    ...(brand.reply_to && { reply_to: brand.reply_to }),
     to,
     subject: letter.subject,
     text: drawText(letter, texts, foot),
     html: drawHtml(letter, { language, brand, texts, foot }),
     headers: {
-      'List-Unsubscribe': `<${preferences_url}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // A page to choose on, never a single click: it would also silence the warning that money runs out.
+      ...(preferences_url && { 'List-Unsubscribe': `<${preferences_url}>` }),
       'Auto-Submitted': 'auto-generated',
     },
   }
-}
-
-/** The name in MAIL_FROM stands for the operator's own brand; another brand is never shown under it. */
-export function senderOf(ctx: Pick<Ctx, 'env' | 'brand'>, title: string): { name: string; address: string } {
-  const named = /^(.+) <([^<>]+)>$/.exec(ctx.env.mail_from)
-  const [, name = title, address = ctx.env.mail_from] = named ?? []
-  return { name: title === ctx.brand.title ? name : title, address }
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@portico/contract/role.ts'
-import type { MailData, Template } from './templates.ts'
+import type { MailData, Reason, Template } from './templates.ts'
 
 export interface LetterLink {
   label: string
@@ -17,9 +17,23 @@ export interface Letter {
   after: (string | LetterLink)[]
 }
 
+/** Below every letter. */
+export interface Foot {
+  /** Why one gets it. */
+  reason: string
+  support: LetterLink | undefined
+  imprint: string[]
+  /** Only where there is something to turn off. */
+  preferences: LetterLink | undefined
+}
+
 /** What every letter may need to say its data in its language. */
 export interface Say {
   brand: string
+  /** A screen of the site the reader's account belongs to. */
+  linkTo(path: string): string
+  /** Where the brand can be asked; undefined where it has named nothing. */
+  support: string | undefined
   minutes(count: number): string
   hours(count: number): string
   days(count: number): string
@@ -38,8 +52,12 @@ export interface Texts {
   greeting(name: string): string
   /** Above the bare address of the button. */
   no_button: string
-  footer(brand: string, to: string): string
+  reasons: Record<Reason, (brand: string, to: string) => string>
+  /** Before the address of the support. */
+  questions: string
   preferences: string
+  /** Before the bare address of a link in plain text. */
+  colon: string
   roles: Record<Role, string>
   letters: Letters
 }

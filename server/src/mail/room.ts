@@ -5,13 +5,15 @@ import type { Db } from '#db/db.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
 import type { Ctx, Site } from '../ctx.ts'
 import { announceMail } from './bell.ts'
-import { senderOf } from './compose.ts'
+import { mailBrandOf, senderAddress } from './brand.ts'
 import type { WorkerCtx } from './deliver.ts'
 import { outboxRoutes } from './outbox-page.ts'
 import { deleteDone, insertMail } from './store.ts'
 import type { MailData, Template } from './templates.ts'
 import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
 import { type MailWorker, startWorker } from './worker.ts'
+
+export { senderAddress } from './brand.ts'
 
 /** Pairs every template with the data it needs. `site` is that of the reader's account, never that of the request. */
 type Mail = {
@@ -23,15 +25,14 @@ type Mail = {
  * once, under one Message-ID however often it is tried. Links and codes leave the database with it.
  */
 export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: Mail): Promise<void> {
-  const { brand, origin } = mail.site
-  const { title, accent } = brand
-  const host = senderOf({ env: ctx.env, brand }, title).address.split('@')[1]
+  const brand = mailBrandOf(ctx.env, mail.site)
+  const host = senderAddress(ctx.env, mail.site.brand).split('@')[1]
   await insertMail(ctx.db, {
     message_id: `<${randomUUID()}@${host}>`,
     to_address: mail.to,
     template: mail.template,
     language: mail.language,
-    brand: { title, accent, origin: origin.origin },
+    brand,
     data: mail.data,
     created_at: ctx.clock.now(),
   })

@@ -4,7 +4,13 @@ import type { Say, Texts } from './letter.ts'
 
 const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const
 
-export function sayIn(language: Language, roles: Texts['roles'], brand: string): Say {
+export interface SayingBrand {
+  title: string
+  origin: string
+  support: string | undefined
+}
+
+export function sayIn(language: Language, roles: Texts['roles'], { title, origin, support }: SayingBrand): Say {
   const unit = (name: 'minute' | 'hour' | 'day') => {
     const format = new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' })
     return (count: number) => format.format(count)
@@ -24,7 +30,9 @@ export function sayIn(language: Language, roles: Texts['roles'], brand: string):
   const count = new Intl.NumberFormat(language)
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   return {
-    brand,
+    brand: title,
+    linkTo: (path) => new URL(path, origin).href,
+    support,
     minutes: unit('minute'),
     hours: unit('hour'),
     days: unit('day'),

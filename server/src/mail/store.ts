@@ -1,5 +1,6 @@
 import { claimDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
+import type { MailBrand } from './brand.ts'
 
 export interface MailRow {
   id: number
@@ -7,7 +8,7 @@ export interface MailRow {
   to_address: string
   template: string
   language: string
-  brand: { title: string; accent: string | null; origin?: string }
+  brand: MailBrand
   data: Record<string, unknown>
   created_at: Date
   tries: number

@@ -40,6 +40,30 @@ export const TEMPLATES = {
   }),
 }
 
+/** Why somebody gets a mail. */
+export type Reason = 'sign_up' | 'account' | 'invitation' | 'team' | 'alert'
+
+/** What belongs to an account or to its safety cannot be turned off, so it does not offer to be. */
+export const SENDING: Record<Template, { reason: Reason; can_turn_off: boolean }> = {
+  activation: { reason: 'sign_up', can_turn_off: false },
+  confirm_again: { reason: 'account', can_turn_off: false },
+  already_registered: { reason: 'account', can_turn_off: false },
+  reset: { reason: 'account', can_turn_off: false },
+  password_changed: { reason: 'account', can_turn_off: false },
+  invitation: { reason: 'invitation', can_turn_off: false },
+  sign_in_link: { reason: 'account', can_turn_off: false },
+  impersonation_notice: { reason: 'account', can_turn_off: false },
+  team_joined: { reason: 'team', can_turn_off: false },
+  credentials_link: { reason: 'account', can_turn_off: false },
+  identity_linked: { reason: 'account', can_turn_off: false },
+  link_first: { reason: 'account', can_turn_off: false },
+  sign_in_stopped: { reason: 'account', can_turn_off: false },
+  alert_balance: { reason: 'alert', can_turn_off: true },
+  alert_runway: { reason: 'alert', can_turn_off: true },
+  alert_limit: { reason: 'alert', can_turn_off: true },
+  alert_errors: { reason: 'alert', can_turn_off: true },
+}
+
 export type Template = keyof typeof TEMPLATES
 export type MailData<T extends Template> = z.infer<(typeof TEMPLATES)[T]>
 

@@ -1,6 +1,6 @@
 import type { Language } from '@portico/contract/language.ts'
 import type { Letter, Say, Texts } from './letter.ts'
-import { sayIn } from './say.ts'
+import { type SayingBrand, sayIn } from './say.ts'
 import type { MailData, Template } from './templates.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
@@ -12,7 +12,7 @@ export const TEXTS: Record<Language, Texts> = { en, ru, de, es, fr }
 
 export function writeLetter<T extends Template>(
   language: Language,
-  brand: string,
+  brand: SayingBrand,
   template: T,
   data: MailData<T>,
 ): Letter {

@@ -4,6 +4,7 @@ import type { Notice } from '@portico/contract/notices.ts'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
+import { namesProvider } from '#whitelabel/room.ts'
 import type { Ctx, PlannedNotice } from '../ctx.ts'
 import { deleteNotice, shownNotices, upsertNotice } from './store.ts'
 
@@ -65,6 +66,14 @@ export async function currentNotices(ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>)
       ends_at: ends_at.toISOString(),
       text,
     }))
+}
+
+/** As this host may show them: at a white-label a text that names the provider gives way to the general one. */
+export async function noticesAt(ctx: Pick<Ctx, 'db' | 'clock' | 'planned' | 'brand' | 'sites'>): Promise<Notice[]> {
+  const notices = await currentNotices(ctx)
+  if (ctx.brand.wl_id === 0) return notices
+  const isTelling = (text: string | null) => text !== null && namesProvider(ctx.sites.own.brand, text)
+  return notices.map((notice) => (isTelling(notice.text) ? { ...notice, text: null } : notice))
 }
 
 export function addNotice(ctx: Pick<Ctx, 'db' | 'clock'>, given: Omit<PlannedNotice, 'hidden_at'>): Promise<void> {

@@ -25,7 +25,10 @@ export const auditCommands: Command[] = [
     usage: 'audit list [--user <e-mail>] [--limit <number>]',
     about: 'Shows who did what, newest first.',
     arguments: 0,
-    options: { user: { about: 'only what concerns this account' }, limit: { about: 'how many, 50 unless told' } },
+    options: {
+      user: { about: 'only what concerns this account', field: 'email' },
+      limit: { about: 'how many, 50 unless told' },
+    },
     run: async (door, { options }) => {
       const { user, limit = '50' } = options
       if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > 1000)

@@ -1,58 +1,50 @@
+import { LANGUAGES } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
+import { BRAND_OPTIONS, brandOf, describeBrand } from './brand-options.ts'
 import { by, type Command, usageError } from './command.ts'
 
-const FIELDS = {
-  title: 'name of the product on this host',
-  accent: 'colour like #1a2b3c',
-  radius: 'roundness of corners, 0 to 16',
-  logo: 'https address of a picture',
-  favicon: 'https address of an icon',
-  support: 'https address of the help desk',
-  home: 'https address the logo leads to',
-  landing: 'https address of the public site',
-}
-const NAMES: Record<string, string> = {
-  logo: 'logo_url',
-  favicon: 'favicon_url',
-  support: 'help_link',
-  home: 'home_url',
-  landing: 'landing_url',
-}
+const NONE = 'none'
 
 export const brandCommands: Command[] = [
   {
     name: 'whitelabel set',
     usage: 'whitelabel set <host> --title <name> [--accent …] [--parent <e-mail>]',
-    about: 'Gives a host its own brand; with --parent only people that account invited can sign up and in there.',
+    about: `Gives a host its own brand, or changes it: what is not named stays, '${NONE}' takes away. It shows nothing of yours.`,
     arguments: 1,
+    fields: ['host'],
     options: {
-      ...Object.fromEntries(
-        Object.entries(FIELDS).map(([name, about]) => [
-          name,
-          { about, ...(name === 'title' && { required: true as const }) },
-        ]),
-      ),
-      parent: { about: 'account that owns a private white-label' },
-      id: { about: 'number of the white-label, for a host that had one elsewhere' },
+      ...BRAND_OPTIONS,
+      parent: {
+        about: `account that owns a private white-label: only people it invited can sign up and in; or ${NONE}`,
+      },
+      id: { about: 'number of the white-label, for a host that had one elsewhere; cannot be changed later' },
     },
     run: async (door, { words: [host = ''], options }) => {
-      const brand = Object.fromEntries(
-        Object.keys(FIELDS).flatMap((name) => {
-          const value = options[name]
-          if (value === undefined) return []
-          return [[NAMES[name] ?? name, name === 'radius' ? Number(value) : value]]
-        }),
-      )
       const { parent, id } = options
       const data = await callServer(door, operator.setWhitelabel, {
         host,
-        brand,
+        brand: brandOf(options),
         by: by(),
-        ...(parent && { parent }),
+        ...(parent && { parent: parent === NONE ? null : parent }),
         ...(id && { id: Number(id) }),
       })
-      return { data, text: `${data.host} is white-label ${data.id}` }
+      return { data, text: `${data.host} is white-label ${data.id}\n${hints(data).join('\n')}`.trimEnd() }
+    },
+  },
+  {
+    name: 'whitelabel show',
+    usage: 'whitelabel show <host>',
+    about: 'Shows all a white-label has set, and what it has not.',
+    arguments: 1,
+    fields: ['host'],
+    options: {},
+    run: async (door, { words: [host = ''] }) => {
+      const { whitelabels } = await callServer(door, operator.listWhitelabels, {})
+      const data = whitelabels.find((row) => row.host === host.trim().toLowerCase())
+      if (!data) throw usageError(`<host> '${host}': has no brand of its own.`)
+      const head = `${data.host}  white-label ${data.id}  ${data.parent_id ? `private, owner ${data.parent_id}` : 'open to everybody'}`
+      return { data, text: [head, ...describeBrand(data.brand), ...hints(data)].join('\n') }
     },
   },
   {
@@ -75,45 +67,46 @@ export const brandCommands: Command[] = [
     usage: 'whitelabel remove <host>',
     about: 'The host shows the provider’s own brand again.',
     arguments: 1,
+    fields: ['host'],
     options: {},
     run: async (door, { words: [host = ''] }) => {
       const data = await callServer(door, operator.removeWhitelabel, { host, by: by() })
-      if (!data.removed) throw usageError(`${host} has no brand of its own.`)
+      if (!data.removed) throw usageError(`<host> '${host}': has no brand of its own.`)
       return { data, text: `${host} removed` }
     },
   },
-  {
-    name: 'notice add',
-    usage: 'notice add <id> --from <time> --to <time> [--text <text>]',
-    about: 'Announces a maintenance window; times like 2026-12-03T03:30:00Z.',
-    arguments: 1,
-    options: {
-      from: { about: 'when it starts, UTC', required: true },
-      to: { about: 'when it ends, UTC', required: true },
-      text: { about: 'a text of your own instead of the translated one' },
-    },
-    run: async (door, { words: [id = ''], options }) => {
-      const [starts_at = '', ends_at = ''] = [options.from, options.to]
-      const data = await callServer(door, operator.addNotice, {
-        id,
-        starts_at,
-        ends_at,
-        text: options.text ?? null,
-        by: by(),
-      })
-      return { data, text: `${data.id} is announced` }
-    },
-  },
-  {
-    name: 'notice remove',
-    usage: 'notice remove <id>',
-    about: 'Takes back an announcement made with notice add.',
-    arguments: 1,
-    options: {},
-    run: async (door, { words: [id = ''] }) => {
-      const data = await callServer(door, operator.removeNotice, { id, by: by() })
-      if (!data.removed) throw usageError(`There is no notice '${id}'.`)
-      return { data, text: `${id} removed` }
-    },
-  },
 ]
+
+interface Shown {
+  sender: string
+  brand: {
+    mail_from: string | null
+    terms_url: string | null
+    privacy_url: string | null
+    imprint: string | null
+    logo_url: string | null
+    mail_logo_url: string | null
+    hero: Partial<Record<(typeof LANGUAGES)[number], unknown>>
+  }
+}
+
+/** What an operator would want to know before customers see it. */
+function hints({ brand, sender }: Shown): string[] {
+  const missing = [
+    ...(brand.terms_url ? [] : ['--terms']),
+    ...(brand.privacy_url ? [] : ['--privacy']),
+    ...(brand.imprint ? [] : ['--imprint']),
+  ]
+  const isDrawnInMail = brand.mail_logo_url || !brand.logo_url || !/\.svg$/i.test(brand.logo_url)
+  const general = LANGUAGES.filter((language) => !brand.hero[language])
+  return [
+    ...(brand.mail_from ? [] : [`note: mails come from ${sender}; --mail-from sets an address of the brand`]),
+    ...(missing.length > 0 ? [`note: not set, so not shown: ${missing.join(', ')}`] : []),
+    ...(isDrawnInMail
+      ? []
+      : ['note: mail programs draw no SVG; --mail-logo sets a PNG, until then mails show the name']),
+    ...(general.length > 0
+      ? [`note: general text beside the sign-in form in ${general.join(', ')}; --hero-en and so on`]
+      : []),
+  ]
+}

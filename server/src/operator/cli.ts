@@ -4,6 +4,7 @@ import { isStartProblem } from '#db/start-problem.ts'
 import { readEnv } from '../env.ts'
 import { type Command, type Given, usageError } from './command.ts'
 import { commands } from './commands.ts'
+import { refusalOf } from './refusal.ts'
 import { readOperatorDoor } from './token.ts'
 
 /** The operator's command line. It only talks to the running server, so that every action is checked and audited there. */
@@ -54,7 +55,10 @@ async function run(words: string[]): Promise<string> {
   const door = readOperatorDoor(readEnv().data_dir)
   if (!door)
     throw usageError('No running server found in DATA_DIR. Start it with npm start, or set DATA_DIR to its folder.')
-  const result = await command.run(door, given)
+  const result = await command.run(door, given).catch((error: unknown) => {
+    const refusal = error instanceof Problem ? refusalOf(error, command, given) : undefined
+    throw refusal ? usageError(refusal) : error
+  })
   return given.json ? JSON.stringify(result.data, null, 2) : result.text
 }
 
@@ -62,8 +66,6 @@ try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
   const known = error instanceof Problem || isStartProblem(error)
-  const fields = error instanceof Problem ? Object.entries(error.fields) : []
-  const lines = [known ? error.message : String(error), ...fields.map(([name, text]) => `${name} ${text}`)]
-  process.stderr.write(`portico: ${lines.join('\n  ')}\n`)
+  process.stderr.write(`portico: ${known ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

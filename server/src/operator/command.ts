@@ -14,7 +14,10 @@ export interface Command {
   about: string
   /** How many plain words it takes. */
   arguments: number
-  options: Record<string, { about: string; required?: true }>
+  /** What the server calls those words, in their order. */
+  fields?: string[]
+  /** `field`: what the server calls it, when that is another name. */
+  options: Record<string, { about: string; required?: true; field?: string }>
   run(door: OperatorDoor, given: Given): Promise<{ text: string; data: unknown }>
 }
 

@@ -7,7 +7,13 @@ import { brandCommands } from './brand-commands.ts'
 import { by, type Command, usageError } from './command.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
+import { noticeCommands } from './notice-commands.ts'
 import { staffCommands } from './staff-commands.ts'
+
+const UNCONFIRMED = [
+  'not confirmed: the code of the mail has not been entered. /resend-activation sends a new one;',
+  'a week after the sign-up it is forgotten, and the address can sign up again.',
+]
 
 /** One row a command; each later part adds its own. */
 export const commands: Command[] = [
@@ -33,12 +39,14 @@ export const commands: Command[] = [
     usage: 'user show <e-mail>',
     about: 'Shows a user, their API logins and balances.',
     arguments: 1,
+    fields: ['who'],
     options: {},
     run: async (door, { words: [who = ''] }) => {
       const data = await callServer(door, operator.showUser, { who })
       const lines = [
         `${data.name} <${data.email}>  id ${data.id}  ${data.status}${data.is_staff ? '  staff' : ''}`,
         `created ${data.created_at}  last sign-in ${data.last_login ?? 'never'}  open sessions ${data.sessions}`,
+        ...(data.status === 'pending' ? UNCONFIRMED : []),
         ...(data.features.length > 0 ? [`features ${data.features.join(', ')}`] : []),
         ...data.logins.map((row) => `${row.kind.padEnd(9)} ${row.login}  ${formatMicros(row.balance_micros)}`),
       ]
@@ -51,6 +59,7 @@ export const commands: Command[] = [
     about:
       'Asks for the address to be confirmed again, for example when mails come back; until then API calls are refused.',
     arguments: 1,
+    fields: ['email'],
     options: { reason: { about: 'why, kept on record', required: true } },
     run: async (door, { words: [email = ''], options }) => {
       const data = await callServer(door, operator.unconfirm, { email, reason: options.reason ?? '', by: by() })
@@ -63,9 +72,10 @@ export const commands: Command[] = [
     usage: 'credit <login> <usd> --reason <text> [--allow-negative yes]',
     about: 'Adds to the balance of an API login, or takes back with a minus sign.',
     arguments: 2,
+    fields: ['login', 'amount_micros'],
     options: {
       reason: { about: 'why, kept with the booking', required: true },
-      id: { about: 'a UUID of your own; the same id twice books once' },
+      id: { about: 'a UUID of your own; the same id twice books once', field: 'request_id' },
       'allow-negative': { about: 'yes: take back more than there is' },
     },
     run: async (door, { words: [login = '', usd = ''], options }) => {
@@ -92,6 +102,7 @@ export const commands: Command[] = [
     usage: 'impersonate <staff e-mail> <user e-mail> --reason <text>',
     about: 'Prints a link that lets signed-in staff act as a customer; good once, for 60 seconds.',
     arguments: 2,
+    fields: ['staff', 'user'],
     options: { reason: { about: 'why, shown to the customer and kept', required: true } },
     run: async (door, { words: [staff = '', user = ''], options }) => {
       const data = await callServer(door, operator.impersonate, { staff, user, reason: options.reason ?? '', by: by() })
@@ -106,6 +117,7 @@ export const commands: Command[] = [
     usage: 'onetime <e-mail> [--kind onetime|token|registration] [--to users/getrows] [--mail yes]',
     about: 'Prints a link that signs the user in once, or sends it to their address.',
     arguments: 1,
+    fields: ['user'],
     options: {
       kind: { about: 'onetime (default), token, or registration (a token that marks the first visit)' },
       to: { about: 'where a onetime link leads, like users/getrows' },
@@ -142,4 +154,5 @@ export const commands: Command[] = [
   ...featureCommands,
   ...loginCommands,
   ...brandCommands,
+  ...noticeCommands,
 ]

@@ -11,6 +11,7 @@ export const featureCommands: Command[] = [
     usage: 'grant <e-mail> <feature>',
     about: `Shows a user what others do not see: ${KNOWN}.`,
     arguments: 2,
+    fields: ['email', 'feature'],
     options: {},
     run: async (door, { words: [email = '', word = ''] }) => {
       const feature = featureNamed(word)
@@ -23,6 +24,7 @@ export const featureCommands: Command[] = [
     usage: 'revoke <e-mail> <feature>',
     about: 'Takes back what grant gave.',
     arguments: 2,
+    fields: ['email', 'feature'],
     options: {},
     run: async (door, { words: [email = '', word = ''] }) => {
       const feature = featureNamed(word)

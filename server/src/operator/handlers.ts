@@ -1,16 +1,16 @@
 import { formatMicros, MICROS_PER_USD } from '@portico/contract/money.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { boundLogin, loginNamed, loginsOf } from '#access/room.ts'
+import { boundLogin, loginNamed } from '#access/room.ts'
 import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { sessionsOf } from '#http/session.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
-import { askToConfirm, featuresOf, userByEmail, userCount } from '#users/room.ts'
+import { askToConfirm, userByEmail, userCount } from '#users/room.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
+import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
@@ -24,31 +24,7 @@ export function operatorHandlers(about: {
   started: Date
 }): Handlers<typeof operator> {
   return {
-    showUser: async (ctx, { who }) => {
-      const user = await userByEmail(ctx, who)
-      if (!user) throw new Problem('unknown_user')
-      const { id, email, name, status, is_staff } = user
-      const logins = await Promise.all(
-        (await loginsOf(ctx, id)).map(async (row) => ({
-          login: row.login,
-          kind: row.kind,
-          balance_micros: await balanceOf(ctx, row.id),
-        })),
-      )
-      const [created_at, last_login] = [user.created_at.toISOString(), user.last_login_at?.toISOString() ?? null]
-      return {
-        id,
-        email,
-        name,
-        status,
-        is_staff,
-        created_at,
-        last_login,
-        sessions: (await sessionsOf(ctx, id)).length,
-        features: await featuresOf(ctx, id),
-        logins,
-      }
-    },
+    showUser,
     credit: async (ctx, { login, amount_micros, allow_negative = false, reason, by, request_id }) => {
       if (amount_micros === 0)
         throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })

@@ -9,8 +9,11 @@ import type { RequestCtx } from '../ctx.ts'
 /** A pass for one staff member to act as one customer: worth nothing in any browser but theirs. */
 export async function impersonate(ctx: RequestCtx, { staff, user, reason, by }: Input<typeof operator.impersonate>) {
   const [helper, customer] = [await userByEmail(ctx, staff), await userByEmail(ctx, user)]
-  if (helper?.status !== 'active' || !helper.is_staff) throw new Problem('staff_only')
-  if (customer?.status !== 'active' || customer.is_staff) throw new Problem('unknown_user')
+  if (helper?.status !== 'active' || !helper.is_staff)
+    throw new Problem('staff_only', { fields: { staff: 'is not staff; staff add makes someone staff' } })
+  if (customer?.status !== 'active') throw new Problem('unknown_user', { fields: { user: 'has no open account' } })
+  if (customer.is_staff)
+    throw new Problem('unknown_user', { fields: { user: 'is staff; only customers can be acted as' } })
   // It opens in the browser in which the staff member is signed in: at the staff's site, not at the customer's.
   const site = ctx.sites.staff
   const about = { user_id: customer.id, site, staff_id: helper.id, data: { reason } }

@@ -13,7 +13,13 @@ import type { RequestCtx } from '../ctx.ts'
 /** A link that signs its user in once; printed for the operator, or mailed so that only the owner ever sees it. */
 export async function issueOnetime(ctx: RequestCtx, { user, kind, to, mail, by }: Input<typeof operator.onetime>) {
   const person = await userByEmail(ctx, user)
-  if (person?.status !== 'active' || person.is_staff) throw new Problem('unknown_user')
+  if (person?.status !== 'active') throw new Problem('unknown_user', { fields: { user: 'has no open account' } })
+  if (person.is_staff) {
+    const sign_in = new URL('/signin', ctx.sites.staff.origin).href
+    const forgot = new URL('/forgot-password', ctx.sites.own.origin).href
+    const text = `is staff and signs in with password and code at ${sign_in}; ${forgot} sends a link for a new password, staff factor makes a new key for the code`
+    throw new Problem('unknown_user', { fields: { user: text } })
+  }
   const purpose = kind === 'onetime' ? 'onetime' : 'token'
   const seconds = LINK_TTL_MS[purpose] / 1000
   const url = await inTx(ctx.db, async (db) => {

@@ -13,6 +13,7 @@ export const loginCommands: Command[] = [
       'login set <login> [--per-minute <calls>] [--simultaneous <calls>] [--hold yes|no] [--subscriptions <names>] --reason <text>',
     about: 'Sets how many calls an API login may make and what it is subscribed to, or puts it on hold.',
     arguments: 1,
+    fields: ['login'],
     options: {
       'per-minute': { about: `calls a minute, or ${DEFAULT}` },
       simultaneous: { about: `calls at the same time, or ${DEFAULT}` },

@@ -9,12 +9,19 @@ interface Keys {
   recovery_codes: string[]
 }
 
+interface Ways {
+  password_link: string | null
+  sign_in_link: string
+  forgot_link: string
+}
+
 export const staffCommands: Command[] = [
   {
     name: 'staff add',
     usage: 'staff add <e-mail> [--name <name>]',
     about: 'Makes someone staff and prints the key of their second factor, once; a new account when there is none.',
     arguments: 1,
+    fields: ['email'],
     options: { name: { about: 'name to show, when the account is new' } },
     run: async (door, { words: [email = ''], options }) => {
       const data = await callServer(door, operator.addStaff, {
@@ -23,7 +30,7 @@ export const staffCommands: Command[] = [
         by: by(),
       })
       const lines = [`${data.email} is staff${data.created ? ' (new account)' : ''}`, '', ...printKeys(data)]
-      if (data.password_link) lines.push('', 'To set the password, within an hour:', data.password_link)
+      lines.push('', 'Next, hand these over to them:', ...nextSteps(data))
       return { data, text: lines.join('\n') }
     },
   },
@@ -49,6 +56,7 @@ export const staffCommands: Command[] = [
     usage: 'staff factor <e-mail>',
     about: 'Prints a new key and new recovery codes, once; the old ones and all open sessions end.',
     arguments: 1,
+    fields: ['email'],
     options: {},
     run: async (door, { words: [email = ''] }) => {
       const data = await callServer(door, operator.renewStaffFactor, { email, by: by() })
@@ -60,6 +68,7 @@ export const staffCommands: Command[] = [
     usage: 'staff remove <e-mail>',
     about: 'Ends staff rights, the second factor and all open sessions at once; the account stays.',
     arguments: 1,
+    fields: ['email'],
     options: {},
     run: async (door, { words: [email = ''] }) => {
       const data = await callServer(door, operator.removeStaff, { email, by: by() })
@@ -71,6 +80,7 @@ export const staffCommands: Command[] = [
     usage: 'user end-sessions <e-mail> [--reason <text>]',
     about: 'Signs a user out everywhere and makes all links sent to them worthless.',
     arguments: 1,
+    fields: ['email'],
     options: { reason: { about: 'why, kept on record' } },
     run: async (door, { words: [email = ''], options }) => {
       const data = await callServer(door, operator.endUserSessions, {
@@ -82,6 +92,18 @@ export const staffCommands: Command[] = [
     },
   },
 ]
+
+/** How somebody who was just made staff gets in. */
+function nextSteps({ password_link, sign_in_link, forgot_link }: Ways): string[] {
+  const password = password_link
+    ? [`  1. Set a password within an hour: ${password_link}`, `     Later, ${forgot_link} sends a new link.`]
+    : [`  1. The password stays the one the account has; ${forgot_link} sends a link for a new one.`]
+  return [
+    ...password,
+    '  2. Scan the code above with an authenticator app and keep the recovery codes.',
+    `  3. Sign in with password and code: ${sign_in_link}`,
+  ]
+}
 
 function printKeys({ key, address, recovery_codes }: Keys): string[] {
   return [

@@ -23,7 +23,9 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
       const keys = await makeFactor(within, staff)
       await audit(within, 'staff_added', { user_id: staff.id, actor: `operator:${by}` })
       const password_link = staff.password_hash === null ? await passwordLink(within, staff) : null
-      return { email: staff.email, created: !known, ...keys, password_link }
+      const sign_in_link = new URL('/signin', ctx.sites.staff.origin).href
+      const forgot_link = new URL('/forgot-password', ctx.sites.own.origin).href
+      return { email: staff.email, created: !known, ...keys, password_link, sign_in_link, forgot_link }
     }),
   listStaff: async (ctx) => ({
     staff: (await listStaff(ctx)).map(({ last_login_at, factor_since, recovery_codes_left, ...row }) => ({

@@ -2,9 +2,11 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import type { Handlers } from '#http/mount.ts'
+import { senderAddress } from '#mail/room.ts'
 import { addNotice, removeNotice } from '#notices/room.ts'
 import { userByEmail } from '#users/room.ts'
 import { dropHost, hosts, setHost } from '#whitelabel/room.ts'
+import type { RequestCtx } from '../ctx.ts'
 
 type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotice' | 'removeNotice'
 
@@ -12,17 +14,17 @@ type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotic
 export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
   setWhitelabel: async (ctx, { host, id, parent, brand, by }) => {
     // That name is taken by the host for staff, whose pages would win.
-    if (host === ctx.env.staff_url?.hostname) throw new Problem('already_there')
+    if (host === ctx.env.staff_url?.hostname)
+      throw new Problem('already_there', { fields: { host: 'is the host for staff (STAFF_URL)' } })
     const owner = parent ? await userByEmail(ctx, parent) : undefined
-    if (parent && !owner) throw new Problem('unknown_user')
-    const made = await setHost(ctx, { host, id, parent_id: owner?.id ?? 0, brand })
+    if (parent && !owner) throw new Problem('unknown_user', { fields: { parent: 'has no account' } })
+    const parent_id = parent === null ? 0 : owner?.id
+    const made = await setHost(ctx, { host, id, parent_id, brand })
     ctx.sites.forget()
     await audit(ctx, 'whitelabel_set', { actor: `operator:${by}`, detail: { host, id: made.id } })
-    return { id: made.id, host }
+    return shown(ctx, made)
   },
-  listWhitelabels: async (ctx) => ({
-    whitelabels: (await hosts(ctx)).map((row) => ({ ...row, brand: { ...row.brand } })),
-  }),
+  listWhitelabels: async (ctx) => ({ whitelabels: (await hosts(ctx)).map((row) => shown(ctx, row)) }),
   removeWhitelabel: async (ctx, { host, by }) => {
     const removed = await dropHost(ctx, host)
     ctx.sites.forget()
@@ -31,7 +33,7 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
   },
   addNotice: async (ctx, { id, starts_at, ends_at, text, by }) => {
     const [start, end] = [new Date(starts_at), new Date(ends_at)]
-    if (end <= start) throw new Problem('invalid_input', { fields: { ends_at: 'This is outside the allowed range' } })
+    if (end <= start) throw new Problem('invalid_input', { fields: { ends_at: 'must be after --from' } })
     await addNotice(ctx, { id, starts_at: start, ends_at: end, text })
     await audit(ctx, 'notice_added', { actor: `operator:${by}`, detail: { id } })
     return { id }
@@ -41,4 +43,8 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
     if (removed) await audit(ctx, 'notice_removed', { actor: `operator:${by}`, detail: { id } })
     return { removed }
   },
+}
+
+function shown(ctx: Pick<RequestCtx, 'env'>, row: Awaited<ReturnType<typeof hosts>>[number]) {
+  return { ...row, sender: senderAddress(ctx.env, { ...row.brand, wl_id: row.id }) }
 }

@@ -6,6 +6,8 @@ export interface OutgoingMail {
   message_id: string
   date: Date
   from: { name: string; address: string }
+  /** Whom an answer goes to, when it is not the sender. */
+  reply_to?: string
   to: string
   subject: string
   text: string
@@ -22,12 +24,13 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()\\,;"\p{Cc}]+$/u
 
 /** What both mailers hand to nodemailer: nothing in it is parsed again, so that one recipient cannot become two. */
 export function asMessage(mail: OutgoingMail) {
-  const { message_id, date, from, to, subject, text, html, headers } = mail
+  const { message_id, date, from, reply_to, to, subject, text, html, headers } = mail
   if (!ADDRESS.test(to)) throw refusal('not an address')
   return {
     messageId: message_id,
     date,
     from: { name: oneLine(from.name), address: from.address },
+    ...(reply_to && { replyTo: { name: '', address: reply_to } }),
     to: { name: '', address: to },
     subject: oneLine(subject),
     text,

@@ -40,13 +40,11 @@ export function shortName(title: string): string {
   return words.length > 1 ? words.slice(0, -1).join(' ') : title.slice(0, SHORT_NAME_MAX)
 }
 
-/** A brand with a picture of its own never shows ours; its initial stands in where the picture does not fit. */
-function iconsOf({ favicon_url }: Brand) {
-  if (favicon_url)
-    return [
-      { src: favicon_url, sizes: 'any' },
-      { src: '/brand-icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' },
-    ]
+/** A white-label and a brand with a picture of its own never show ours; the initial stands in where the picture does not fit. */
+function iconsOf({ favicon_url, wl_id }: Brand) {
+  const initial = { src: '/brand-icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any maskable' }
+  if (favicon_url) return [{ src: favicon_url, sizes: 'any' }, initial]
+  if (wl_id !== 0) return [initial]
   const png = (name: string, size: number, purpose: string) => ({
     src: `/assets/icons/${name}-${size}.png`,
     sizes: `${size}x${size}`,

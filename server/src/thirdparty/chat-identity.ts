@@ -2,12 +2,13 @@ import { readConsent } from '@portico/contract/thirdparty.ts'
 import { consentOf, sessionUser } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { signedClaims } from '../keys.ts'
+import { scriptsAt } from './read-scripts.ts'
 
 const LIVES_S = 60 * 60
 
 /** A signed statement of who the user is, for the chat alone: only where the chat is shown, and only to those who agreed to it. */
 export async function chatIdentity(ctx: UserCtx): Promise<{ token: string | null }> {
-  const chat = ctx.scripts.parties.find(({ name }) => name === 'chat')
+  const chat = scriptsAt(ctx.scripts, ctx.brand).parties.find(({ name }) => name === 'chat')
   const user = await sessionUser(ctx, ctx.session.user_id)
   const agreed = readConsent(await consentOf(ctx, user.id))?.categories ?? []
   if (!chat || !user.show_app || !agreed.includes(chat.category)) return { token: null }

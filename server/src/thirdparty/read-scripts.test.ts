@@ -21,7 +21,7 @@ const push = (more: string) =>
   `push: { kind: queue, script: https://p.example/a.js, id: x, category: marketing, ${more} }`
 
 test('CA-05 what we ship, an empty file and no file at all load nothing and ask nobody', () => {
-  const nothing = { frame_origin: null, asks: [], parties: [], revision: '' }
+  const nothing = { frame_origin: null, ask_for: [], asks: [], parties: [], revision: '' }
   expect(read('')).toEqual(nothing)
   rmSync(join(folder, 'thirdparty.yaml'))
   const env = { production: true, public_url: new URL('https://dash.example') }

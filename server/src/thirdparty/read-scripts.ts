@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CATEGORIES, PARTIES, type PartyName } from '@portico/contract/parties.ts'
+import { CATEGORIES, type Category, PARTIES, type PartyName } from '@portico/contract/parties.ts'
+import type { Brand } from '@portico/contract/whitelabel.ts'
 import { parse } from 'yaml'
 import type * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
@@ -23,14 +24,20 @@ export function readScripts(env: Pick<Env, 'provider_dir' | 'production' | 'publ
       `${path}: frame_origin: must be another address than PUBLIC_URL: the frames need an origin of their own.`,
     )
   const parties = PARTIES.flatMap((name) => scriptOf(name, given[name], path, env.provider_dir))
+  return { frame_origin: frame_origin ? new URL(frame_origin) : null, ...asked(ask_for, parties) }
+}
+
+/** A white-label has none of the scripts that speak to its customers in the provider's name. */
+export function scriptsAt(scripts: Scripts, { wl_id }: Pick<Brand, 'wl_id'>): Scripts {
+  if (wl_id === 0) return scripts
+  const parties = scripts.parties.filter(({ name }) => name === 'analytics')
+  return { ...scripts, ...asked(scripts.ask_for, parties) }
+}
+
+function asked(ask_for: Category[], parties: Script[]) {
   const wanted = [...ask_for, ...parties.map(({ category }) => category)]
   const asks = CATEGORIES.filter((category) => wanted.includes(category))
-  return {
-    frame_origin: frame_origin ? new URL(frame_origin) : null,
-    asks,
-    parties,
-    revision: asks.length > 0 ? revisionOf(asks, parties) : '',
-  }
+  return { ask_for, asks, parties, revision: asks.length > 0 ? revisionOf(asks, parties) : '' }
 }
 
 function readYaml(path: string): unknown {

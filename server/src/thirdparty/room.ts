@@ -1,5 +1,6 @@
 import { NO_THIRD_PARTIES, type ThirdParties } from '@portico/contract/parties.ts'
 import type { RequestCtx } from '../ctx.ts'
+import { scriptsAt } from './read-scripts.ts'
 
 export { readScripts } from './read-scripts.ts'
 
@@ -11,10 +12,11 @@ export function thirdPartiesFor({
   scripts,
   session,
   serves,
-}: Pick<RequestCtx, 'scripts' | 'session' | 'serves'>): ThirdParties {
+  brand,
+}: Pick<RequestCtx, 'scripts' | 'session' | 'serves' | 'brand'>): ThirdParties {
   // Staff in a customer's account, or on their own host, are nobody's customer: the page is not even told that there are any.
   if (!serves.customers || (session && session.staff_id !== null)) return NO_THIRD_PARTIES
-  const { frame_origin, asks, revision, parties } = scripts
+  const { frame_origin, asks, revision, parties } = scriptsAt(scripts, brand)
   return {
     frame_origin: frame_origin?.origin ?? null,
     asks,

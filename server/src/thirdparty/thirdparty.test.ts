@@ -134,6 +134,21 @@ test('RO-03 where the chat is not shown there is no identity either', async () =
   expect(await there.must(thirdparty.chatIdentity, {})).toEqual({ token: null })
 })
 
+test('at a white-label there is none of the scripts that speak for the provider: no chat, tours or messages, and no identity', async () => {
+  const { browser } = await signedIn('labelled@example.com')
+  await browser.must(users.setConsentData, { consent: CONSENT })
+  const label = await it.sibling({ brand: { wl_id: 7 } })
+  const there = label.browser()
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value)
+  expect(await there.must(thirdparty.chatIdentity, {})).toEqual({ token: null })
+  const own = (await browser.must(booting.boot, {})).third_parties
+  const { third_parties } = await there.must(booting.boot, {})
+  expect(own.parties.map(({ name }) => name)).toContain('chat')
+  expect(third_parties.parties.filter(({ name }) => name !== 'analytics')).toEqual([])
+  const asked = third_parties.parties.map(({ category }) => category)
+  expect(third_parties.asks.every((category) => asked.includes(category))).toBe(true)
+})
+
 test('H21 the identity is handed out to the user of the page alone', async () => {
   const { browser } = await signedIn('own@example.com')
   expect((await it.browser().call(thirdparty.chatIdentity, {})).status).toBe(403)

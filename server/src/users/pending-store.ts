@@ -12,9 +12,10 @@ export interface PendingRow {
   password_hash: string | null
   /** `active`: an account that must prove its address once more. */
   status: 'pending' | 'active' | 'disabled' | 'closed'
+  created_at: Date
 }
 
-const COLUMNS = ['id', 'public_id', 'email', 'name', 'language', 'password_hash', 'status'] as const
+const COLUMNS = ['id', 'public_id', 'email', 'name', 'language', 'password_hash', 'status', 'created_at'] as const
 
 export function insertPending(
   db: Db,

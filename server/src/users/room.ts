@@ -37,7 +37,7 @@ export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
 /** What a user may see depends on the brand, too. */
-type Showing = Pick<Ctx, 'db' | 'brand'>
+type Showing = Pick<Ctx, 'db' | 'brand' | 'sites'>
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
 export async function createUser(
@@ -65,6 +65,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
   const modules = listModules(grants, ctx.brand)
+  const home = await ctx.sites.withId(row.wl_id)
   return {
     id: row.id,
     name: row.name,
@@ -73,9 +74,9 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
     created_at: row.created_at.toISOString(),
     created_on: row.created_at.toISOString().slice(0, 10),
     last_login: row.last_login_at?.toISOString() ?? null,
-    domain: row.domain,
+    domain: home.origin.hostname,
     parent_id: row.parent_id ?? 0,
-    wl_theme: null,
+    wl_theme: home.wl_id === 0 ? null : home.brand.accent,
     wl_id: row.wl_id,
     settings: { country: row.country },
     show_app: ctx.brand.parent_id === 0,

@@ -12,7 +12,6 @@ export interface UserRow {
   phone: string | null
   time_zone: string
   country: string | null
-  domain: string
   parent_id: number | null
   wl_id: number
   status: 'pending' | 'active' | 'disabled' | 'closed'
@@ -40,7 +39,6 @@ const COLUMNS = [
   'phone',
   'time_zone',
   'country',
-  'domain',
   'parent_id',
   'wl_id',
   'status',

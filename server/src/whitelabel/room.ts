@@ -5,21 +5,23 @@ import type { Brand } from '@portico/contract/whitelabel.ts'
 import { parse } from 'yaml'
 import { startProblem } from '#db/start-problem.ts'
 import type { Ctx, Site } from '../ctx.ts'
-import { brandFile, type HostBrand, hostBrand } from './brand-file.ts'
+import { brandFault, brandFile, type HostBrand, hostBrand } from './brand-file.ts'
 import { homeOfAccount, homeOfTeam } from './home-store.ts'
-import { deleteHost, listHosts, upsertHost } from './store.ts'
+import { deleteHost, type HostRow, listHosts, upsertHost } from './store.ts'
 
+export { namesProvider } from './names-provider.ts'
 export { openSites } from './sites.ts'
 
 /** The brand an operator set in PROVIDER_DIR/brand.yaml; a broken file stops the start with its name and reason. */
 export function readBrand(provider_dir: string): Brand {
   const path = join(provider_dir, 'brand.yaml')
-  const parsed = brandFile.safeParse(readYaml(path))
+  const given = readYaml(path)
+  const parsed = brandFile.safeParse(given)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw startProblem(`${path}: ${issue?.path.join('.')}: ${issue?.message}.`)
+    const fault = brandFault(parsed.error, given)
+    throw startProblem(`${path}: ${fault.path || 'the file'} ${fault.reason}.`)
   }
-  return { ...parsed.data, parent_id: 0 }
+  return { ...parsed.data, wl_id: 0, parent_id: 0 }
 }
 
 function readYaml(path: string): unknown {
@@ -46,19 +48,40 @@ export async function sitesOwnedBy(ctx: Pick<Ctx, 'db'>, owner_id: number): Prom
   return (await listHosts(ctx.db)).flatMap(({ id, parent_id }) => (parent_id === owner_id ? [id] : []))
 }
 
-/** Gives a host its own brand; what is not named falls back to the provider's. */
+/** Gives a host its own brand. What is not named stays as it is; what is null is taken away. */
 export async function setHost(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  given: { host: string; id?: number | undefined; parent_id: number; brand: unknown },
-): Promise<{ id: number; brand: HostBrand }> {
-  const parsed = hostBrand.safeParse(given.brand)
+  given: { host: string; id?: number | undefined; parent_id?: number | undefined; brand: Record<string, unknown> },
+): Promise<HostRow> {
+  const { host, id } = given
+  const rows = await listHosts(ctx.db)
+  const known = rows.find((row) => row.host === host)
+  if (id !== undefined && known && known.id !== id)
+    throw refusedBrand('id', `cannot change: ${host} is white-label ${known.id} already`)
+  const taken = rows.find((row) => row.id === id && row.host !== host)
+  if (taken) throw refusedBrand('id', `is the number of ${taken.host} already`)
+  const wanted = merged(known?.brand, given.brand)
+  const parsed = hostBrand.safeParse(wanted)
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const field = String(issue?.path[0] ?? 'title')
-    throw new Problem('invalid_input', { fields: { [field]: `${field}: ${issue?.message}` } })
+    const { field, reason } = brandFault(parsed.error, wanted)
+    throw refusedBrand(field, reason)
   }
-  const row = { host: given.host, parent_id: given.parent_id, brand: parsed.data, created_at: ctx.clock.now() }
-  return { id: await upsertHost(ctx.db, row, given.id), brand: parsed.data }
+  const row = { host, parent_id: given.parent_id ?? known?.parent_id ?? 0, brand: parsed.data }
+  return { ...row, id: await upsertHost(ctx.db, { ...row, created_at: ctx.clock.now() }, id) }
+}
+
+/** A language of the text beside the form is set apart from the others. */
+function merged(known: HostBrand | undefined, given: Record<string, unknown>): Record<string, unknown> {
+  const { hero, ...rest } = given
+  const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+  const kept = Object.fromEntries(Object.entries(known ?? {}).filter(([name]) => !(name in rest)))
+  if (typeof hero !== 'object' || hero === null) return { ...kept, ...set }
+  const both = Object.entries({ ...known?.hero, ...hero }).filter(([, text]) => text !== null)
+  return { ...kept, ...set, hero: Object.fromEntries(both) }
+}
+
+function refusedBrand(field: string, reason: string): Problem {
+  return new Problem('invalid_input', { fields: { [field]: reason } })
 }
 
 export function hosts(ctx: Pick<Ctx, 'db'>) {

@@ -51,15 +51,19 @@ export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand):
   }
 }
 
-/** `Brand.Example:8080` and `brand.example` are one host. */
+/** `Brand.Example:8080`, `brand.example.` and `brand.example` are one host. */
 export function hostName(host: string): string {
-  return host.toLowerCase().replace(/:\d{1,5}$/, '')
+  return host
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, '')
+    .replace(/\.$/, '')
 }
 
+/** Nothing of the provider's brand is in it but `product`, which stands in addresses of the data API. */
 function siteOf({ id, host, parent_id, brand }: HostRow, own: Site): Site {
   const origin = new URL(own.origin)
   origin.hostname = host
-  const set = Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== null))
+  const { product } = own.brand
   const serves = { staff: false, customers: true }
-  return { wl_id: id, origin, brand: { ...own.brand, ...set, parent_id }, serves }
+  return { wl_id: id, origin, brand: { ...brand, product, wl_id: id, parent_id }, serves }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import type { HostBrand } from './brand-file.ts'
+import { type HostBrand, hostBrand } from './brand-file.ts'
 
 export interface HostRow {
   id: number
@@ -8,8 +8,12 @@ export interface HostRow {
   brand: HostBrand
 }
 
-export function listHosts(db: Db): Promise<HostRow[]> {
-  return db.selectFrom('whitelabels').select(['id', 'host', 'parent_id', 'brand']).orderBy('host').execute()
+/** An older version has kept less. */
+const NOTHING_SET = hostBrand.parse({ title: '-' })
+
+export async function listHosts(db: Db): Promise<HostRow[]> {
+  const rows = await db.selectFrom('whitelabels').select(['id', 'host', 'parent_id', 'brand']).orderBy('host').execute()
+  return rows.map((row) => ({ ...row, brand: { ...NOTHING_SET, ...row.brand } }))
 }
 
 /** Without an id of its own a new host gets the next free one; a known host keeps the one it has. */

@@ -1,11 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
+import type { Sent } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { TEST_PASSWORD } from '../test-browser.ts'
+import { readBrand } from './room.ts'
 import { hostName } from './sites.ts'
 
 let app: TestApp
@@ -14,36 +19,116 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const set = (
-  host: string,
-  brand: Record<string, string | number | null>,
-  more: { parent?: string; id?: number } = {},
-) => app.operator(operator.setWhitelabel, { host, brand, by: 'test', ...more })
+type Set = Sent<typeof operator.setWhitelabel>
+const set = (host: string, brand: Set['brand'], more: Pick<Set, 'parent' | 'id'> = {}) =>
+  app.operator(operator.setWhitelabel, { host, brand, by: 'test', ...more })
 const at = (host: string) => ({ headers: { host } })
 const brandAt = async (host: string) => {
   const { body } = await app.browser().call(booting.boot, {}, at(host))
   return 'brand' in body ? body.brand : undefined
 }
 
-test('CO-06 a host shows its own brand from the next request on, and what it leaves out is the provider’s', async () => {
+test('CO-06 a host shows its own brand from the next request on, and of what it leaves out nothing', async () => {
   expect((await brandAt('acme.example'))?.title).toBe('Portico')
   await set('acme.example', { title: 'Acme Data', accent: '#112233', help_link: 'https://help.acme.example/' })
-  const brand = await brandAt('acme.example')
-  expect(brand).toMatchObject({
+  const { product, wl_id, ...brand } = (await brandAt('acme.example')) ?? {}
+  expect(brand).toEqual({
     title: 'Acme Data',
     accent: '#112233',
     help_link: 'https://help.acme.example/',
     parent_id: 0,
+    radius: null,
+    logo_url: null,
+    mail_logo_url: null,
+    favicon_url: null,
+    home_url: null,
+    landing_url: null,
+    docs_url: null,
+    chat_url: null,
+    terms_url: null,
+    privacy_url: null,
+    contact_url: null,
+    legacy_url: null,
+    support_email: null,
+    mail_from: null,
+    imprint: null,
+    hero: {},
+    seals: [],
   })
-  expect(brand?.terms_url).toBe('https://portico.example/terms')
   expect((await brandAt('other.example'))?.title).toBe('Portico')
   await app.operator(operator.removeWhitelabel, { host: 'acme.example', by: 'test' })
   expect((await brandAt('acme.example'))?.title).toBe('Portico')
 })
 
+test('a later change keeps what it does not name, and null takes away; a private one stays private', async () => {
+  await app.addUser({ email: 'keeper@example.com' })
+  const hero = { en: { title: 'Data for bakers', points: ['Fresh'] } }
+  await set(
+    'kept.example',
+    { title: 'Kept', docs_url: 'https://docs.kept.example/', hero },
+    { parent: 'keeper@example.com' },
+  )
+  await set('kept.example', { accent: '#445566', hero: { de: { title: 'Daten für Bäcker', points: [] } } })
+  const brand = await brandAt('kept.example')
+  expect(brand).toMatchObject({
+    title: 'Kept',
+    docs_url: 'https://docs.kept.example/',
+    accent: '#445566',
+    hero: { ...hero, de: { title: 'Daten für Bäcker', points: [] } },
+  })
+  expect(brand?.parent_id).toBeGreaterThan(0)
+  await set('kept.example', { docs_url: null, hero: { en: null } }, { parent: null })
+  expect(await brandAt('kept.example')).toMatchObject({
+    docs_url: null,
+    parent_id: 0,
+    hero: { de: { title: 'Daten für Bäcker', points: [] } },
+  })
+})
+
+test('a brand an older version kept has none of what that version did not know', async () => {
+  await set('older.example', { title: 'Older' })
+  const brand = JSON.stringify({ title: 'Older', accent: '#112233' })
+  await app.database.db.updateTable('whitelabels').set({ brand }).where('host', '=', 'older.example').execute()
+  app.ctx.sites.forget()
+  expect(await brandAt('older.example')).toMatchObject({
+    title: 'Older',
+    accent: '#112233',
+    terms_url: null,
+    seals: [],
+  })
+})
+
+test('the number of a white-label cannot be changed, nor be given twice', async () => {
+  await set('numbered.example', { title: 'Numbered' }, { id: 501 })
+  expect((await set('numbered.example', { title: 'Numbered' }, { id: 501 })).status).toBe(200)
+  expect((await set('numbered.example', { title: 'Numbered' }, { id: 502 })).body).toMatchObject({
+    fields: { id: 'cannot change: numbered.example is white-label 501 already' },
+  })
+  expect((await set('another.example', { title: 'Another' }, { id: 501 })).body).toMatchObject({
+    fields: { id: 'is the number of numbered.example already' },
+  })
+})
+
+test('the shipped configuration claims no seal', () => {
+  expect(readBrand(app.ctx.env.provider_dir).seals).toEqual([])
+})
+
+test('a brand.yaml with a wrong or unknown line stops the start with its name and the reason', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'brand-'))
+  const start = (text: string) => {
+    writeFileSync(join(folder, 'brand.yaml'), `title: X\nproduct: xx\n${text}`)
+    return () => readBrand(folder)
+  }
+  expect(start('logo: ./logo.svg')).toThrow(/brand\.yaml: logo is not known\./)
+  expect(start('terms_url: http://x.example')).toThrow(/brand\.yaml: terms_url must be an https address\./)
+  expect(start('hero: { de: { title: "" } }')).toThrow(/brand\.yaml: hero\.de\.title must not be empty\./)
+  expect(start('seals: [{ url: null }]')).toThrow(/brand\.yaml: seals\.0\.text is missing\./)
+  rmSync(folder, { recursive: true })
+})
+
 test('Z9 a host is looked up exactly, and anything strange is nobody’s', async () => {
   await set('acme.example', { title: 'Acme Data' })
-  for (const host of ['acme.example', 'ACME.example', 'acme.example:8443'])
+  for (const host of ['acme.example', 'ACME.example', 'acme.example:8443', 'acme.example.', 'acme.example.:8443'])
     expect((await brandAt(host))?.title).toBe('Acme Data')
   for (const host of [
     'www.acme.example',
@@ -56,10 +141,11 @@ test('Z9 a host is looked up exactly, and anything strange is nobody’s', async
   ])
     expect((await brandAt(host))?.title).toBe('Portico')
   expect(hostName('Acme.Example:65535')).toBe('acme.example')
+  expect(hostName('Acme.Example..')).not.toBe('acme.example')
 })
 
 describe('Z10 nothing of a brand can become markup or lead off https', () => {
-  const refused: [string, Record<string, string | number>][] = [
+  const refused: [string, Set['brand']][] = [
     ['a script address', { title: 'x', logo_url: 'javascript:alert(1)' }],
     ['a script as the public site', { title: 'x', landing_url: 'javascript:alert(1)' }],
     ['a script in capitals and spaces', { title: 'x', landing_url: ' JavaScript:alert(1)' }],
@@ -70,6 +156,11 @@ describe('Z10 nothing of a brand can become markup or lead off https', () => {
     ['a title without end', { title: 'x'.repeat(81) }],
     ['a radius out of range', { title: 'x', radius: 99 }],
     ['an unknown field', { title: 'x', onload: 'alert(1)' }],
+    ['a script as the terms', { title: 'x', terms_url: 'javascript:alert(1)' }],
+    ['a script behind a seal', { title: 'x', seals: [{ text: 'Seal', url: 'javascript:alert(1)' }] }],
+    ['two senders', { title: 'x', mail_from: 'a@b.example, c@d.example' }],
+    ['a header after the address', { title: 'x', support_email: 'a@b.example\r\nBcc: c@d.example' }],
+    ['a second line in the title', { title: 'x\ny' }],
   ]
   test.each(refused)('%s is refused', async (_what, brand) => {
     expect((await set('bad.example', brand)).status).toBe(400)

@@ -4,8 +4,18 @@ import { deAlerts } from './de-alerts.ts'
 export const de: Texts = {
   greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
   no_button: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse im Browser:',
-  footer: (brand, to) => `${brand} hat diese E-Mail an ${to} gesendet.`,
+  reasons: {
+    sign_up: (brand, to) => `Sie erhalten diese E-Mail, weil ${to} bei der Registrierung bei ${brand} angegeben wurde.`,
+    account: (brand, to) => `Sie erhalten diese E-Mail, weil ${to} zu einem Konto bei ${brand} gehört.`,
+    invitation: (brand, to) =>
+      `Sie erhalten diese E-Mail, weil jemand ${to} in einer Einladung zu ${brand} angegeben hat.`,
+    team: (brand, to) => `Sie erhalten diese E-Mail, weil dem Konto ${to} ein Team bei ${brand} gehört.`,
+    alert: (brand, to) =>
+      `Sie erhalten diese E-Mail, weil Benachrichtigungen an ${to} bei ${brand} eingeschaltet sind.`,
+  },
+  questions: 'Fragen?',
   preferences: 'E-Mail-Einstellungen',
+  colon: ':',
   roles: {
     owner: 'Inhaber',
     admin: 'Administrator',
@@ -96,24 +106,26 @@ export const de: Texts = {
         'Geben Sie ihn nicht weiter: Wer ihn öffnet, ist in Ihrem Namen angemeldet. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
       ],
     }),
-    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment, support }) => ({
       subject: `Der Support von ${brand} hat Ihr Konto geöffnet`,
       name,
       lead: [
         `Ein Mitglied des Supports von ${brand}${staff ? ` (${staff})` : ''} hat Ihr Konto am ${moment(at)} geöffnet.`,
         `Angegebener Grund: ${reason || '–'}`,
       ],
+      ...(support && { action: { label: 'Support kontaktieren', url: support } }),
       after: [
         'Der Support kann Ihr Passwort weder sehen noch ändern, und der Zugriff ist im Protokoll Ihres Kontos festgehalten.',
         'Wenn Sie das nicht erwartet haben, wenden Sie sich bitte an unseren Support.',
       ],
     }),
-    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+    team_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
       subject: `Neues Mitglied in Ihrem Team bei ${brand}`,
       name,
       lead: [
         `${member ? `${member} (${member_email})` : member_email} hat Ihre Einladung angenommen und gehört jetzt zu Ihrem Team. Rolle: ${role(given)}.`,
       ],
+      action: { label: 'Team öffnen', url: linkTo('/api-access#team') },
       after: ['Sie können die Rolle jederzeit in Ihrem Dashboard ändern oder das Mitglied entfernen.'],
     }),
     credentials_link: ({ name, login, link }, { brand }) => ({
@@ -125,12 +137,13 @@ export const de: Texts = {
       action: { label: 'API-Zugang öffnen', url: link },
       after: ['Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail.'],
     }),
-    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Anmeldung mit ${provider(linked)} für Ihr Konto bei ${brand} hinzugefügt`,
       name,
       lead: [
         `Am ${moment(at)} wurde ein ${provider(linked)}-Konto mit Ihrem Konto bei ${brand} verknüpft. Sie können sich ab jetzt damit anmelden.`,
       ],
+      action: { label: 'Profil öffnen', url: linkTo('/users/profile') },
       after: ['Wenn Sie es nicht waren, entfernen Sie die Verknüpfung in Ihrem Profil und ändern Sie Ihr Passwort.'],
     }),
     link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({

@@ -4,8 +4,16 @@ import { enAlerts } from './en-alerts.ts'
 export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   no_button: 'If the button does not work, open this address in your browser:',
-  footer: (brand, to) => `${brand} sent this mail to ${to}.`,
+  reasons: {
+    sign_up: (brand, to) => `You get this mail because ${to} was entered at sign-up to ${brand}.`,
+    account: (brand, to) => `You get this mail because ${to} belongs to an account at ${brand}.`,
+    invitation: (brand, to) => `You get this mail because somebody entered ${to} in an invitation to ${brand}.`,
+    team: (brand, to) => `You get this mail because a team at ${brand} belongs to the account of ${to}.`,
+    alert: (brand, to) => `You get this mail because alerts to ${to} are switched on at ${brand}.`,
+  },
+  questions: 'Questions?',
   preferences: 'Mail preferences',
+  colon: ':',
   roles: { owner: 'Owner', admin: 'Admin', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
   letters: {
     activation: ({ name, code, code_minutes, link, link_hours }, { brand, minutes, hours }) => ({
@@ -85,24 +93,26 @@ export const en: Texts = {
       action: { label: 'Sign in', url: link },
       after: ['Do not pass it on: whoever opens it is signed in as you. If you did not ask for it, ignore this mail.'],
     }),
-    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment, support }) => ({
       subject: `${brand} support entered your account`,
       name,
       lead: [
         `A member of the ${brand} support team${staff ? ` (${staff})` : ''} entered your account on ${moment(at)}.`,
         `Reason given: ${reason || '–'}`,
       ],
+      ...(support && { action: { label: 'Contact support', url: support } }),
       after: [
         'Support cannot see or change your password, and the visit is recorded in the log of your account.',
         'If you did not expect this, please contact our support.',
       ],
     }),
-    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+    team_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
       subject: `A new member in your ${brand} team`,
       name,
       lead: [
         `${member ? `${member} (${member_email})` : member_email} has accepted your invitation and is now in your team. Role: ${role(given)}.`,
       ],
+      action: { label: 'Open the team page', url: linkTo('/api-access#team') },
       after: ['You can change the role or remove the member in your dashboard at any time.'],
     }),
     credentials_link: ({ name, login, link }, { brand }) => ({
@@ -114,12 +124,13 @@ export const en: Texts = {
       action: { label: 'Open API Access', url: link },
       after: ['If you did not ask for this, ignore this mail.'],
     }),
-    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `${provider(linked)} sign-in added to your ${brand} account`,
       name,
       lead: [
         `A ${provider(linked)} account was linked to your ${brand} account on ${moment(at)}. You can sign in with it from now on.`,
       ],
+      action: { label: 'Open profile', url: linkTo('/users/profile') },
       after: ['If it was not you, remove the link in your profile and change your password.'],
     }),
     link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({

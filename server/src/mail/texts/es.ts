@@ -4,8 +4,17 @@ import { esAlerts } from './es-alerts.ts'
 export const es: Texts = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
   no_button: 'Si el botón no funciona, abra esta dirección en el navegador:',
-  footer: (brand, to) => `${brand} ha enviado este correo a ${to}.`,
+  reasons: {
+    sign_up: (brand, to) => `Recibe este correo porque la dirección ${to} se indicó al registrarse en ${brand}.`,
+    account: (brand, to) => `Recibe este correo porque la dirección ${to} pertenece a una cuenta de ${brand}.`,
+    invitation: (brand, to) =>
+      `Recibe este correo porque alguien indicó la dirección ${to} en una invitación a ${brand}.`,
+    team: (brand, to) => `Recibe este correo porque la cuenta ${to} tiene un equipo en ${brand}.`,
+    alert: (brand, to) => `Recibe este correo porque las alertas a ${to} están activadas en ${brand}.`,
+  },
+  questions: '¿Preguntas?',
   preferences: 'Preferencias de correo',
+  colon: ':',
   roles: {
     owner: 'Propietario',
     admin: 'Administrador',
@@ -93,24 +102,26 @@ export const es: Texts = {
         'No lo comparta: quien lo abra iniciará sesión en su nombre. Si no lo ha solicitado, ignore este correo.',
       ],
     }),
-    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment, support }) => ({
       subject: `El soporte de ${brand} ha entrado en su cuenta`,
       name,
       lead: [
         `Un miembro del equipo de soporte de ${brand}${staff ? ` (${staff})` : ''} entró en su cuenta el ${moment(at)}.`,
         `Motivo indicado: ${reason || '–'}`,
       ],
+      ...(support && { action: { label: 'Contactar con el soporte', url: support } }),
       after: [
         'El soporte no puede ver ni cambiar su contraseña, y el acceso queda anotado en el registro de su cuenta.',
         'Si no lo esperaba, póngase en contacto con nuestro soporte.',
       ],
     }),
-    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+    team_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
       subject: `Nuevo miembro en su equipo de ${brand}`,
       name,
       lead: [
         `${member ? `${member} (${member_email})` : member_email} ha aceptado su invitación y ya forma parte de su equipo. Rol: ${role(given)}.`,
       ],
+      action: { label: 'Abrir el equipo', url: linkTo('/api-access#team') },
       after: ['Puede cambiar el rol o retirar al miembro en su panel en cualquier momento.'],
     }),
     credentials_link: ({ name, login, link }, { brand }) => ({
@@ -122,12 +133,13 @@ export const es: Texts = {
       action: { label: 'Abrir el acceso a la API', url: link },
       after: ['Si no lo ha pedido usted, ignore este correo.'],
     }),
-    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Inicio de sesión con ${provider(linked)} añadido a su cuenta de ${brand}`,
       name,
       lead: [
         `El ${moment(at)} se vinculó una cuenta de ${provider(linked)} a su cuenta de ${brand}. A partir de ahora puede iniciar sesión con ella.`,
       ],
+      action: { label: 'Abrir el perfil', url: linkTo('/users/profile') },
       after: ['Si no ha sido usted, elimine el vínculo en su perfil y cambie la contraseña.'],
     }),
     link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({

@@ -4,8 +4,18 @@ import { frAlerts } from './fr-alerts.ts'
 export const fr: Texts = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
   no_button: 'Si le bouton ne fonctionne pas, ouvrez cette adresse dans votre navigateur\u00a0:',
-  footer: (brand, to) => `${brand} a envoyé cet e-mail à ${to}.`,
+  reasons: {
+    sign_up: (brand, to) =>
+      `Vous recevez cet e-mail parce que l’adresse ${to} a été indiquée lors d’une inscription à ${brand}.`,
+    account: (brand, to) => `Vous recevez cet e-mail parce que l’adresse ${to} est associée à un compte ${brand}.`,
+    invitation: (brand, to) =>
+      `Vous recevez cet e-mail parce que quelqu’un a indiqué l’adresse ${to} dans une invitation à ${brand}.`,
+    team: (brand, to) => `Vous recevez cet e-mail parce que le compte ${to} possède une équipe sur ${brand}.`,
+    alert: (brand, to) => `Vous recevez cet e-mail parce que les alertes à l’adresse ${to} sont activées sur ${brand}.`,
+  },
+  questions: 'Des questions\u00a0?',
   preferences: 'Préférences d’e-mail',
+  colon: '\u00a0:',
   roles: {
     owner: 'Propriétaire',
     admin: 'Administrateur',
@@ -31,7 +41,7 @@ export const fr: Texts = {
       subject: `Confirmez à nouveau votre adresse e-mail pour ${brand}`,
       name,
       lead: [
-        `Merci de confirmer que cette adresse est toujours la vôtre : ${brand} en a besoin pour tout ce qui concerne votre compte. D’ici là, l’API refuse les appels ; rien d’autre ne change.`,
+        `Merci de confirmer que cette adresse est toujours la vôtre\u00a0: ${brand} en a besoin pour tout ce qui concerne votre compte. D’ici là, l’API refuse les appels\u00a0; rien d’autre ne change.`,
       ],
       action: { label: 'Confirmer l’adresse e-mail', url: link },
       after: [`Le lien est valable ${hours(link_hours)}.`, 'Si vous n’utilisez pas ce compte, ignorez cet e-mail.'],
@@ -93,24 +103,26 @@ export const fr: Texts = {
         'Ne le transmettez à personne\u00a0: quiconque l’ouvre est connecté en votre nom. Si vous ne l’avez pas demandé, ignorez cet e-mail.',
       ],
     }),
-    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment, support }) => ({
       subject: `L’assistance ${brand} est entrée dans votre compte`,
       name,
       lead: [
         `Un membre de l’assistance ${brand}${staff ? ` (${staff})` : ''} est entré dans votre compte le ${moment(at)}.`,
         `Motif indiqué\u00a0: ${reason || '–'}`,
       ],
+      ...(support && { action: { label: 'Contacter l’assistance', url: support } }),
       after: [
         'L’assistance ne peut ni voir ni modifier votre mot de passe, et cet accès est consigné dans le journal de votre compte.',
         'Si vous ne vous y attendiez pas, contactez notre assistance.',
       ],
     }),
-    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+    team_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
       subject: `Un nouveau membre dans votre équipe ${brand}`,
       name,
       lead: [
         `${member ? `${member} (${member_email})` : member_email} a accepté votre invitation et fait maintenant partie de votre équipe. Rôle\u00a0: ${role(given)}.`,
       ],
+      action: { label: 'Ouvrir l’équipe', url: linkTo('/api-access#team') },
       after: ['Vous pouvez à tout moment changer son rôle ou retirer ce membre dans votre tableau de bord.'],
     }),
     credentials_link: ({ name, login, link }, { brand }) => ({
@@ -122,12 +134,13 @@ export const fr: Texts = {
       action: { label: 'Ouvrir l’accès API', url: link },
       after: ['Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.'],
     }),
-    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Connexion avec ${provider(linked)} ajoutée à votre compte ${brand}`,
       name,
       lead: [
         `Un compte ${provider(linked)} a été associé à votre compte ${brand} le ${moment(at)}. Vous pouvez désormais vous connecter avec lui.`,
       ],
+      action: { label: 'Ouvrir le profil', url: linkTo('/users/profile') },
       after: ['Si ce n’était pas vous, supprimez l’association dans votre profil et changez votre mot de passe.'],
     }),
     link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({

@@ -4,8 +4,16 @@ import { ruAlerts } from './ru-alerts.ts'
 export const ru: Texts = {
   greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
   no_button: 'Если кнопка не работает, откройте этот адрес в браузере:',
-  footer: (brand, to) => `${brand}: это письмо отправлено на адрес ${to}.`,
+  reasons: {
+    sign_up: (brand, to) => `Вы получили это письмо, потому что адрес ${to} указан при регистрации в ${brand}.`,
+    account: (brand, to) => `Вы получили это письмо, потому что адрес ${to} относится к аккаунту в ${brand}.`,
+    invitation: (brand, to) => `Вы получили это письмо, потому что кто-то указал адрес ${to} в приглашении в ${brand}.`,
+    team: (brand, to) => `Вы получили это письмо, потому что аккаунту ${to} принадлежит команда в ${brand}.`,
+    alert: (brand, to) => `Вы получили это письмо, потому что для адреса ${to} включены оповещения в ${brand}.`,
+  },
+  questions: 'Вопросы?',
   preferences: 'Настройки рассылок',
+  colon: ':',
   roles: {
     owner: 'Владелец',
     admin: 'Администратор',
@@ -96,24 +104,26 @@ export const ru: Texts = {
         'Никому её не передавайте: тот, кто её откроет, войдёт от вашего имени. Если вы её не запрашивали, не обращайте внимания на это письмо.',
       ],
     }),
-    impersonation_notice: ({ name, staff, reason, at }, { brand, moment }) => ({
+    impersonation_notice: ({ name, staff, reason, at }, { brand, moment, support }) => ({
       subject: `Служба поддержки ${brand} открыла ваш аккаунт`,
       name,
       lead: [
         `Сотрудник службы поддержки ${brand}${staff ? ` (${staff})` : ''} открыл ваш аккаунт ${moment(at)}.`,
         `Указанная причина: ${reason || '–'}`,
       ],
+      ...(support && { action: { label: 'Написать в поддержку', url: support } }),
       after: [
         'Служба поддержки не может ни увидеть, ни изменить ваш пароль, а этот вход записан в журнал вашего аккаунта.',
         'Если вы этого не ожидали, пожалуйста, напишите в нашу службу поддержки.',
       ],
     }),
-    team_joined: ({ name, member, member_email, role: given }, { brand, role }) => ({
+    team_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
       subject: `Новый участник вашей команды в ${brand}`,
       name,
       lead: [
         `Приглашение принято, в вашей команде новый участник: ${member ? `${member} (${member_email})` : member_email}. Роль: ${role(given)}.`,
       ],
+      action: { label: 'Открыть команду', url: linkTo('/api-access#team') },
       after: ['Изменить роль или удалить участника можно в любое время в личном кабинете.'],
     }),
     credentials_link: ({ name, login, link }, { brand }) => ({
@@ -125,12 +135,13 @@ export const ru: Texts = {
       action: { label: 'Открыть доступ к API', url: link },
       after: ['Если вы этого не запрашивали, просто проигнорируйте это письмо.'],
     }),
-    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider }) => ({
+    identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Вход через ${provider(linked)} добавлен к вашему аккаунту в ${brand}`,
       name,
       lead: [
         `${moment(at)} к вашему аккаунту в ${brand} был привязан аккаунт ${provider(linked)}. Теперь вы можете входить с его помощью.`,
       ],
+      action: { label: 'Открыть профиль', url: linkTo('/users/profile') },
       after: ['Если это были не вы, удалите привязку в профиле и смените пароль.'],
     }),
     link_first: ({ name, provider: service, sign_in_link, forgot_link }, { brand, provider }) => ({

@@ -1,30 +1,52 @@
-import { useT } from '#i18n/i18n.tsx'
+import { useSpeech, useT } from '#i18n/i18n.tsx'
 import { useVisit } from '#session/visit.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
+import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
 import styles from './auth.module.css'
 
 export function TellingSide() {
-  const t = useT()
+  const { t, language } = useSpeech()
   const { serves } = useVisit()
+  const hero = useBrand().hero[language]
   if (!serves.customers) return <StaffSide />
   return (
     <aside className={styles.telling} aria-label={t('What you get')}>
-      <p className={styles.promise}>{t('Search and marketing data, by the call.')}</p>
+      <p className={styles.promise}>{hero?.title ?? t(GENERAL_PROMISE)}</p>
       <ul className={styles.points}>
-        <li>
-          <Icon name="card" />
-          {t('Prepaid and metered to the millionth of a dollar. A limit you set is never passed.')}
-        </li>
-        <li>
-          <Icon name="chart" />
-          {t('Every call on record: what it cost, what it returned, why it failed.')}
-        </li>
-        <li>
-          <Icon name="play" />
-          {t('Try any endpoint in the playground. The sandbox is free.')}
-        </li>
+        {hero && hero.points.length > 0 ? (
+          hero.points.map((point) => (
+            <li key={point}>
+              <Icon name="check" />
+              {point}
+            </li>
+          ))
+        ) : (
+          <GeneralPoints />
+        )}
       </ul>
     </aside>
+  )
+}
+
+/** What holds for every brand, as the product itself does it. */
+function GeneralPoints() {
+  const t = useT()
+  return (
+    <>
+      <li>
+        <Icon name="card" />
+        {t('Prepaid and metered to the millionth of a dollar. A limit you set is never passed.')}
+      </li>
+      <li>
+        <Icon name="chart" />
+        {t('Every call on record: what it cost, what it returned, why it failed.')}
+      </li>
+      <li>
+        <Icon name="play" />
+        {t('Try any endpoint in the playground. The sandbox is free.')}
+      </li>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './cards.module.css'
 import { type Deed, type StateWords, stateWords } from './state-words.ts'
 import { useStateDeed } from './use-state-deed.ts'
@@ -35,7 +36,15 @@ function StateBanner({ shown, now_ms }: { shown: ShownState; now_ms: number }) {
 
 function Fix({ shown, words: { button, to } }: { shown: ShownState; words: StateWords }) {
   const t = useT()
+  const { help_link, support_email } = useBrand()
   if (!shown.can_fix) return null
+  // A brand without a help desk is written to, and one without an address offers nothing.
+  if (to === 'support' && !help_link)
+    return support_email ? (
+      <a href={`mailto:${support_email}`} className={buttonClass({ size: 'small' })}>
+        {t(button)}
+      </a>
+    ) : null
   if (to === 'resend' || to === 'support' || to === 'allow_ip')
     return <DeedButton shown={shown} deed={to} label={t(button)} />
   return to.startsWith('#') ? (

@@ -12,20 +12,22 @@ export function PublicFooter() {
   const { third_parties } = useVisit()
   return (
     <footer className={styles.footer}>
-      <ul className={styles.seals}>
-        {seals.map((seal) => (
-          <li key={seal.text}>
-            <Icon name="lock" size={16} />
-            {seal.url ? (
-              <a href={seal.url} target="_blank" rel="noopener noreferrer">
-                {seal.text}
-              </a>
-            ) : (
-              seal.text
-            )}
-          </li>
-        ))}
-      </ul>
+      {seals.length > 0 && (
+        <ul className={styles.seals}>
+          {seals.map((seal) => (
+            <li key={seal.text}>
+              <Icon name="lock" size={16} />
+              {seal.url ? (
+                <a href={seal.url} target="_blank" rel="noopener noreferrer">
+                  {seal.text}
+                </a>
+              ) : (
+                seal.text
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.pickers}>
         {third_parties.asks.length > 0 && <CookieSettings />}
         <LanguagePicker />

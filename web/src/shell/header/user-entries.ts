@@ -27,7 +27,7 @@ export function useUserEntries(): MenuEntry[] {
   const speak = useChooseLanguage()
   const notice = useNotice()
   const { open } = useOverlay()
-  const { legacy_url } = useBrand()
+  const { legacy_url, help_link } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
   const { third_parties } = useVisit()
   if (!user) return []
@@ -40,7 +40,7 @@ export function useUserEntries(): MenuEntry[] {
   return [
     ...linksOf(user.modules.nav_bar, say),
     ...(info && info.available_api_logins.length > 1 ? switching : []),
-    { label: t('Help'), icon: 'help', onSelect: () => void openHelp().catch(fail) },
+    ...(help_link ? [{ label: t('Help'), icon: 'help' as const, onSelect: () => void openHelp().catch(fail) }] : []),
     { label: t('Keyboard shortcuts'), icon: 'bolt', hint: '?', onSelect: () => open('shortcuts') },
     ...older,
     ...(third_parties.asks.length > 0

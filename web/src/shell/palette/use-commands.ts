@@ -49,7 +49,7 @@ export function useCommands(): Command[] {
   const notice = useNotice()
   const overlay = useOverlay()
   const change = useSwitchLogin()
-  const { chat_url, docs_url } = useBrand()
+  const { chat_url, docs_url, help_link } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
   const { data: sold } = useQuery(endpointsQuery)
   if (!user) return []
@@ -127,7 +127,7 @@ export function useCommands(): Command[] {
     ...copyLogin,
     ...looks,
     ...tongues,
-    action('help', 'help', t('Help'), () => attempt(openHelp())),
+    ...(help_link ? [action('help', 'help', t('Help'), () => attempt(openHelp()))] : []),
     { ...action('shortcuts', 'bolt', t('Keyboard shortcuts'), () => overlay.open('shortcuts')), keys: ['?'] },
     action('sign-out', 'sign-out', t('Sign out'), () => attempt(signOut(session))),
   ]

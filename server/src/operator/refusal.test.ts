@@ -1,0 +1,118 @@
+import { auth } from '@portico/contract/auth.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { isProblemCode, Problem } from '@portico/contract/problem.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import type { Given } from './command.ts'
+import { commands } from './commands.ts'
+import { refusalOf } from './refusal.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await openTestApp()
+  await site.addUser({ email: 'ann@example.com' })
+  await site.addStaff({ email: 'sam@example.com' })
+})
+afterAll(() => site.close())
+
+/** What the command line would print of this answer. */
+function told(name: string, given: Partial<Given>, { body }: { body: object }): string | undefined {
+  const command = commands.find((known) => known.name === name)
+  if (!command) throw new Error(`no command ${name}`)
+  const { code, fields } = body as { code?: unknown; fields?: Record<string, string> }
+  if (!isProblemCode(code)) throw new Error(`not refused: ${JSON.stringify(body)}`)
+  return refusalOf(new Problem(code, { fields: fields ?? {} }), command, {
+    words: [],
+    options: {},
+    json: false,
+    ...given,
+  })
+}
+
+const by = 'test'
+
+test('a reason that is too short is told as such', async () => {
+  const answer = await site.operator(operator.unconfirm, { email: 'ann@example.com', reason: 'x', by })
+  expect(told('user unconfirm', { words: ['ann@example.com'], options: { reason: 'x' } }, answer)).toBe(
+    "--reason 'x': must have at least 3 characters",
+  )
+})
+
+test('a refused value is told with the argument it was typed as', async () => {
+  const set = (brand: Record<string, string | number>, options: Record<string, string>, id?: number) =>
+    site
+      .operator(operator.setWhitelabel, { host: 'acme.example', brand, by, ...(id && { id }) })
+      .then((answer) => told('whitelabel set', { words: ['acme.example'], options }, answer))
+  const title = 'Acme'
+  expect(await set({ title, terms_url: 'http://x.example' }, { terms: 'http://x.example' })).toBe(
+    "--terms 'http://x.example': must be an https address",
+  )
+  expect(await set({ title, radius: 'big' }, { radius: 'big' })).toBe(
+    "--radius 'big': must be a whole number from 0 to 16",
+  )
+  expect(await set({ accent: '#112233' }, { accent: '#112233' })).toBe('--title: is missing')
+  expect(await set({ title, mail_from: 'nobody' }, { 'mail-from': 'nobody' })).toBe(
+    "--mail-from 'nobody': must be an e-mail address",
+  )
+  await site.operator(operator.setWhitelabel, { host: 'acme.example', id: 7, brand: { title }, by })
+  expect(await set({ title }, { id: '8' }, 8)).toBe("--id '8': cannot change: acme.example is white-label 7 already")
+  const hero = { de: { title: 'x'.repeat(200), points: [] } }
+  const answer = await site.operator(operator.setWhitelabel, { host: 'acme.example', brand: { hero }, by })
+  expect(told('whitelabel set', { options: { 'hero-de': 'xx' } }, answer)).toBe(
+    "--hero-de 'xx': must have at most 120 characters",
+  )
+})
+
+test('an account or login that is not there is told with the argument that names it', async () => {
+  const reason = 'for a test'
+  const nobody = 'nobody@example.com'
+  const words = [nobody]
+  expect(told('user show', { words }, await site.operator(operator.showUser, { who: nobody }))).toBe(
+    `<e-mail> '${nobody}': There is no such user.`,
+  )
+  const limits = await site.operator(operator.setLogin, { login: nobody, reason, by })
+  expect(told('login set', { words }, limits)).toBe(`<login> '${nobody}': There is no such API login.`)
+  const acting = { staff: 'sam@example.com', user: nobody, reason, by }
+  expect(
+    told('impersonate', { words: [acting.staff, nobody] }, await site.operator(operator.impersonate, acting)),
+  ).toBe(`<user e-mail> '${nobody}': has no open account`)
+  const posing = { staff: 'ann@example.com', user: 'ann@example.com', reason, by }
+  expect(
+    told('impersonate', { words: [posing.staff, posing.user] }, await site.operator(operator.impersonate, posing)),
+  ).toBe("<staff e-mail> 'ann@example.com': is not staff; staff add makes someone staff")
+})
+
+test('several refused values are told one after the other, each with its form', async () => {
+  const given = { words: ['X'], options: { from: 'monday', to: '2026-12-03T03:30:00Z' } }
+  const ask = { id: 'X', starts_at: 'monday', ends_at: '2026-12-03T03:30:00Z', text: null, by }
+  expect(told('notice add', given, await site.operator(operator.addNotice, ask))).toBe(
+    "<id> 'X': must be 1 to 60 small letters, digits and dashes; --from 'monday': must look like 2026-12-03T03:30:00Z",
+  )
+})
+
+test('asked for a sign-in link of staff, the answer says how staff get in', async () => {
+  const ask = { user: 'sam@example.com', kind: 'onetime', mail: false, by } as const
+  const text = told('onetime', { words: [ask.user] }, await site.operator(operator.onetime, ask))
+  expect(text).toContain("<e-mail> 'sam@example.com': is staff and signs in with password and code at http://localhost")
+  expect(text).toContain('staff factor')
+})
+
+test('staff add names the place to sign in', async () => {
+  const { body } = await site.operator(operator.addStaff, { email: 'new@example.com', by })
+  expect(body).toMatchObject({ sign_in_link: new URL('/signin', site.ctx.env.public_url).href })
+})
+
+test('a customer who has not confirmed can be looked up', async () => {
+  const browser = site.browser({ ip: '192.0.2.7' })
+  await browser.open('/register')
+  const wish = {
+    email: 'late@example.com',
+    password: 'a long and quiet river',
+    name: 'Lea',
+    privacy: true,
+    captcha: '',
+  }
+  await browser.must(auth.register, { ...wish, privacy: true })
+  const { body } = await site.operator(operator.showUser, { who: 'Late@example.com' })
+  expect(body).toMatchObject({ email: 'late@example.com', name: 'Lea', status: 'pending', logins: [], sessions: 0 })
+})

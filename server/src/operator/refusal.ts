@@ -1,0 +1,32 @@
+import type { Problem, ProblemCode } from '@portico/contract/problem.ts'
+import type { Command, Given } from './command.ts'
+
+/** Which field a refusal without one is about. */
+const ABOUT: Partial<Record<ProblemCode, string[]>> = {
+  unknown_user: ['email', 'user', 'who'],
+  unknown_login: ['login'],
+}
+
+/** What the server refused, told by the words the operator typed; undefined where it is about none of them. */
+export function refusalOf(error: Problem, command: Command, given: Given): string | undefined {
+  const fields = Object.entries(error.fields)
+  if (fields.length > 0) return fields.map(([field, text]) => `${typed(field, command, given)}: ${text}`).join('; ')
+  const field = ABOUT[error.code]?.find((name) => command.fields?.includes(name))
+  return field && `${typed(field, command, given)}: ${error.message}`
+}
+
+/** `--terms 'http://x'`, `<login> 'x'`. */
+function typed(field: string, command: Command, given: Given): string {
+  const place = command.fields?.indexOf(field) ?? -1
+  if (place >= 0) return `${placeholders(command)[place] ?? field} '${given.words[place] ?? ''}'`
+  const named = Object.entries(command.options).find(([, option]) => option.field === field)?.[0]
+  const name = named ?? field.replaceAll('_', '-')
+  if (!(name in command.options)) return field
+  const value = given.options[name]
+  return value === undefined ? `--${name}` : `--${name} '${value}'`
+}
+
+/** The words of a usage line that stand for something typed and are no value of an option. */
+function placeholders({ usage }: Command): string[] {
+  return usage.replace(/\[[^\]]*\]/g, '').match(/(?<!--\S+ )<[^>]+>/g) ?? []
+}
