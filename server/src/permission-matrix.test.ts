@@ -15,6 +15,7 @@ import { profile } from '@portico/contract/profile.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
+import { playground } from '@portico/contract/playground.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage, usageExport } from '@portico/contract/usage.ts'
@@ -45,6 +46,7 @@ const AREAS: Record<string, Area> = {
   team,
   access,
   catalogue,
+  playground,
   settings,
   alerting,
   gateway,
