@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MICROS_MAX } from './money.ts'
+import { ROLES } from './role.ts'
 import { entryId, text } from './typed.ts'
 
 /** A task as typed in a form or as JSON; the gateway checks what is in it. */
@@ -86,6 +87,28 @@ export const playground = {
     path: '/api/playground/task',
     caller: { module: '/api-playground' },
     input: z.strictObject({ method_id: methodId, task_id: text(100), mode: z.enum(PLAYGROUND_MODES) }),
+    output: exchange,
+  }),
+  /** As whom requests are sent, and what stands against it already. */
+  getSetup: endpoint({
+    method: 'GET',
+    path: '/api/playground/setup',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({}),
+    output: z.object({
+      login: z.string(),
+      role: z.enum(ROLES),
+      base_url: z.string(),
+      ip: z.string(),
+      is_ip_allowed: z.boolean(),
+    }),
+  }),
+  /** One of the provider's free lists (locations, languages), for a form that offers it; it is no run. */
+  lookUp: endpoint({
+    method: 'GET',
+    path: '/api/playground/look-up',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({ method_id: methodId }),
     output: exchange,
   }),
   getHistory: endpoint({

@@ -149,6 +149,8 @@ export const INPUTS: Record<string, Make> = {
   'playground.runInSandbox': () => ({ method_id: LOOK_UP, task: {} }),
   'playground.runLive': () => ({ method_id: LOOK_UP, task: {}, max_micros: 0, key: fresh('matrix-run') }),
   'playground.fetchTask': () => ({ method_id: LOOK_UP, task_id: 'none', mode: 'sandbox' }),
+  'playground.getSetup': empty,
+  'playground.lookUp': () => ({ method_id: LOOK_UP }),
   'playground.getHistory': empty,
   'playground.getSaved': empty,
   'playground.saveRequest': () => ({ method_id: LOOK_UP, task: {}, name: 'One', folder: '', is_shared: true }),

@@ -1,7 +1,8 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import { type PlaygroundMode, type playground, SAVED_MAX } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLogin } from '#access/room.ts'
+import { ipRulesOf } from '#access/caller-store.ts'
+import { activeLogin, compileRules, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { conceal } from '#gateway/conceal.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -79,6 +80,24 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
       const { status_code, status_message } = readEnvelope(exchange.body)
       if (!WAITING.includes(status_code)) await endRun(ctx.db, login.id, task_id, { status_code, status_message })
       return exchange
+    },
+
+    async getSetup(ctx) {
+      const login = await activeLogin(ctx)
+      const { ip } = ctx.request
+      return {
+        login: login.login,
+        role: await roleOf(ctx),
+        base_url: ctx.origin.origin,
+        ip,
+        is_ip_allowed: compileRules(await ipRulesOf(ctx.db, login.id))(ip),
+      }
+    },
+
+    async lookUp(ctx, { method_id }) {
+      const entry = methodNamed(method_id)
+      if (entry.kind !== 'reference' || entry.http_method !== 'GET') throw new Problem('not_allowed')
+      return sendInside(ctx, await activeLogin(ctx), door, { entry, mode: 'sandbox', params: {}, task: {} })
     },
 
     async getHistory(ctx) {
