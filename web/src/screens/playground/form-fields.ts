@@ -12,7 +12,7 @@ export type FieldKind =
   | 'rows'
   | 'json'
 
-const LONG = 500
+const LONG = 1_000
 const DEEPEST = 3
 
 /** By which control a field is filled in; what no control can say is written as JSON. */

@@ -76,7 +76,7 @@ export function ResultTable({ envelope, method_id }: { envelope: unknown; method
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no id
                 <tr key={place}>
                   {columns.map((name) => (
-                    <td key={name}>
+                    <td key={name} title={cells[name]}>
                       <Cell text={cells[name] ?? ''} />
                     </td>
                   ))}
