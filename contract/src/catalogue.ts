@@ -121,7 +121,13 @@ const method = z.object({
 export type CatalogueMethod = z.infer<typeof method>
 
 /** A method with its form: what one task may hold, and one that works. */
-const shownMethod = z.extend(method, { schema: fieldSchema, sample: z.record(z.string(), z.unknown()) })
+const shownMethod = z.extend(method, {
+  schema: fieldSchema,
+  sample: z.record(z.string(), z.unknown()),
+  /** What stands in the place of the templates in its path. */
+  path_params: z.record(z.string(), fieldSchema),
+})
+export type ShownMethod = z.infer<typeof shownMethod>
 
 const listedFunction = z.object({
   id: z.string(),

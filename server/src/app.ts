@@ -15,6 +15,7 @@ import { isServed } from '@portico/contract/hosts.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
@@ -40,6 +41,7 @@ import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type Gateway, plainGatewayUrl } from '#gateway/room.ts'
+import type { CallInside } from '#gateway/test-connection.ts'
 import { BODY_MAX } from '#http/body-max.ts'
 import { plainForwardedFor } from '#http/client-address.ts'
 import { drawDocument, streamOf } from '#http/document.ts'
@@ -59,6 +61,7 @@ import type { Live } from '#live/room.ts'
 import { outboxPage } from '#mail/room.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
+import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
@@ -146,6 +149,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
     gateway,
     gatewayHandlers((request) => app.inject(request), around.gateway.inside),
   )
+  const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
+  mount(app, ctx, to, playground, playgroundHandlers(around.sold, door))
   mount(app, ctx, to, usage, usageHandlers(around.sold))
   exportRoutes(app, ctx, to, around.sold)
   mount(app, ctx, to, errors, errorsHandlers(around.sold, around.gateway.resendWebhooks))

@@ -16,6 +16,7 @@ import { profile } from '@portico/contract/profile.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
+import { playground } from '@portico/contract/playground.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage, usageExport } from '@portico/contract/usage.ts'
@@ -47,6 +48,7 @@ const AREAS: Record<string, Area> = {
   joinTeam,
   access,
   catalogue,
+  playground,
   settings,
   alerting,
   gateway,

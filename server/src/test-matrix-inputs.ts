@@ -30,6 +30,7 @@ export const WANTED = 'wanted@example.com'
 export const STAFF = 'samuel@example.com'
 
 const WEEK = { from: '2026-02-24', to: '2026-03-02' }
+const LOOK_UP = 'GET /v3/serp/google/languages'
 const empty: Make = () => ({})
 const week: Make = ({ login }) => ({ ...WEEK, login })
 const by = 'the matrix'
@@ -143,6 +144,16 @@ export const INPUTS: Record<string, Make> = {
   'alerting.replayAlert': ({ delivery }) => ({ id: delivery }),
 
   'gateway.testConnection': empty,
+
+  'playground.runInSandbox': () => ({ method_id: LOOK_UP, task: {} }),
+  'playground.runLive': () => ({ method_id: LOOK_UP, task: {}, max_micros: 0, key: fresh('matrix-run') }),
+  'playground.fetchTask': () => ({ method_id: LOOK_UP, task_id: 'none', mode: 'sandbox' }),
+  'playground.getSetup': empty,
+  'playground.lookUp': () => ({ method_id: LOOK_UP }),
+  'playground.getHistory': empty,
+  'playground.getSaved': empty,
+  'playground.saveRequest': () => ({ method_id: LOOK_UP, task: {}, name: 'One', folder: '', is_shared: true }),
+  'playground.removeSaved': () => ({ id: 1_000_000 }),
 
   'usage.getUsageChoices': empty,
   'usage.getUsageSummary': week,

@@ -135,6 +135,16 @@ alerting.replayAlert                      sign-in   ok      ok      no        ok
 
 gateway.testConnection                    sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
 
+playground.runInSandbox                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
+playground.runLive                        sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-playground
+playground.fetchTask                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground ok=not_allowed
+playground.getSetup                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
+playground.lookUp                         sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
+playground.getHistory                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
+playground.getSaved                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
+playground.saveRequest                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
+playground.removeSaved                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
+
 usage.getUsageChoices                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail
 usage.getUsageSummary                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in

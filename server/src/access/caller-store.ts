@@ -48,6 +48,31 @@ export async function callerRows(db: Db, login: string, now: Date): Promise<Call
   return rows
 }
 
+/** The same of a login by its name, without its passwords. */
+export function callerRow(db: Db, login: string) {
+  return db
+    .selectFrom('api_logins as a')
+    .innerJoin('users as u', 'u.id', 'a.owner_id')
+    .select([
+      'a.id',
+      'a.login',
+      'a.kind',
+      'a.owner_id',
+      'a.status',
+      'a.per_minute',
+      'a.simultaneous',
+      'a.duplicates_hour',
+      'a.duplicates_day',
+      'a.webhook_delay_ms',
+      'a.subscriptions',
+      'a.ip_rules',
+      'u.status as owner_status',
+      'u.verified_at',
+    ])
+    .where('a.login', '=', login)
+    .executeTakeFirst()
+}
+
 export async function ipRulesOf(db: Db, login_id: number): Promise<IpRule[]> {
   const row = await db.selectFrom('api_logins').select('ip_rules').where('id', '=', login_id).executeTakeFirstOrThrow()
   return row.ip_rules

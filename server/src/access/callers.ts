@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
-import { type CallerRow, callerRows } from './caller-store.ts'
+import { type CallerRow, callerRow, callerRows } from './caller-store.ts'
 import { compileRules } from './ip-rules.ts'
 import { macOf, sameMac } from './secret.ts'
 
@@ -26,6 +26,8 @@ export interface ApiCaller {
 export interface Callers {
   /** Undefined for an unknown login and for a wrong password alike, after the same work. */
   find(login: string, password: string): Promise<ApiCaller | undefined>
+  /** For a signed-in user of the dashboard, whose right to the login was checked there: without a password. */
+  named(holder: { login: string; member_id: number | null }): Promise<ApiCaller | undefined>
 }
 
 const FRESH_MS = 1_000
@@ -78,6 +80,11 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
       if (right) found.proven.set(quick, right)
       return right?.caller
     },
+    async named({ login, member_id }) {
+      const row = await callerRow(ctx.db, login)
+      if (!row || row.status === 'off') return undefined
+      return callerOf({ ...row, member_id })
+    },
   }
 }
 
@@ -98,7 +105,7 @@ async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, nobody: Buffe
   }
 }
 
-function callerOf(row: CallerRow): ApiCaller {
+function callerOf(row: Omit<CallerRow, 'is_known' | 'mac' | 'valid_until'>): ApiCaller {
   // Only for who knew the password: how long it takes tells how many rules there are.
   let isAllowed: ReturnType<typeof compileRules> | undefined
   return {

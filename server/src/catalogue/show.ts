@@ -21,8 +21,8 @@ export function showFunction(group: Entry[]): ShownFunction | undefined {
   const face = faceOf(group)
   if (!face) return undefined
   const methods = shownEntries(group).map((entry) => {
-    const { schema, sample } = entry
-    return { ...methodOf(entry, group), schema, sample }
+    const { schema, sample, path_params } = entry
+    return { ...methodOf(entry, group), schema, sample, path_params }
   })
   return { ...headOf(face), methods }
 }

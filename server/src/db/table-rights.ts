@@ -69,6 +69,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   usage_stale: { app: 'change', reader: ofLogin() },
   error_hours: { app: 'change', reader: ofLogin() },
   error_days: { app: 'change', reader: ofLogin() },
+  playground_runs: { app: 'change', reader: ofLogin() },
+  playground_saved: { app: 'change', reader: ofLogin() },
   alert_webhooks: { app: 'change', reader: ofLogin() },
   alert_deliveries: { app: 'change', reader: ofLogin() },
   notices: { app: 'change', reader: 'true' },

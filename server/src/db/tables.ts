@@ -325,6 +325,33 @@ export interface Tables {
     settles: ColumnType<unknown[] | null, string | undefined, string | null>
     is_settled: Generated<boolean>
   }
+  playground_runs: {
+    id: Generated<number>
+    login_id: Given<number>
+    user_id: Given<number>
+    at: Given<Date>
+    method_id: Given<string>
+    mode: Given<'sandbox' | 'live'>
+    params: ColumnType<Record<string, string>, string, never>
+    task: ColumnType<unknown, string, never>
+    status_code: number
+    status_message: string
+    cost_micros: Given<number>
+    time_ms: Given<number>
+    task_id: Given<string | null>
+  }
+  playground_saved: {
+    id: Generated<number>
+    login_id: Given<number>
+    user_id: Given<number>
+    name: string
+    folder: string
+    method_id: string
+    params: ColumnType<Record<string, string>, string, string>
+    task: ColumnType<unknown, string, string>
+    is_shared: boolean
+    changed_at: Date
+  }
   alerts_sent: {
     login_id: Given<number>
     kind: Given<'balance' | 'runway' | 'limit' | 'errors'>

@@ -1,4 +1,4 @@
-import type { ApiCaller } from '#access/room.ts'
+import type { ApiCaller, Callers } from '#access/room.ts'
 import type { Catalogue, Entry } from '#catalogue/room.ts'
 import type { Meter } from '#ledger/room.ts'
 import type { Upstream } from '#outside/upstream.ts'
@@ -15,6 +15,7 @@ export interface Gate {
   sold: Catalogue
   meter: Meter
   authenticate: Authenticate
+  callers: Callers
   admission: Admission
   bodies: OpenBodies
   /** Undefined: the built-in sample source answers everything. */

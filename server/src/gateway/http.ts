@@ -7,7 +7,7 @@ import { plainAddress } from '#http/client-address.ts'
 import { sameText } from '../keys.ts'
 import { answerCall, enterCall } from './answer-call.ts'
 import { flat, type Reply, refused } from './envelope.ts'
-import { letIn } from './let-in.ts'
+import { type Arrival, letIn } from './let-in.ts'
 import type { Gateway } from './room.ts'
 import { openVisit, type Visit } from './visit.ts'
 
@@ -46,6 +46,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       ip: plainAddress(request.ip),
       is_in_clear: isInClear(gateway, request),
       authorization: request.headers.authorization,
+      as: insideCaller(gateway, request),
       idempotency_key: one(request.headers['idempotency-key']),
       max_cost: one(request.headers['x-max-cost']),
     })
@@ -133,12 +134,24 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
  */
 function isInClear({ gate, inside }: Gateway, request: FastifyRequest): boolean {
   if (gate.ctx.env.public_url.protocol !== 'https:') return false
-  if (sameText(one(request.headers['x-portico-inside']) ?? '', inside)) return false
+  if (isFromInside(inside, request)) return false
   if (request.protocol === 'https') {
     const hops = one(request.headers['x-forwarded-proto'])?.split(',') ?? []
     return !hops.every((hop) => hop.trim().toLowerCase() === 'https')
   }
   return isPassedOn(request) || !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
+}
+
+/** A request this process sent to itself: nobody else knows the secret. */
+function isFromInside(inside: string, request: FastifyRequest): boolean {
+  return sameText(one(request.headers['x-portico-inside']) ?? '', inside)
+}
+
+/** As whom the dashboard calls for a signed-in user, who was checked there. */
+function insideCaller({ inside }: Gateway, request: FastifyRequest): Arrival['as'] {
+  const given = one(request.headers['x-portico-as'])
+  if (given === undefined || !isFromInside(inside, request)) return undefined
+  return JSON.parse(Buffer.from(given, 'base64').toString())
 }
 
 function isPassedOn({ headers }: FastifyRequest): boolean {

@@ -61,6 +61,7 @@ export async function openGateway(
     sold,
     meter,
     authenticate: openAuthentication(ctx, callers),
+    callers,
     admission,
     bodies: countOpenBodies(),
     upstream,

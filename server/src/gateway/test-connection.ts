@@ -1,3 +1,4 @@
+import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { parseUsd } from '@portico/contract/money.ts'
 import { activeLogin, holderOf, readApiPassword } from '#access/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -5,11 +6,12 @@ import { isRecord } from './envelope.ts'
 
 /** Sends a request to the server we are, as if it had come from outside. */
 export type CallInside = (request: {
-  method: 'GET'
+  method: HttpMethod
   url: string
   remoteAddress: string
   headers: Record<string, string>
-}) => Promise<{ body: string }>
+  payload?: string
+}) => Promise<{ statusCode: number; headers: Record<string, unknown>; body: string }>
 
 /** Calls as its caller would, with the password they have for the active login and from their address; says what came back. */
 export async function testConnection(ctx: UserCtx, call: CallInside, inside: string) {

@@ -41,6 +41,9 @@ const SHAPES = {
   menu_open: byName(flag),
   closed_notices: list(text),
   shortcuts_off: flag,
+  playground_favourites: list(text),
+  /** Columns of the result table, by method. */
+  playground_columns: byName(list(text)),
   /** The build this tab was already loaded anew for. */
   renewed_build: text,
   /** What the shell shows while there is no connection. */

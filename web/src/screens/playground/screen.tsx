@@ -1,18 +1,100 @@
+import type { PlaygroundMode } from '@portico/contract/playground.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { creditsQuery } from '#session/credits.ts'
+import { Banner } from '#ui/banner.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { CodeCard } from './code-card.tsx'
+import { KeptCard } from './kept-card.tsx'
+import styles from './playground.module.css'
+import { catalogueQuery, setupQuery } from './playground-queries.ts'
+import { RequestCard } from './request-card.tsx'
+import { Result } from './result.tsx'
+import { useRequest } from './use-request.ts'
+import { useRun } from './use-run.ts'
 
+export function prefetch(client: QueryClient): void {
+  client.prefetchQuery(catalogueQuery)
+}
+
+/** Any function of the catalogue: filled in as a form or as JSON, run in the sandbox or live, read as a tree or a table. */
 export function Screen() {
   const t = useT()
+  const request = useRequest()
+  const { state, run, cancel } = useRun()
+  const [mode, setMode] = useState<PlaygroundMode>('sandbox')
+  const { data: setup } = useQuery(setupQuery)
+  const balance_micros = useQuery(creditsQuery).data?.balance_micros ?? 0
+  const { catalogue, shown, method, task, params } = request
+  const failed = catalogue.isError ? catalogue : shown.isError ? shown : undefined
   return (
     <>
-      <PageHeader title={t('API Playground')} />
-      <Card>
-        <Empty icon="play" title={t('Not here yet')}>
-          {t('Every function of the API can be tried here, in the sandbox for free or live at its price.')}
-        </Empty>
-      </Card>
+      <PageHeader
+        title={[t('API Playground'), request.section?.title].filter(Boolean).join(' · ')}
+        note={t('Try any function. The sandbox is free; live requests are charged to the active login.')}
+      />
+      {failed && !method && (
+        <Card>
+          <LoadError busy={failed.isFetching} onRetry={failed.refetch} />
+        </Card>
+      )}
+      {!failed && !method && (
+        <Card>
+          <SkeletonText lines={10} />
+        </Card>
+      )}
+      {request.isNotKept && (
+        <Banner>{t('The request of that task is no longer kept. The form shows the example instead.')}</Banner>
+      )}
+      {setup && !setup.is_ip_allowed && (
+        <Banner
+          tone="warn"
+          action={
+            <Link to={paths.apiAccess} className={buttonClass({ size: 'small' })}>
+              {t('IP access')}
+            </Link>
+          }
+        >
+          {t('Your IP address {ip} is not among the allowed ones: live and sandbox requests are refused.', {
+            ip: setup.ip,
+          })}
+        </Banner>
+      )}
+      {method && (
+        <div className={styles.panes}>
+          <div className={styles.pane}>
+            <RequestCard
+              request={request}
+              method={method}
+              mode={mode}
+              role={setup?.role ?? 'viewer'}
+              balance_micros={balance_micros}
+              busy={state.step === 'sending' || state.step === 'queued'}
+              onMode={setMode}
+              onRun={(max_micros) => run({ method, mode, task, params, max_micros })}
+            />
+            <KeptCard request={request} />
+          </div>
+          <div className={styles.pane}>
+            <Result method={method} state={state} onCancel={cancel} />
+            <CodeCard
+              method={method}
+              task={task}
+              params={params}
+              mode={mode}
+              login={setup?.login ?? ''}
+              base_url={setup?.base_url ?? ''}
+            />
+          </div>
+        </div>
+      )}
     </>
   )
 }

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MICROS_MAX } from './money.ts'
+import { ROLES } from './role.ts'
+import { entryId, text } from './typed.ts'
+
+/** A task as typed in a form or as JSON; the gateway checks what is in it. */
+const task = z.record(z.string().check(z.maxLength(200)), z.unknown())
+const methodId = text(300).check(z.minLength(1))
+const TASK_BYTES = 1024 * 1024
+
+/** What went over the wire, as it came: the page reads the body itself. */
+const exchange = z.object({
+  http_status: z.int(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+  time_ms: z.int(),
+})
+export type Exchange = z.infer<typeof exchange>
+
+const runInput = z.strictObject({
+  method_id: methodId,
+  /** In place of the templates of its path. */
+  params: z.optional(z.record(z.string().check(z.maxLength(100)), text(500))),
+  task,
+})
+
+export const PLAYGROUND_MODES = ['sandbox', 'live'] as const
+export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number]
+
+const run = z.object({
+  id: entryId,
+  at: z.string(),
+  method_id: z.string(),
+  mode: z.enum(PLAYGROUND_MODES),
+  params: z.record(z.string(), z.string()),
+  task,
+  status_code: z.int(),
+  status_message: z.string(),
+  cost_micros: z.int(),
+  time_ms: z.int(),
+  /** Of a queued task: its result is fetched with it. */
+  task_id: z.nullable(z.string()),
+})
+export type PlaygroundRun = z.infer<typeof run>
+
+const saved = z.object({
+  id: entryId,
+  name: z.string(),
+  folder: z.string(),
+  method_id: z.string(),
+  params: z.record(z.string(), z.string()),
+  task,
+  /** For the whole team. */
+  is_shared: z.boolean(),
+  is_own: z.boolean(),
+  changed_at: z.string(),
+})
+export type SavedRequest = z.infer<typeof saved>
+
+/** Requests tried in the browser: they go through the gateway as the active login, and are metered like any other. */
+export const playground = {
+  runInSandbox: endpoint({
+    method: 'POST',
+    path: '/api/playground/sandbox',
+    caller: { module: '/api-playground' },
+    input: runInput,
+    output: exchange,
+    body_max: TASK_BYTES,
+  }),
+  runLive: endpoint({
+    method: 'POST',
+    path: '/api/playground/live',
+    caller: { module: '/api-playground', action: 'call_api' },
+    input: z.extend(runInput, {
+      /** The price that was shown: a request that would cost more is refused. */
+      max_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
+      /** Of this press of the button: sent twice, it runs once. */
+      key: text(100).check(z.minLength(8)),
+    }),
+    output: exchange,
+    body_max: TASK_BYTES,
+  }),
+  /** The result of a queued task, or that it is still waiting. */
+  fetchTask: endpoint({
+    method: 'POST',
+    path: '/api/playground/task',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({ method_id: methodId, task_id: text(100), mode: z.enum(PLAYGROUND_MODES) }),
+    output: exchange,
+  }),
+  /** As whom requests are sent, and what stands against it already. */
+  getSetup: endpoint({
+    method: 'GET',
+    path: '/api/playground/setup',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({}),
+    output: z.object({
+      login: z.string(),
+      role: z.enum(ROLES),
+      base_url: z.string(),
+      ip: z.string(),
+      is_ip_allowed: z.boolean(),
+    }),
+  }),
+  /** One of the provider's free lists (locations, languages), for a form that offers it; it is no run. */
+  lookUp: endpoint({
+    method: 'GET',
+    path: '/api/playground/look-up',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({ method_id: methodId }),
+    output: exchange,
+  }),
+  getHistory: endpoint({
+    method: 'GET',
+    path: '/api/playground/history',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({}),
+    output: z.object({ runs: z.array(run) }),
+  }),
+  getSaved: endpoint({
+    method: 'GET',
+    path: '/api/playground/saved',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({}),
+    output: z.object({ requests: z.array(saved) }),
+  }),
+  saveRequest: endpoint({
+    method: 'POST',
+    path: '/api/playground/saved',
+    caller: { module: '/api-playground' },
+    input: z.extend(runInput, {
+      /** Of the one it replaces. */
+      id: z.optional(entryId),
+      name: text(255).check(z.trim(), z.minLength(1), z.maxLength(100)),
+      folder: text(255).check(z.trim(), z.maxLength(100)),
+      is_shared: z.boolean(),
+    }),
+    output: z.object({ id: entryId }),
+    body_max: TASK_BYTES,
+  }),
+  removeSaved: endpoint({
+    method: 'POST',
+    path: '/api/playground/saved/remove',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({ id: entryId }),
+    output: z.object({}),
+  }),
+}
+
+/** The most runs kept of one login. */
+export const RUNS_KEPT = 50
+export const SAVED_MAX = 500

@@ -1,0 +1,145 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import { type PlaygroundMode, type playground, SAVED_MAX } from '@portico/contract/playground.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { ipRulesOf } from '#access/caller-store.ts'
+import { activeLogin, compileRules, roleOf } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { conceal } from '#gateway/conceal.ts'
+import type { Handlers } from '#http/mount.ts'
+import type { UserCtx } from '../ctx.ts'
+import { readEnvelope } from './read-envelope.ts'
+import { type Door, sendInside } from './send.ts'
+import {
+  addRun,
+  countSaved,
+  deleteSaved,
+  endRun,
+  hasTask,
+  insertSaved,
+  runsOf,
+  savedFor,
+  updateSaved,
+} from './store.ts'
+
+const QUEUED = 20100
+/** A task that is not ready yet: handed over, or in the queue. */
+const WAITING = [40601, 40602]
+
+export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<typeof playground> {
+  const shown = new Set(
+    catalogue
+      .functions()
+      .flatMap(({ playground, methods }) => (playground === null ? [] : methods.map(({ id }) => id))),
+  )
+  const methods = new Map(catalogue.entries.flatMap((entry) => (shown.has(entry.id) ? [[entry.id, entry]] : [])))
+  const methodNamed = (id: string) => {
+    const entry = methods.get(id)
+    if (!entry) throw new Problem('not_allowed')
+    return entry
+  }
+
+  async function run(
+    ctx: UserCtx,
+    mode: PlaygroundMode,
+    { method_id, params = {}, task }: Input<typeof playground.runInSandbox>,
+    headers?: Record<string, string>,
+  ) {
+    const entry = methodNamed(method_id)
+    const login = await activeLogin(ctx)
+    const exchange = await sendInside(ctx, login, door, { entry, mode, params, task, ...(headers && { headers }) })
+    const { task_id, ...outcome } = readEnvelope(exchange.body)
+    await addRun(ctx.db, {
+      login_id: login.id,
+      user_id: ctx.session.user_id,
+      at: ctx.clock.now(),
+      method_id,
+      mode,
+      params,
+      task: conceal(task),
+      ...outcome,
+      time_ms: exchange.time_ms,
+      task_id: outcome.status_code === QUEUED ? task_id : null,
+    })
+    return exchange
+  }
+
+  return {
+    runInSandbox: (ctx, input) => run(ctx, 'sandbox', input),
+    runLive: (ctx, { max_micros, key, ...input }) =>
+      run(ctx, 'live', input, {
+        'x-max-cost': (max_micros / 1_000_000).toFixed(6),
+        'idempotency-key': `playground-${key}`,
+      }),
+
+    async fetchTask(ctx, { method_id, task_id, mode }) {
+      const posted = methodNamed(method_id)
+      const login = await activeLogin(ctx)
+      const entry = catalogue.entries.find((one) => one.kind === 'task_get' && one.posted_by?.id === posted.id)
+      if (!entry || !(await hasTask(ctx.db, login.id, task_id))) throw new Problem('not_allowed')
+      const exchange = await sendInside(ctx, login, door, { entry, mode, params: { id: task_id }, task: {} })
+      const { status_code, status_message } = readEnvelope(exchange.body)
+      if (!WAITING.includes(status_code)) await endRun(ctx.db, login.id, task_id, { status_code, status_message })
+      return exchange
+    },
+
+    async getSetup(ctx) {
+      const login = await activeLogin(ctx)
+      const { ip } = ctx.request
+      return {
+        login: login.login,
+        role: await roleOf(ctx),
+        base_url: ctx.origin.origin,
+        ip,
+        is_ip_allowed: compileRules(await ipRulesOf(ctx.db, login.id))(ip),
+      }
+    },
+
+    async lookUp(ctx, { method_id }) {
+      const entry = methodNamed(method_id)
+      if (entry.kind !== 'reference' || entry.http_method !== 'GET') throw new Problem('not_allowed')
+      return sendInside(ctx, await activeLogin(ctx), door, { entry, mode: 'sandbox', params: {}, task: {} })
+    },
+
+    async getHistory(ctx) {
+      const login = await activeLogin(ctx)
+      const rows = await runsOf(ctx.db, login.id)
+      return { runs: rows.map(({ at, task, ...row }) => ({ ...row, at: at.toISOString(), task: fieldsOf(task) })) }
+    },
+
+    async getSaved(ctx) {
+      const login = await activeLogin(ctx)
+      const rows = await savedFor(ctx.db, login.id, ctx.session.user_id)
+      return {
+        requests: rows.map(({ user_id, changed_at, task, ...row }) => ({
+          ...row,
+          task: fieldsOf(task),
+          changed_at: changed_at.toISOString(),
+          is_own: user_id === ctx.session.user_id,
+        })),
+      }
+    },
+
+    async saveRequest(ctx, { id, method_id, params = {}, task, name, folder, is_shared }) {
+      methodNamed(method_id)
+      const login = await activeLogin(ctx)
+      const { user_id } = ctx.session
+      const row = { method_id, params, task: conceal(task), name, folder, is_shared, changed_at: ctx.clock.now() }
+      if (id !== undefined) {
+        if (!(await updateSaved(ctx.db, login.id, user_id, id, row))) throw new Problem('not_allowed')
+        return { id }
+      }
+      if ((await countSaved(ctx.db, login.id)) >= SAVED_MAX) throw new Problem('too_many')
+      return { id: await insertSaved(ctx.db, login.id, user_id, row) }
+    },
+
+    async removeSaved(ctx, { id }) {
+      const login = await activeLogin(ctx)
+      await deleteSaved(ctx.db, login.id, ctx.session.user_id, id)
+      return {}
+    },
+  }
+}
+
+function fieldsOf(task: unknown): Record<string, unknown> {
+  return typeof task === 'object' && task !== null ? { ...task } : {}
+}

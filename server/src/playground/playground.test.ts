@@ -1,0 +1,166 @@
+import { catalogue } from '@portico/contract/catalogue.ts'
+import { playground, RUNS_KEPT } from '@portico/contract/playground.ts'
+import { askedOf, quoteOf } from '@portico/contract/price.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loginsOf } from '#access/room.ts'
+import { bookGift, checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const SEARCH = 'POST /v3/serp/google/organic/live/advanced'
+const POST = 'POST /v3/serp/google/organic/task_post'
+const TASK = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
+
+let app: TestApp
+let ann: Awaited<ReturnType<typeof signIn>>
+let bob: Awaited<ReturnType<typeof signIn>>
+let login_id: number
+
+async function signIn(email: string) {
+  const browser = app.browser()
+  await browser.signIn(email)
+  return browser
+}
+
+beforeAll(async () => {
+  app = await openTestApp({ settings: { TASK_DELAY_MS: '2000' } })
+  const user = await app.addUser({ email: 'ann@example.com' })
+  await app.addUser({ email: 'bob@example.com' })
+  login_id = (await loginsOf(app.ctx, user.id))[0]?.id ?? 0
+  await bookGift(app.ctx, {
+    id: crypto.randomUUID(),
+    login_id,
+    amount_micros: 500_000_000,
+    memo: 'for a test',
+    actor: 'test',
+  })
+  await app.database.db
+    .updateTable('api_logins')
+    .set({ subscriptions: ['backlinks', 'llm_mentions'] })
+    .where('id', '=', login_id)
+    .execute()
+  ann = await signIn('ann@example.com')
+  bob = await signIn('bob@example.com')
+})
+
+afterAll(async () => {
+  expect(await checkBooks(app.ctx)).toMatchObject({ discrepancies: [] })
+  await app.close()
+})
+
+async function methods() {
+  const { functions } = await ann.must(catalogue.list, {})
+  const shown = await Promise.all(
+    functions.filter((one) => one.playground !== null).map(({ id }) => ann.must(catalogue.get, { id })),
+  )
+  return shown.flatMap((one) => one.methods)
+}
+
+function paramsOf(method: Awaited<ReturnType<typeof methods>>[number]) {
+  return Object.fromEntries(
+    Object.entries(method.path_params).map(([name, schema]) => [name, String(schema.examples?.[0] ?? '')]),
+  )
+}
+
+let run = 0
+const live = (method_id: string, task: Record<string, unknown>, max_micros: number) => {
+  run += 1
+  return ann.must(playground.runLive, { method_id, task, max_micros, key: `run-number-${run}` })
+}
+
+describe('MN-09 every function of the catalogue', () => {
+  test('runs in the sandbox from its example', async () => {
+    const failed: string[] = []
+    for (const method of await methods()) {
+      const input = { method_id: method.id, params: paramsOf(method), task: method.sample }
+      const { body } = await ann.must(playground.runInSandbox, input)
+      const envelope = JSON.parse(body)
+      const code = envelope.tasks?.[0]?.status_code ?? envelope.status_code
+      if (code !== 20000 && code !== 20100) failed.push(`${method.id} ${code} ${envelope.tasks?.[0]?.status_message}`)
+    }
+    expect(failed).toEqual([])
+  })
+
+  test('costs no more live than the price on the button, and exactly that where the price is fixed', async () => {
+    const wrong: string[] = []
+    for (const { id, tariff, sample } of await methods()) {
+      if (!tariff) continue
+      const { max_micros } = quoteOf(tariff, askedOf(tariff, sample))
+      const { body } = await live(id, sample, max_micros)
+      const cost = Math.round(JSON.parse(body).cost * 1_000_000)
+      const is_fixed = tariff.normal.per_result === 0 && tariff.normal.per_page === 0
+      if (cost > max_micros || (is_fixed && cost !== max_micros)) wrong.push(`${id}: ${cost} of ${max_micros}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('a request that would cost more than the price shown is refused and costs nothing', async () => {
+  const { body } = await live(SEARCH, TASK, 1_000)
+  expect(JSON.parse(body)).toMatchObject({ cost: 0, tasks: null })
+  expect(JSON.parse(body).status_code).toBeGreaterThanOrEqual(40000)
+})
+
+test('the same press of the button sent twice runs and is charged once', async () => {
+  const input = { method_id: SEARCH, task: TASK, max_micros: 2_000, key: 'pressed-once' }
+  const first = await ann.must(playground.runLive, input)
+  const again = await ann.must(playground.runLive, input)
+  expect(JSON.parse(again.body).tasks[0].id).toBe(JSON.parse(first.body).tasks[0].id)
+  expect(again.headers['idempotency-replayed']).toBe('true')
+})
+
+test('a queued task is fetched when it is done, and History says how it ended', async () => {
+  const posted = await live(POST, TASK, 600)
+  const task_id = JSON.parse(posted.body).tasks[0].id
+  const input = { method_id: POST, task_id, mode: 'live' as const }
+  expect(JSON.parse((await ann.must(playground.fetchTask, input)).body).tasks[0].status_code).toBe(40602)
+  expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, status_code: 20100 })
+  app.clock.forward(2_000)
+  await app.gateway.runDueTasks()
+  expect(JSON.parse((await ann.must(playground.fetchTask, input)).body).tasks[0]).toMatchObject({ status_code: 20000 })
+  expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, status_code: 20000 })
+  expect((await bob.call(playground.fetchTask, input)).status).toBe(404)
+})
+
+test('History keeps the last runs of a login, without secrets, for nobody else', async () => {
+  const secret = 'CANARY-4711'
+  const postback_url = `https://hooks.example.com/in?token=${secret}`
+  await ann.must(playground.runInSandbox, {
+    method_id: POST,
+    task: { ...TASK, postback_url, postback_data: 'advanced' },
+  })
+  const { runs } = await ann.must(playground.getHistory, {})
+  expect(runs.length).toBe(RUNS_KEPT)
+  expect(runs[0]).toMatchObject({ method_id: POST, mode: 'sandbox', task: { keyword: TASK.keyword } })
+  expect(JSON.stringify(runs)).not.toContain(secret)
+  expect((await bob.must(playground.getHistory, {})).runs).toEqual([])
+})
+
+test('a saved request is changed and removed by who saved it, and seen by nobody outside the team', async () => {
+  const input = { method_id: SEARCH, task: TASK, name: 'Desks', folder: 'Furniture', is_shared: true }
+  const { id } = await ann.must(playground.saveRequest, input)
+  await ann.must(playground.saveRequest, { ...input, id, name: 'Standing desks' })
+  expect((await ann.must(playground.getSaved, {})).requests).toMatchObject([
+    { id, name: 'Standing desks', is_own: true },
+  ])
+  expect((await bob.must(playground.getSaved, {})).requests).toEqual([])
+  expect((await bob.call(playground.saveRequest, { ...input, id, name: 'Mine now' })).status).toBe(404)
+  await bob.must(playground.removeSaved, { id })
+  expect((await ann.must(playground.getSaved, {})).requests).toHaveLength(1)
+  await ann.must(playground.removeSaved, { id })
+  expect((await ann.must(playground.getSaved, {})).requests).toEqual([])
+})
+
+test('G13 nobody calls as somebody else by sending the headers the dashboard uses', async () => {
+  const as = Buffer.from(JSON.stringify({ login: 'ann@example.com', member_id: null })).toString('base64')
+  for (const inside of [undefined, '', 'guess'])
+    expect(
+      (
+        await app.app.inject({
+          url: '/v3/appendix/user_data',
+          headers: { 'x-portico-as': as, ...(inside !== undefined && { 'x-portico-inside': inside }) },
+        })
+      ).statusCode,
+    ).toBe(401)
+})

@@ -1,0 +1,38 @@
+import { parseUsd } from '@portico/contract/money.ts'
+
+export interface Outcome {
+  status_code: number
+  status_message: string
+  cost_micros: number
+  task_id: string | null
+}
+
+/** What a list of runs says of an answer: the verdict on its task, or on the request where no task was looked at. */
+export function readEnvelope(body: string): Outcome {
+  const envelope = recordOf(parsed(body))
+  const task = Array.isArray(envelope.tasks) ? recordOf(envelope.tasks[0]) : {}
+  const status_code = numberOf(task.status_code) ?? numberOf(envelope.status_code) ?? 0
+  const message = task.status_message ?? envelope.status_message
+  return {
+    status_code,
+    status_message: typeof message === 'string' ? message.slice(0, 500) : '',
+    cost_micros: parseUsd((numberOf(envelope.cost) ?? 0).toFixed(6)) ?? 0,
+    task_id: typeof task.id === 'string' ? task.id.slice(0, 100) : null,
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

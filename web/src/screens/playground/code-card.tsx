@@ -1,0 +1,50 @@
+import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import type { PlaygroundMode } from '@portico/contract/playground.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Card } from '#ui/card.tsx'
+import { CodeView } from '#ui/code-view.tsx'
+import { Select } from '#ui/select.tsx'
+import { SNIPPET_LANGUAGES, SNIPPET_NAMES, type SnippetLanguage, snippetOf } from './snippets.ts'
+import type { Task } from './use-request.ts'
+
+type CodeCardProps = {
+  method: ShownMethod
+  task: Task
+  params: Record<string, string>
+  mode: PlaygroundMode
+  login: string
+  base_url: string
+}
+
+/** The request in other languages; the password is read from the environment and never written into it. */
+export function CodeCard({ method, task, params, mode, login, base_url }: CodeCardProps) {
+  const t = useT()
+  const [language, setLanguage] = useState<SnippetLanguage>('curl')
+  const path = method.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const isRead = method.http_method === 'GET'
+  const url = `${base_url}${mode === 'sandbox' ? '/sandbox' : ''}${path}${isRead ? queryOf(task) : ''}`
+  const body = isRead ? undefined : JSON.stringify([task])
+  return (
+    <Card title={t('Code')}>
+      <Select
+        noMessage
+        label={t('Language')}
+        hideLabel
+        value={language}
+        options={SNIPPET_LANGUAGES.map((value) => ({ value, label: SNIPPET_NAMES[value] }))}
+        onChange={({ target }) => setLanguage(SNIPPET_LANGUAGES.find((one) => one === target.value) ?? 'curl')}
+      />
+      <CodeView
+        language="text"
+        label={SNIPPET_NAMES[language]}
+        code={snippetOf(language, { method: method.http_method, url, login, body })}
+      />
+    </Card>
+  )
+}
+
+function queryOf(task: Task): string {
+  const query = new URLSearchParams(Object.entries(task).map(([name, value]) => [name, String(value)])).toString()
+  return query ? `?${query}` : ''
+}

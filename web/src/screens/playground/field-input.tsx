@@ -1,0 +1,187 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { MultiCombobox } from '#ui/combobox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import type { Faults } from './check-task.ts'
+import { itemOf, kindOf } from './form-fields.ts'
+import { JsonField } from './json-field.tsx'
+import { ListField } from './list-field.tsx'
+import { LookUpField, useLookUp } from './look-up-field.tsx'
+import styles from './playground.module.css'
+import { TaskForm } from './task-form.tsx'
+
+export type FieldInputProps = {
+  name: string
+  path: string
+  field: FieldSchema
+  isRequired: boolean
+  value: unknown
+  faults: Faults
+  depth: number
+  /** Undefined takes the field out of the request. */
+  onChange: (value: unknown) => void
+}
+
+export function FieldInput(props: FieldInputProps) {
+  const { name, path, field, isRequired, value, faults, depth, onChange } = props
+  const { say } = useSpeech()
+  const fault = faults[path]
+  const lookUp = useLookUp(name)
+  const frame = {
+    label: <code>{name}</code>,
+    hint: <Hint field={field} />,
+    ...(fault && { error: say(fault.message, fault.values) }),
+    optional: !isRequired,
+  }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const kind = kindOf(field, depth)
+  if (lookUp && (kind === 'text' || kind === 'number'))
+    return <LookUpField frame={frame} lookUp={lookUp} name={name} value={value} onChange={onChange} />
+  switch (kind) {
+    case 'switch':
+      return (
+        <Switch
+          label={<code>{name}</code>}
+          hint={<Hint field={field} />}
+          checked={typeof value === 'boolean' ? value : field.default === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...frame}
+          value={text}
+          placeholder=" "
+          options={(field.enum ?? []).map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={(event) => onChange(field.enum?.find((one) => String(one) === event.target.value))}
+        />
+      )
+    case 'choices':
+      return (
+        <MultiCombobox
+          {...frame}
+          value={Array.isArray(value) ? value.map(String) : []}
+          options={(field.items?.enum ?? []).map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={(chosen) => onChange(chosen.length > 0 ? chosen.map((one) => itemOf(field.items, one)) : undefined)}
+        />
+      )
+    case 'list':
+      return <ListField frame={frame} items={field.items} value={value} onChange={onChange} />
+    case 'number':
+      return (
+        <Field
+          {...frame}
+          type="number"
+          step={field.type === 'integer' ? 1 : 'any'}
+          min={field.minimum}
+          max={field.maximum}
+          value={text}
+          placeholder={placeholderOf(field)}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+        />
+      )
+    case 'long text':
+      return (
+        <TextArea
+          {...frame}
+          rows={3}
+          value={text}
+          placeholder={placeholderOf(field)}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+        />
+      )
+    case 'text':
+      return (
+        <Field
+          {...frame}
+          type={field.format === 'date' ? 'date' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          placeholder={placeholderOf(field)}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+        />
+      )
+    case 'fields':
+      return <Nested {...props} />
+    case 'rows':
+      return <Rows {...props} />
+    case 'json':
+      return <JsonField frame={frame} value={value} onChange={onChange} />
+  }
+}
+
+function placeholderOf(field: FieldSchema): string | undefined {
+  const one = field.default ?? field.examples?.[0]
+  return one === undefined || one === null || typeof one === 'object' ? undefined : String(one)
+}
+
+/** What the provider says of a field, its bounds and what it is when left out. */
+function Hint({ field }: { field: FieldSchema }) {
+  const { t } = useSpeech()
+  const { minimum, maximum, default: otherwise, description } = field
+  const parts = [
+    description,
+    minimum !== undefined && maximum !== undefined && t('From {minimum} to {maximum}.', { minimum, maximum }),
+    otherwise !== undefined && typeof otherwise !== 'object' && t('Default: {value}.', { value: String(otherwise) }),
+  ].filter((part) => typeof part === 'string' && part !== '')
+  return parts.length > 0 ? parts.join(' ') : null
+}
+
+function Nested({ name, path, field, value, faults, depth, onChange }: FieldInputProps) {
+  const task = typeof value === 'object' && value !== null ? { ...value } : {}
+  return (
+    <fieldset className={styles.nested}>
+      <legend>
+        <code>{name}</code>
+      </legend>
+      <TaskForm
+        schema={field}
+        sample={{}}
+        task={task}
+        faults={faults}
+        path={`${path}.`}
+        depth={depth + 1}
+        onChange={(next) => onChange(Object.keys(next).length > 0 ? next : undefined)}
+      />
+    </fieldset>
+  )
+}
+
+function Rows({ name, path, field, value, faults, depth, onChange }: FieldInputProps) {
+  const { t } = useSpeech()
+  const rows = Array.isArray(value) ? value : []
+  const change = (next: unknown[]) => onChange(next.length > 0 ? next : undefined)
+  return (
+    <fieldset className={styles.nested}>
+      <legend>
+        <code>{name}</code>
+      </legend>
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by
+        <div key={place} className={styles.row}>
+          <TaskForm
+            schema={field.items ?? {}}
+            sample={{}}
+            task={typeof row === 'object' && row !== null ? { ...row } : {}}
+            faults={faults}
+            path={`${path}.${place}.`}
+            depth={depth + 1}
+            onChange={(next) => change(rows.map((one, at) => (at === place ? next : one)))}
+          />
+          <Button size="small" tone="quiet" icon="trash" onClick={() => change(rows.filter((_, at) => at !== place))}>
+            {t('Remove')}
+          </Button>
+        </div>
+      ))}
+      <Button size="small" icon="plus" onClick={() => change([...rows, {}])}>
+        {t('Add')}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+
+export type FieldKind =
+  | 'text'
+  | 'long text'
+  | 'number'
+  | 'switch'
+  | 'choice'
+  | 'list'
+  | 'choices'
+  | 'fields'
+  | 'rows'
+  | 'json'
+
+const LONG = 1_000
+const DEEPEST = 3
+
+/** By which control a field is filled in; what no control can say is written as JSON. */
+export function kindOf(field: FieldSchema, depth = 0): FieldKind {
+  if (field.allOf || !field.type) return field.enum ? 'choice' : 'json'
+  switch (field.type) {
+    case 'boolean':
+      return 'switch'
+    case 'number':
+    case 'integer':
+      return field.enum ? 'choice' : 'number'
+    case 'string':
+      if (field.enum) return 'choice'
+      return (field.maxLength ?? 0) > LONG ? 'long text' : 'text'
+    case 'object':
+      return depth < DEEPEST && hasFields(field) ? 'fields' : 'json'
+    case 'array':
+      return listKind(field.items ?? {}, depth)
+  }
+}
+
+function listKind(items: FieldSchema, depth: number): FieldKind {
+  if (items.allOf) return 'json'
+  if (items.type === 'string' || items.type === 'number' || items.type === 'integer')
+    return items.enum ? 'choices' : 'list'
+  return items.type === 'object' && depth < DEEPEST && hasFields(items) ? 'rows' : 'json'
+}
+
+function hasFields({ properties }: FieldSchema): boolean {
+  return properties !== undefined && Object.keys(properties).length > 0
+}
+
+/** Required ones first, then those of the example; the rest is folded away. */
+export function orderFields(schema: FieldSchema, sample: Record<string, unknown>) {
+  const names = Object.keys(schema.properties ?? {}).filter((name) => !schema.properties?.[name]?.deprecated)
+  const required = names.filter((name) => schema.required?.includes(name))
+  const shown = names.filter((name) => !required.includes(name) && (name in sample || isOneOf(schema, name)))
+  const rest = names.filter((name) => !required.includes(name) && !shown.includes(name))
+  return { first: [...required, ...shown], rest }
+}
+
+/** A field of which it or another is needed, such as a location by its name or its code. */
+export function isOneOf({ allOf }: FieldSchema, name: string): boolean {
+  return allOf?.some(({ anyOf }) => anyOf.some(({ required }) => required?.includes(name))) ?? false
+}
+
+/** An entry of a list as the schema wants it: numbers typed as text become numbers. */
+export function itemOf(items: FieldSchema | undefined, text: string): unknown {
+  const wants_number = items?.type === 'number' || items?.type === 'integer'
+  const number = Number(text)
+  return wants_number && text !== '' && Number.isFinite(number) ? number : text
+}
+
+/** Without what was cleared, so that the request holds only what was meant. */
+export function withField(task: Record<string, unknown>, name: string, value: unknown): Record<string, unknown> {
+  const { [name]: _, ...rest } = task
+  return value === undefined ? rest : { ...task, [name]: value }
+}

@@ -1,0 +1,130 @@
+import { playground } from '@portico/contract/playground.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { useDeed } from '#session/use-deed.ts'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Field } from '#ui/field.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { addressOf } from './address.ts'
+import styles from './playground.module.css'
+import { historyQuery, savedQuery } from './playground-queries.ts'
+import type { PlaygroundRequest } from './use-request.ts'
+
+const TABS = ['history', 'saved'] as const
+
+/** Past runs and saved requests; each opens with what it asked. */
+export function KeptCard({ request }: { request: PlaygroundRequest }) {
+  const { t } = useSpeech()
+  const [tab, setTab] = useState<(typeof TABS)[number]>('history')
+  const [search, setSearch] = useState('')
+  return (
+    <Card>
+      <Tabs
+        label={t('History and saved requests')}
+        tabs={[
+          { id: 'history', label: t('History') },
+          { id: 'saved', label: t('Saved requests') },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        <div className={styles.kept}>
+          <Field
+            type="search"
+            icon="search"
+            hideLabel
+            noMessage
+            label={t('Search')}
+            placeholder={t('Search')}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          {tab === 'history' ? (
+            <History request={request} search={search} />
+          ) : (
+            <Saved request={request} search={search} />
+          )}
+        </div>
+      </Tabs>
+    </Card>
+  )
+}
+
+function sectionOf({ functions }: PlaygroundRequest, method_id: string) {
+  const found = functions.find(({ methods }) => methods.some(({ id }) => id === method_id))
+  return { section: found?.playground ?? '', title: found?.title ?? method_id }
+}
+
+function History({ request, search }: { request: PlaygroundRequest; search: string }) {
+  const { t, language } = useSpeech()
+  const { data } = useQuery(historyQuery)
+  const runs = data?.runs.filter((run) => matches(search, run.method_id, JSON.stringify(run.task))) ?? []
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  if (data && runs.length === 0) return <Empty icon="clock" title={t('No runs yet')} />
+  return (
+    <ul className={styles.keptList}>
+      {runs.map((run) => {
+        const { section, title } = sectionOf(request, run.method_id)
+        return (
+          <li key={run.id}>
+            <Link className={styles.keptLink} to={addressOf(section, { run: String(run.id) })}>
+              <span className={styles.keptTitle}>{title}</span>
+              <span className={styles.note}>
+                {moment.format(new Date(run.at))} · {run.mode === 'live' ? t('Live') : t('Sandbox')}
+              </span>
+            </Link>
+            <Badge tone={run.status_code < 40000 ? 'good' : 'bad'}>{run.status_code}</Badge>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Saved({ request, search }: { request: PlaygroundRequest; search: string }) {
+  const { t } = useSpeech()
+  const { data } = useQuery(savedQuery)
+  const remove = useDeed({
+    work: (id: number) => call(playground.removeSaved, { id }),
+    done: 'The request was removed.',
+    changes: savedQuery.queryKey,
+  })
+  const requests = data?.requests.filter((one) => matches(search, one.name, one.folder, one.method_id)) ?? []
+  if (data && requests.length === 0) return <Empty icon="star" title={t('No saved requests yet')} />
+  return (
+    <ul className={styles.keptList}>
+      {requests.map((one) => {
+        const { section, title } = sectionOf(request, one.method_id)
+        return (
+          <li key={one.id}>
+            <Link className={styles.keptLink} to={addressOf(section, { saved: String(one.id) })}>
+              <span className={styles.keptTitle}>{one.folder ? `${one.folder} / ${one.name}` : one.name}</span>
+              <span className={styles.note}>
+                {title}
+                {one.is_shared && ` · ${t('Shared with the team')}`}
+              </span>
+            </Link>
+            {one.is_own && (
+              <IconButton
+                icon="trash"
+                label={t('Remove {name}', { name: one.name })}
+                onClick={() => remove.mutate(one.id)}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function matches(search: string, ...texts: string[]): boolean {
+  const wanted = search.trim().toLowerCase()
+  return texts.some((text) => text.toLowerCase().includes(wanted))
+}

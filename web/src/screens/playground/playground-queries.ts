@@ -1,0 +1,62 @@
+import { catalogue } from '@portico/contract/catalogue.ts'
+import { playground } from '@portico/contract/playground.ts'
+import { usage } from '@portico/contract/usage.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const HOUR_MS = 3_600_000
+
+export const catalogueQuery = queryOptions({
+  queryKey: ['catalogue'],
+  queryFn: ({ signal }) => call(catalogue.list, {}, signal),
+  staleTime: HOUR_MS,
+})
+
+export function functionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['catalogue', id],
+    queryFn: ({ signal }) => call(catalogue.get, { id }, signal),
+    staleTime: HOUR_MS,
+  })
+}
+
+export const setupQuery = queryOptions({
+  queryKey: ['playground', 'setup'],
+  queryFn: ({ signal }) => call(playground.getSetup, {}, signal),
+})
+
+export const historyQuery = queryOptions({
+  queryKey: ['playground', 'history'],
+  queryFn: ({ signal }) => call(playground.getHistory, {}, signal),
+})
+
+export const savedQuery = queryOptions({
+  queryKey: ['playground', 'saved'],
+  queryFn: ({ signal }) => call(playground.getSaved, {}, signal),
+})
+
+/** What a task of the past asked, to try it again. */
+export function pastTaskQuery(id: string) {
+  return queryOptions({
+    queryKey: ['playground', 'from', id],
+    queryFn: ({ signal }) => call(usage.getUsageTask, { id }, signal),
+    staleTime: HOUR_MS,
+  })
+}
+
+/** Names a field can take, from the provider's own list of them. */
+export function lookUpQuery(method_id: string) {
+  return queryOptions({
+    queryKey: ['playground', 'look-up', method_id],
+    queryFn: async ({ signal }) => {
+      const { body } = await call(playground.lookUp, { method_id }, signal)
+      const result: unknown = JSON.parse(body)?.tasks?.[0]?.result
+      return Array.isArray(result) ? result.filter(isRecord) : []
+    },
+    staleTime: HOUR_MS,
+  })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,115 @@
+import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import type { PlaygroundMode } from '@portico/contract/playground.ts'
+import type { Role } from '@portico/contract/role.ts'
+import { useMemo, useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Segmented } from '#ui/choice.tsx'
+import { Field } from '#ui/field.tsx'
+import { checkTask } from './check-task.ts'
+import { JsonField } from './json-field.tsx'
+import { LookUpsProvider, lookUpsFor } from './look-up-field.tsx'
+import { Picker } from './picker.tsx'
+import styles from './playground.module.css'
+import { RunBar } from './run-bar.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+import { TaskForm } from './task-form.tsx'
+import type { PlaygroundRequest, Task } from './use-request.ts'
+
+type RequestCardProps = {
+  request: PlaygroundRequest
+  method: ShownMethod
+  mode: PlaygroundMode
+  role: Role
+  balance_micros: number
+  busy: boolean
+  onMode: (mode: PlaygroundMode) => void
+  onRun: (max_micros: number) => void
+}
+
+export function RequestCard({ request, method, ...run }: RequestCardProps) {
+  const t = useT()
+  const [view, setView] = useState<'form' | 'json'>('form')
+  const [isSaving, setSaving] = useState(false)
+  const { task, setTask, params, setParams, functions } = request
+  const faults = useMemo(() => checkTask(method.schema, task), [method, task])
+  const lookUps = useMemo(
+    () =>
+      lookUpsFor(
+        method.path,
+        functions.flatMap(({ methods }) => methods),
+      ),
+    [method, functions],
+  )
+  const isWrong = Object.keys(faults).length > 0
+  return (
+    <Card title={t('Request')}>
+      <Picker request={request} />
+      <code className={styles.path}>
+        {method.http_method} {method.path}
+      </code>
+      <div className={styles.tools}>
+        <Segmented
+          label={t('View')}
+          hideLabel
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'form', label: t('Form') },
+            { value: 'json', label: 'JSON' },
+          ]}
+        />
+        <Button size="small" tone="quiet" onClick={() => setTask(method.sample)}>
+          {t('Fill with the example')}
+        </Button>
+        <Button size="small" tone="quiet" icon="star" onClick={() => setSaving(true)}>
+          {t('Save…')}
+        </Button>
+      </div>
+      {Object.entries(method.path_params).map(([name, field]) => (
+        <Field
+          key={name}
+          label={<code>{name}</code>}
+          hint={field.description}
+          value={params[name] ?? ''}
+          onChange={({ target }) => setParams({ ...params, [name]: target.value })}
+        />
+      ))}
+      <LookUpsProvider value={lookUps}>
+        {view === 'form' ? (
+          <TaskForm
+            key={method.id}
+            schema={method.schema}
+            sample={method.sample}
+            task={task}
+            faults={faults}
+            onChange={setTask}
+          />
+        ) : (
+          <JsonField
+            frame={{ label: t('Task as JSON') }}
+            rows={12}
+            value={task}
+            isAllowed={isTask}
+            onChange={(value) => isTask(value) && setTask(value)}
+          />
+        )}
+      </LookUpsProvider>
+      <RunBar {...run} method={method} task={task} isWrong={isWrong} />
+      {isSaving && (
+        <SaveDialog
+          method_id={method.id}
+          task={task}
+          params={params}
+          name={request.function?.title ?? ''}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function isTask(value: unknown): value is Task {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

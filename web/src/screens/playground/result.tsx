@@ -1,0 +1,147 @@
+import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import { useEffect, useState } from 'react'
+import { useSpeech, useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { CodeView } from '#ui/code-view.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { KeyValues } from '#ui/key-values.tsx'
+import { Late } from '#ui/late.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { download } from './download.ts'
+import styles from './playground.module.css'
+import { ResultTable } from './result-table.tsx'
+import { firstTask, parsed, type RunState } from './use-run.ts'
+
+const DRAWN_MAX = 2 * 1024 * 1024
+const VIEWS = ['tree', 'table', 'raw', 'headers'] as const
+type View = (typeof VIEWS)[number]
+const loadTree = async () => (await import('#ui/json-view.tsx')).JsonView
+
+export function Result({ method, state, onCancel }: { method: ShownMethod; state: RunState; onCancel: () => void }) {
+  const { t, say } = useSpeech()
+  return (
+    <Card title={t('Result')}>
+      {state.step === 'idle' && (
+        <Empty icon="play" title={t('Nothing has run yet')}>
+          {t('Press Run to send the request. The sandbox is free and answers with made-up data.')}
+        </Empty>
+      )}
+      {(state.step === 'sending' || state.step === 'queued') && (
+        <Waiting isQueued={state.step === 'queued'} since_ms={state.since_ms} onCancel={onCancel} />
+      )}
+      {state.step === 'failed' && <LoadError>{say(state.problem.message, state.problem.values)}</LoadError>}
+      {state.step === 'done' && <Done method={method} state={state} />}
+    </Card>
+  )
+}
+
+function Waiting({ isQueued, since_ms, onCancel }: { isQueued: boolean; since_ms: number; onCancel: () => void }) {
+  const t = useT()
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - since_ms) / 1000)), 250)
+    return () => clearInterval(timer)
+  }, [since_ms])
+  return (
+    <div className={styles.waiting}>
+      <p role="status">
+        {isQueued ? t('The task is queued. Its result appears here.') : t('Running…')}{' '}
+        <span className={styles.seconds}>{t('{count} s', { count: seconds })}</span>
+      </p>
+      {isQueued && <p className={styles.note}>{t('You can leave this page: the task stays in History.')}</p>}
+      <SkeletonText lines={6} />
+      <Button onClick={onCancel}>{isQueued ? t('Stop waiting') : t('Cancel')}</Button>
+    </div>
+  )
+}
+
+function Done({ method, state }: { method: ShownMethod; state: Extract<RunState, { step: 'done' }> }) {
+  const t = useT()
+  const money = useMoney()
+  const { exchange, estimate_micros, mode } = state
+  const [view, setView] = useState<View>('tree')
+  const envelope = parsed(exchange.body)
+  const { code, message } = firstTask(exchange)
+  const cost_micros = Math.round((envelope?.cost ?? 0) * 1_000_000)
+  const isLarge = exchange.body.length > DRAWN_MAX
+  const save = () => download('result.json', exchange.body, 'application/json')
+  return (
+    <div className={styles.result}>
+      <div className={styles.verdict} role="status">
+        <Badge tone={code < 40000 ? 'good' : 'bad'}>
+          {code} {message}
+        </Badge>
+        <KeyValues
+          dense
+          items={[
+            { key: 'http', label: t('HTTP status'), value: String(exchange.http_status) },
+            {
+              key: 'request',
+              label: t('Request'),
+              value: `${envelope?.status_code ?? '–'} ${envelope?.status_message ?? ''}`,
+            },
+            {
+              key: 'cost',
+              label: t('Cost'),
+              value:
+                mode === 'sandbox'
+                  ? t('Free')
+                  : t('{cost} (estimate {estimate})', {
+                      cost: money.exact(cost_micros),
+                      estimate: money.exact(estimate_micros),
+                    }),
+            },
+            { key: 'time', label: t('Time'), value: t('{count} ms', { count: exchange.time_ms }) },
+          ]}
+        />
+      </div>
+      <Tabs
+        label={t('View')}
+        tabs={VIEWS.map((id) => ({ id, label: t(VIEW_NAMES[id]) }))}
+        value={view}
+        onChange={setView}
+        actions={
+          <Button size="small" icon="download" onClick={save}>
+            {t('Download JSON')}
+          </Button>
+        }
+      >
+        {isLarge && view !== 'headers' ? (
+          <Empty icon="download" title={t('This answer is too large to show')}>
+            {t('Download it to read it.')}
+          </Empty>
+        ) : (
+          <>
+            {view === 'tree' && envelope && (
+              <Late
+                load={loadTree}
+                props={{ data: envelope, label: t('Result'), depth: 4 }}
+                waiting={<SkeletonText lines={8} />}
+              />
+            )}
+            {view === 'table' && <ResultTable envelope={envelope} method_id={method.id} />}
+            {view === 'raw' && <CodeView language="json" label={t('Result')} code={pretty(exchange.body)} />}
+            {view === 'headers' && (
+              <KeyValues
+                dense
+                items={Object.entries(exchange.headers).map(([name, value]) => ({ key: name, label: name, value }))}
+              />
+            )}
+          </>
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+const VIEW_NAMES = { tree: 'Tree', table: 'Table', raw: 'Raw', headers: 'Headers' } as const
+
+function pretty(body: string): string {
+  const value = parsed(body)
+  return value === undefined ? body : JSON.stringify(value, null, 2)
+}

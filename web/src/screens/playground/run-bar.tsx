@@ -1,0 +1,93 @@
+import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import { may } from '@portico/contract/permissions.ts'
+import type { PlaygroundMode } from '@portico/contract/playground.ts'
+import { askedOf, quoteOf } from '@portico/contract/price.ts'
+import type { Role } from '@portico/contract/role.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { Button } from '#ui/button.tsx'
+import { Segmented } from '#ui/choice.tsx'
+import styles from './playground.module.css'
+import type { Task } from './use-request.ts'
+
+const ASK_ABOVE_MICROS = 1_000_000
+const ASK_ABOVE_SHARE = 0.1
+
+type RunBarProps = {
+  method: ShownMethod
+  task: Task
+  mode: PlaygroundMode
+  role: Role
+  balance_micros: number
+  busy: boolean
+  isWrong: boolean
+  onMode: (mode: PlaygroundMode) => void
+  onRun: (max_micros: number) => void
+}
+
+/** The most the request can cost, by the rules that charge it. */
+export function estimateOf({ tariff }: Pick<ShownMethod, 'tariff'>, task: Task): number {
+  return tariff ? quoteOf(tariff, askedOf(tariff, task)).max_micros : 0
+}
+
+/** Where it runs, what it costs at most, and the button. */
+export function RunBar({ method, task, mode, role, balance_micros, busy, isWrong, onMode, onRun }: RunBarProps) {
+  const t = useT()
+  const money = useMoney()
+  const [isAsking, setAsking] = useState(false)
+  const estimate = mode === 'live' ? estimateOf(method, task) : 0
+  const mayLive = may(role, 'call_api')
+  const isShort = mode === 'live' && estimate > balance_micros
+  const isMuch = estimate > ASK_ABOVE_MICROS || estimate > balance_micros * ASK_ABOVE_SHARE
+  const price = method.tariff && isUpTo(method) ? `≈ ${money.exact(estimate)}` : money.exact(estimate)
+  return (
+    <div className={styles.runBar}>
+      <Segmented
+        label={t('Environment')}
+        hideLabel
+        value={mode}
+        onChange={onMode}
+        options={[
+          { value: 'sandbox', label: t('Sandbox (free)') },
+          { value: 'live', label: t('Live (charged)'), disabled: !mayLive },
+        ]}
+      />
+      <Button
+        tone="primary"
+        icon="play"
+        busy={busy}
+        disabled={isWrong || isShort}
+        onClick={() => (isMuch && mode === 'live' ? setAsking(true) : onRun(estimate))}
+      >
+        {mode === 'sandbox' ? t('Run') : t('Run · {price}', { price })}
+      </Button>
+      {!mayLive && <p className={styles.note}>{t('Your role can run requests in the sandbox only.')}</p>}
+      {isShort && (
+        <p className={styles.note}>
+          {t('This costs up to {price}. Your balance is {balance}.', { price, balance: money.exact(balance_micros) })}
+        </p>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('Run this request?')}
+          action={t('Run · {price}', { price })}
+          busy={false}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            onRun(estimate)
+          }}
+        >
+          {t('It costs up to {price}. Your balance is {balance}.', { price, balance: money.exact(balance_micros) })}
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+/** What is charged depends on what comes back. */
+function isUpTo({ tariff }: ShownMethod): boolean {
+  return tariff !== null && (tariff.normal.per_result > 0 || tariff.normal.per_page > 0)
+}

@@ -1,0 +1,56 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import type { Faults } from './check-task.ts'
+import { FieldInput } from './field-input.tsx'
+import { orderFields, withField } from './form-fields.ts'
+import styles from './playground.module.css'
+import type { Task } from './use-request.ts'
+
+type TaskFormProps = {
+  schema: FieldSchema
+  sample: Task
+  task: Task
+  faults: Faults
+  onChange: (task: Task) => void
+  /** In front of the names of nested fields. */
+  path?: string
+  depth?: number
+}
+
+/** A form made from a schema: what is needed first, the rest folded. */
+export function TaskForm({ schema, sample, task, faults, onChange, path = '', depth = 0 }: TaskFormProps) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const { first, rest } = orderFields(schema, { ...sample, ...task })
+  const shown = isOpen ? [...first, ...rest] : first
+  return (
+    <div className={styles.form}>
+      {shown.map((name) => (
+        <FieldInput
+          key={name}
+          name={name}
+          path={path + name}
+          field={schema.properties?.[name] ?? {}}
+          isRequired={schema.required?.includes(name) ?? false}
+          value={task[name]}
+          faults={faults}
+          depth={depth}
+          onChange={(value) => onChange(withField(task, name, value))}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Button
+          tone="quiet"
+          size="small"
+          icon={isOpen ? 'chevron-up' : 'chevron-down'}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('Fewer fields') : t('More fields ({count})', { count: rest.length })}
+        </Button>
+      )}
+    </div>
+  )
+}

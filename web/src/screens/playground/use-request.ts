@@ -1,0 +1,107 @@
+import type { CatalogueFunction, ShownMethod } from '@portico/contract/catalogue.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { navigate, usePlace } from '#lib/place.ts'
+import { addressOf, readAddress } from './address.ts'
+import { catalogueQuery, functionQuery, historyQuery, pastTaskQuery, savedQuery } from './playground-queries.ts'
+
+export type Task = Record<string, unknown>
+
+/** The function and method that are tried, and the task as it is filled in. */
+export function useRequest() {
+  const address = readAddress(usePlace())
+  const catalogue = useQuery(catalogueQuery)
+  const filling = useFilling(address)
+  const functions = catalogue.data?.functions.filter((one) => one.playground !== null) ?? []
+  const sections = catalogue.data?.playground ?? []
+  const section = sections.find(({ id }) => id === address.section) ?? sections[0]
+  const wanted =
+    functions.find((one) => one.id === address.function_id) ??
+    functions.find((one) => one.methods.some(({ id }) => id === filling?.method_id)) ??
+    firstOf(functions, section?.functions)
+  const shown = useQuery({ ...functionQuery(wanted?.id ?? ''), enabled: wanted !== undefined })
+  const methods = shown.data?.id === wanted?.id ? (shown.data?.methods ?? []) : []
+  const method =
+    methods.find(({ id }) => id === (address.method_id ?? filling?.method_id)) ??
+    methods.find(({ tariff }) => tariff !== null) ??
+    methods[0]
+  const [task, setTask] = useTask(method, filling)
+  const [params, setParams] = useParams(method, filling)
+  return {
+    address,
+    catalogue,
+    shown,
+    sections,
+    functions,
+    section: sections.find(({ id }) => id === wanted?.playground) ?? section,
+    function: wanted,
+    methods,
+    method,
+    task,
+    setTask,
+    params,
+    setParams,
+    isNotKept: filling?.is_not_kept ?? false,
+    choose: (one: CatalogueFunction) => navigate(addressOf(one.playground ?? '', { function: one.id })),
+    chooseMethod: (id: string) =>
+      navigate(addressOf(wanted?.playground ?? '', { function: wanted?.id, method: id }), { replace: true }),
+  }
+}
+
+export type PlaygroundRequest = ReturnType<typeof useRequest>
+
+/** What can really be bought before what only looks something up. */
+function firstOf(functions: CatalogueFunction[], ids: string[] | undefined): CatalogueFunction | undefined {
+  const own = functions.filter(({ id }) => ids?.includes(id))
+  return own.find(({ methods }) => methods.some(({ kind }) => kind !== 'reference')) ?? own[0]
+}
+
+interface Filling {
+  key: string
+  method_id: string | undefined
+  task: Task
+  params: Record<string, string>
+  is_not_kept?: boolean
+}
+
+/** A past request named by the address. */
+function useFilling({ from, run, saved }: ReturnType<typeof readAddress>): Filling | undefined {
+  const past = useQuery({ ...pastTaskQuery(from ?? ''), enabled: from !== undefined })
+  const history = useQuery({ ...historyQuery, enabled: run !== undefined })
+  const kept = useQuery({ ...savedQuery, enabled: saved !== undefined })
+  if (from && past.data) {
+    const { request, path, method } = past.data
+    const task = isTask(request) ? request : {}
+    const method_id = `${method === 'reference' ? 'GET' : 'POST'} ${path}`
+    return { key: `from ${from}`, method_id, task, params: {}, is_not_kept: request === null }
+  }
+  const one =
+    (run && history.data?.runs.find(({ id }) => String(id) === run)) ||
+    (saved && kept.data?.requests.find(({ id }) => String(id) === saved))
+  if (!one) return undefined
+  return { key: `${run ? 'run' : 'saved'} ${one.id}`, method_id: one.method_id, task: one.task, params: one.params }
+}
+
+function isTask(value: unknown): value is Task {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Starts with the example, or with what a past request asked; what was typed for one method is not sent to another. */
+function useTask(method: ShownMethod | undefined, filling: Filling | undefined) {
+  const key = `${method?.id} ${filling?.key}`
+  const [kept, setKept] = useState<{ key: string; task: Task }>()
+  const first = filling && !filling.is_not_kept ? filling.task : (method?.sample ?? {})
+  const task = kept?.key === key ? kept.task : first
+  return [task, (next: Task) => setKept({ key, task: next })] as const
+}
+
+function useParams(method: ShownMethod | undefined, filling: Filling | undefined) {
+  const [params, setParams] = useState<Record<string, string>>({})
+  const id = method?.id
+  const names = Object.entries(method?.path_params ?? {})
+  const first =
+    filling?.params ?? Object.fromEntries(names.map(([name, field]) => [name, String(field.examples?.[0] ?? '')]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another method has other parameters
+  useEffect(() => setParams(first), [id, filling?.key])
+  return [params, setParams] as const
+}

@@ -1,0 +1,121 @@
+import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import { type Exchange, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#lib/api.ts'
+import type { Task } from './use-request.ts'
+
+const POLL_MS = 2_000
+const QUEUED = 20100
+const WAITING = [40601, 40602]
+
+export type RunState =
+  | { step: 'idle' }
+  | { step: 'sending' | 'queued'; since_ms: number }
+  | { step: 'done'; exchange: Exchange; estimate_micros: number; mode: PlaygroundMode }
+  | { step: 'failed'; problem: Problem }
+
+export interface RunRequest {
+  method: ShownMethod
+  mode: PlaygroundMode
+  task: Task
+  params: Record<string, string>
+  max_micros: number
+}
+
+/** Sends the request and, where it is queued, asks for its result until it is there. Leaving the page keeps the task. */
+export function useRun() {
+  const client = useQueryClient()
+  const [state, setState] = useState<RunState>({ step: 'idle' })
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  async function run({ method, mode, task, params, max_micros }: RunRequest) {
+    stop.current?.abort()
+    const mine = new AbortController()
+    stop.current = mine
+    const since_ms = performance.now()
+    const show = (next: RunState) => mine.signal.aborted || setState(next)
+    show({ step: 'sending', since_ms })
+    try {
+      const input = { method_id: method.id, params, task }
+      let exchange =
+        mode === 'sandbox'
+          ? await call(playground.runInSandbox, input, mine.signal)
+          : await call(playground.runLive, { ...input, max_micros, key: crypto.randomUUID() }, mine.signal)
+      client.invalidateQueries({ queryKey: ['playground', 'history'] })
+      const posted = firstTask(exchange)
+      if (posted.code === QUEUED && posted.id) {
+        show({ step: 'queued', since_ms })
+        exchange = await untilDone({ method_id: method.id, task_id: posted.id, mode }, exchange, mine.signal)
+        client.invalidateQueries({ queryKey: ['playground', 'history'] })
+      }
+      show({ step: 'done', exchange, estimate_micros: mode === 'live' ? max_micros : 0, mode })
+    } catch (error) {
+      if (mine.signal.aborted) return
+      show({ step: 'failed', problem: error instanceof Problem ? error : new Problem('internal') })
+    }
+  }
+
+  return {
+    state,
+    run,
+    /** The request may go on without us: what it costs is charged, and its result is in History. */
+    cancel() {
+      stop.current?.abort()
+      setState({ step: 'idle' })
+    },
+    clear: () => setState({ step: 'idle' }),
+  }
+}
+
+async function untilDone(
+  input: { method_id: string; task_id: string; mode: PlaygroundMode },
+  posted: Exchange,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  for (;;) {
+    await pause(signal)
+    const exchange = await call(playground.fetchTask, input, signal)
+    const { code } = firstTask(exchange)
+    if (!WAITING.includes(code)) return { ...exchange, time_ms: exchange.time_ms + posted.time_ms }
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, POLL_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new DOMException('cancelled', 'AbortError'))
+    })
+  })
+}
+
+/** The verdict on the first task, or on the request as a whole. */
+export function firstTask({ body }: Exchange): { code: number; message: string; id: string | undefined } {
+  const envelope = parsed(body)
+  const task = envelope?.tasks?.[0]
+  return {
+    code: task?.status_code ?? envelope?.status_code ?? 0,
+    message: task?.status_message ?? envelope?.status_message ?? '',
+    id: task?.id,
+  }
+}
+
+interface Envelope {
+  status_code?: number
+  status_message?: string
+  cost?: number
+  tasks?: { id?: string; status_code?: number; status_message?: string; result_count?: number }[] | null
+}
+
+/** What came back, or undefined where it is no JSON. */
+export function parsed(body: string): Envelope | undefined {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
