@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
+import { statusTone } from '#ui/chart/tones.ts'
 import { classNames } from '#ui/class-names.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import styles from './errors.module.css'
@@ -36,6 +37,7 @@ export function HistogramCard({ filter }: { filter: ErrorWish }) {
               id: layer.class,
               label: t(CLASS_WORDS[layer.class]),
               values: layer.values,
+              tone: statusTone(layer.class),
             }))}
             formatX={data.grain === 'day' ? dayStep : data.xs.length <= DAY_AND_A_HALF ? hourOfDay : hourOfWeek}
             formatXLong={data.grain === 'hour' ? hourStep : dayStep}

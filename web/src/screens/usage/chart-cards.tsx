@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
 import type { ChartProps } from '#ui/chart/series.ts'
+import { statusTone } from '#ui/chart/tones.ts'
 import { classNames } from '#ui/class-names.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { useFormats } from './formats.ts'
@@ -34,7 +35,7 @@ export function ChartCards({ usage }: { usage: Usage }) {
   }
   const query = useQuery(seriesQuery(usage.filter, usage.grain))
   const titleOf = (id: string, title: string) => (id === '' ? t('Other functions') : title)
-  const classOf = (id: string) => STATUS_CLASSES.find((known) => known === id)
+  const classOf = (id: string) => STATUS_CLASSES.find((known) => known === id) ?? 'server'
   return (
     <div className={styles.charts}>
       <ChartCard title={t('Cost by function')} none={t('Nothing was charged in this range.')} query={query}>
@@ -52,7 +53,12 @@ export function ChartCards({ usage }: { usage: Usage }) {
           ...axis,
           label: t('Tasks by status'),
           xs,
-          series: tasks.map(({ id, values }) => ({ id, label: t(STATUS_WORDS[classOf(id) ?? 'server']), values })),
+          series: tasks.map(({ id, values }) => ({
+            id,
+            label: t(STATUS_WORDS[classOf(id)]),
+            values,
+            tone: statusTone(classOf(id)),
+          })),
           formatY: whole,
         })}
       </ChartCard>

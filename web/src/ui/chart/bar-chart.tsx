@@ -7,7 +7,7 @@ import { reach } from './extent.ts'
 import { Frame, type Plot } from './frame.tsx'
 import { Patterns } from './patterns.tsx'
 import { bands, roundTicks, straightScale, wholeTicks } from './scale.ts'
-import { type ChartProps, toneOf } from './series.ts'
+import { type ChartProps, withTones } from './series.ts'
 import { everyNth } from './ticks.ts'
 
 const TOP = 8
@@ -28,9 +28,7 @@ export function BarChart(props: ChartProps) {
 function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const { xs, series, formatX, formatXLong = formatX, formatY, formatYShort = formatY } = chart
   const texts = useUiTexts()
-  const shown = series
-    .map((one, index) => ({ ...one, tone: toneOf(index) }))
-    .filter((one) => !plot.only || one.id === plot.only)
+  const shown = withTones(series).filter((one) => !plot.only || one.id === plot.only)
   const places = xs.map((_, place) => place)
   const bottom = plot.height - FOOT
 

@@ -1,5 +1,7 @@
+import { freeTone, positionTone, type Tone } from './tones.ts'
+
 /** One line or one layer of bars. `values` stand beside the `xs` of the chart; null is a gap. */
-export type Series = { id: string; label: string; values: readonly (number | null)[] }
+export type Series = { id: string; label: string; values: readonly (number | null)[]; tone?: Tone }
 
 export type ChartProps = {
   /** What the chart shows, said by screen readers. */
@@ -22,11 +24,14 @@ export type ChartProps = {
   hideLegend?: boolean
 }
 
-const COLOURS = 8
-
-/** The colour and pattern a series keeps, whatever else is shown. */
-export function toneOf(index: number): number {
-  return (index % COLOURS) + 1
+/** The tone a series was given, or the one of its position; two of one chart never have the same. */
+export function withTones(series: readonly Series[]): (Series & { tone: Tone })[] {
+  const taken = new Set<Tone>()
+  return series.map((one, index) => {
+    const tone = freeTone(one.tone ?? positionTone(index), taken)
+    taken.add(tone)
+    return { ...one, tone }
+  })
 }
 
 export function textOf(value: number | null | undefined, format: (value: number) => string): string {
