@@ -36,7 +36,7 @@ export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
 /** What a user may see depends on the brand, too. */
-type Showing = Pick<Ctx, 'db' | 'brand'>
+type Showing = Pick<Ctx, 'db' | 'brand' | 'unlisted'>
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
 export async function createUser(
@@ -63,7 +63,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   const row = await findUser(ctx.db, id)
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
-  const modules = listModules(grants, ctx.brand)
+  const modules = listModules(grants, ctx.brand, ctx.unlisted)
   return {
     id: row.id,
     name: row.name,
@@ -107,7 +107,7 @@ export function consentOf(ctx: Reading, id: number): Promise<string | null> {
 }
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {
-  return listModules(await grantsOf(ctx.db, user_id), ctx.brand)
+  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, ctx.unlisted)
 }
 
 export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {
