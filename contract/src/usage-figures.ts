@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** The same names and sums in every card, chart, table and file. */
 export const figures = {
   requests: z.number(),
-  /** Rows of the table: a request with ten tasks is ten calls. */
+  /** Rows of the table: tasks, and requests without one. */
   calls: z.number(),
   tasks: z.number(),
   results: z.number(),
@@ -24,6 +24,11 @@ export type UsageLayer = z.infer<typeof layer>
 
 export const costLine = z.object({ kind: z.enum(['reserved', 'given_back', 'charged']), amount_micros: z.number() })
 
-export const named = z.object({ name: z.string(), calls: z.number(), cost_micros: z.number() })
+export const named = z.object({
+  name: z.string(),
+  requests: z.number(),
+  tasks: z.number(),
+  cost_micros: z.number(),
+})
 export type NamedUsage = z.infer<typeof named>
 export const month = z.object({ from: z.string(), to: z.string(), requests: z.number(), cost_micros: z.number() })

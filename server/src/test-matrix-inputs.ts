@@ -162,9 +162,9 @@ export const INPUTS: Record<string, Make> = {
   'errors.export': week,
 
   'dashboard.getStates': empty,
-  'dashboard.getBalance': empty,
-  'dashboard.getToday': empty,
-  'dashboard.getMonth': empty,
+  'dashboard.getBalance': ({ login }) => ({ login }),
+  'dashboard.getToday': ({ login }) => ({ login }),
+  'dashboard.getMonth': ({ login }) => ({ login }),
   'dashboard.getSpendByDay': week,
   'dashboard.getTopFunctions': week,
   'dashboard.getServiceStatus': empty,

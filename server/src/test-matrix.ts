@@ -166,9 +166,12 @@ errors.export                             sign-in   ok      ok      ok        ok
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 
 dashboard.getStates                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
-dashboard.getBalance                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
-dashboard.getToday                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
-dashboard.getMonth                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.getBalance                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    forged
+dashboard.getToday                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    forged
+dashboard.getMonth                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    forged
 dashboard.getSpendByDay                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 dashboard.getTopFunctions                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login

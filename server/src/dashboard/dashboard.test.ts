@@ -1,7 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import { settings } from '@portico/contract/settings.ts'
-import { usage } from '@portico/contract/usage.ts'
+import { ALL_LOGINS, usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#gateway/test-customer.ts'
 import { deriveRollups } from '#ledger/room.ts'
@@ -115,6 +115,20 @@ describe('one number everywhere', () => {
     expect(pace_micros).toBe(Math.round(totals.cost_micros / 7))
     expect(days_left).toBe(Math.floor(balance_micros / pace_micros))
   })
+})
+
+test('the cards are of the logins the chart shows', async () => {
+  for (const whose of [{}, { login: ALL_LOGINS }, { login: 'ann@example.com@etl' }]) {
+    const month = await ann.must(dashboard.getMonth, whose)
+    const today = await ann.must(dashboard.getToday, whose)
+    const { apis, xs } = await ann.must(dashboard.getSpendByDay, { from: month.from, to: month.to, ...whose })
+    expect(month.cost_micros).toBe(sum(apis.flatMap(({ cost_micros }) => cost_micros)))
+    expect(today.requests).toBe(sum(apis.map(({ requests }) => requests[xs.length - 1] ?? 0)))
+  }
+  const [all, ...each] = await Promise.all(
+    [ALL_LOGINS, 'ann@example.com', 'ann@example.com@etl'].map((login) => ann.must(dashboard.getBalance, { login })),
+  )
+  expect(all?.balance_micros).toBe(sum(each.map(({ balance_micros }) => balance_micros)))
 })
 
 test('RT-07 host-to-host is machine logins alone, for those whose menu lists it', async () => {

@@ -226,8 +226,12 @@ test('the overview compares this month with the last at the same moment and name
     call(ids.ann, '2026-02-02T10:01Z', { cost_micros: 900, tag: 'nightly' }),
   ])
   const seen = await ann.must(usage.getUsageOverview, { from: '2026-02-02', to: '2026-03-02', login: '*' })
-  expect(seen.top_tags).toEqual([{ name: 'nightly', calls: 2, cost_micros: 1600 }])
+  expect(seen.top_tags).toEqual([{ name: 'nightly', requests: 2, tasks: 2, cost_micros: 1600 }])
   expect(seen.top_logins.map(({ name }) => name)).toEqual(['ann@example.com', 'ann@example.com@etl'])
+  const { totals } = await ann.must(usage.getUsageSummary, { from: '2026-02-02', to: '2026-03-02', login: '*' })
+  // Requests and tasks of the cards, shared out among the logins.
+  expect(seen.top_logins.reduce((sum, { requests }) => sum + requests, 0)).toBe(totals.requests)
+  expect(seen.top_logins.reduce((sum, { tasks }) => sum + tasks, 0)).toBe(totals.tasks)
   expect(seen.last_month.to).toBe('2026-02-02T10:01:00.000Z')
   // The calls of the first of February, those of its second until ten, and none of the minute after.
   expect(seen.last_month.cost_micros).toBe(9 * 2000 + 700)

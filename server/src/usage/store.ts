@@ -48,31 +48,24 @@ export async function stepRows(db: Db, slice: Slice, grain: Grain): Promise<Step
   return found.rows
 }
 
-export interface LoginSum {
-  login_id: number
-  calls: number
-  cost_micros: number
-}
+type Spent = Pick<Figures, 'requests' | 'tasks' | 'cost_micros'>
+export type LoginSum = Spent & { login_id: number }
 
 export async function loginSums(db: Db, slice: Slice, limit: number): Promise<LoginSum[]> {
-  const { rows, counts, times } = sourceOf(slice, 'day')
+  const { rows, counts } = sourceOf(slice, 'day')
   const found = await sql<LoginSum>`
-    select login_id, cost_micros, (select sum(step) from unnest(times) as step)::bigint as calls
-      from (select login_id, ${counts}, ${times} from (${rows}) counted group by login_id) summed
-      order by cost_micros desc, calls desc, login_id limit ${limit}`.execute(db)
+    select login_id, requests, tasks, cost_micros
+      from (select login_id, ${counts} from (${rows}) counted group by login_id) summed
+      order by cost_micros desc, requests desc, login_id limit ${limit}`.execute(db)
   return found.rows
 }
 
 /** Tags are the customer's own and stand in no rollup. */
-export async function tagSums(
-  db: Db,
-  slice: Slice,
-  limit: number,
-): Promise<{ tag: string; calls: number; cost_micros: number }[]> {
-  const found = await sql<{ tag: string; calls: number; cost_micros: number }>`
-    select tag, count(*) as calls, sum(cost_micros)::bigint as cost_micros from usage_events
+export async function tagSums(db: Db, slice: Slice, limit: number): Promise<(Spent & { tag: string })[]> {
+  const found = await sql<Spent & { tag: string }>`
+    select tag, count(distinct request_id) as requests, count(task_id) as tasks, sum(cost_micros)::bigint as cost_micros from usage_events
       where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, slice.range)} and tag is not null and ${matches(slice)}
-      group by tag order by cost_micros desc, calls desc, tag limit ${limit}`.execute(db)
+      group by tag order by cost_micros desc, tasks desc, tag limit ${limit}`.execute(db)
   return found.rows
 }
 

@@ -13,7 +13,7 @@ import { startQuery } from './column-queries.ts'
 const STEPS: Record<StartStep, { text: MessageKey; to: string | null }> = {
   confirm: { text: 'Confirm your e-mail', to: null },
   credentials: { text: 'Copy your API credentials', to: paths.apiAccess },
-  call: { text: 'Make a first call in the playground; the sandbox is free', to: paths.apiPlayground },
+  call: { text: 'Make a first request in the playground; the sandbox is free', to: paths.apiPlayground },
   funds: { text: 'Add funds', to: paths.payments },
   limit: { text: 'Set a daily limit', to: paths.apiSettingsLimits },
 }

@@ -19,11 +19,11 @@ const loadLists = async () => (await import('./lists.tsx')).Lists
 const loadSide = async () => (await import('./side-column.tsx')).SideColumn
 
 export function prefetch(client: QueryClient, place: Place): void {
-  const { scope } = readPlace(place, Date.now())
-  client.prefetchQuery(statesQuery(scope))
-  client.prefetchQuery(balanceQuery(scope))
-  client.prefetchQuery(todayQuery(scope))
-  client.prefetchQuery(monthQuery(scope))
+  const shown = readPlace(place, Date.now())
+  client.prefetchQuery(statesQuery(shown.scope))
+  client.prefetchQuery(balanceQuery(shown))
+  client.prefetchQuery(todayQuery(shown))
+  client.prefetchQuery(monthQuery(shown))
 }
 
 /** How the account stands: what stops it, what it costs, what went wrong. Of machine logins alone at their own address. */
@@ -33,7 +33,7 @@ export function Screen() {
   const [now_ms] = useState(() => Date.now())
   const shown = readPlace(place, now_ms)
   const { scope } = shown
-  useLiveFigures(scope)
+  useLiveFigures(shown)
   const change = (to: Change) => navigate(`${place.path}${changed(place.search, to)}`, { replace: true })
   return (
     <>
@@ -43,7 +43,7 @@ export function Screen() {
       />
       <StateStrip scope={scope} />
       {scope === 'api' && <Late load={loadStart} props={{}} waiting={null} />}
-      <KpiCards scope={scope} />
+      <KpiCards whose={shown} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Late

@@ -76,7 +76,7 @@ test('a line without a value is left out', () => {
   expect(text.split('\n').map((line) => line.split(':')[0])).toEqual([
     'Code',
     'Time',
-    'Call',
+    'Request',
     'API login',
     'Request id',
   ])

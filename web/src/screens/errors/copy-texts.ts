@@ -26,7 +26,7 @@ export function supportText(error: ErrorDetail): string {
   const lines: [string, string | null][] = [
     ['Code', `${code} ${message}`],
     ['Time', at],
-    ['Call', `${http_method} ${url}`],
+    ['Request', `${http_method} ${url}`],
     ['HTTP status', http_status === null ? null : String(http_status)],
     ['API login', login],
     ['Request id', request_id ?? id],

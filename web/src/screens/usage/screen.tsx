@@ -46,7 +46,7 @@ export function Screen() {
         note={
           isMachines
             ? t('Only the traffic of your machine-to-machine logins. Days are UTC days.')
-            : t('What was called, what it returned and what it cost. Days are UTC days.')
+            : t('What was requested, what it returned and what it cost. Days are UTC days.')
         }
         actions={
           !refusal && (
@@ -56,7 +56,7 @@ export function Screen() {
                 aria-pressed={usage.isLive}
                 onClick={() => usage.change({ live: usage.isLive ? undefined : 'on' })}
               >
-                {t('Live requests')}
+                {t('Live tasks')}
               </Button>
               {!isNew && <Actions usage={usage} calls={summary.data?.totals.calls} />}
             </>

@@ -33,7 +33,7 @@ export function TaskDrawer({ usage, id }: { usage: Usage; id: string }) {
     <Drawer
       open
       width={600}
-      title={data?.title ?? t('Call')}
+      title={data?.title ?? t('Task')}
       onClose={() => usage.change({ call: undefined })}
       footer={try_it}
     >
@@ -55,7 +55,7 @@ function Detail({ call }: { call: TaskDetail }) {
     <div className={styles.detail}>
       <div className={styles.detailIds}>
         {call.task_id && <CopyField label={t('Task id')} value={call.task_id} />}
-        <CopyField label={t('Call id')} value={call.id} />
+        <CopyField label={t('Request id')} value={call.request_id} />
       </div>
       <Answered call={call} />
       <section className={styles.detailPart}>

@@ -42,10 +42,8 @@ function Tiles({ totals, isQuiet }: { totals: UsageTotals; isQuiet: boolean }) {
       </Tile>
       <Tile
         label={t('Error rate')}
-        note={t('{count, plural, one {{failed} of # call failed} other {{failed} of # calls failed}}', {
-          count: calls,
-          failed: whole(errors),
-        })}
+        note={t('{failed} of {count} failed', { count: whole(calls), failed: whole(errors) })}
+        hint={t('Tasks, and requests without a task')}
       >
         {calls === 0 ? '–' : share(errors / calls)}
       </Tile>

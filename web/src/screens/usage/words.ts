@@ -21,8 +21,8 @@ export const GRAIN_WORDS: Record<Grain, MessageKey> = {
 }
 
 export const METHOD_WORDS: Record<(typeof METHODS)[number], MessageKey> = {
-  live: 'Live call',
-  task: 'Task',
+  live: 'Live method',
+  task: 'Task method',
   reference: 'Look-up',
 }
 
