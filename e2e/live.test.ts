@@ -157,7 +157,7 @@ test('RT-07 on the screen of machines the tail has their calls alone, each with 
   await callFrom(page, users.setActiveApiUser, { login: DEMO.email })
   await page.goto(`${server.url}/h2h-detail?live=on`)
   await hears(page)
-  await page.getByText('The newest calls of your machine-to-machine logins').waitFor()
+  await page.getByText('The newest tasks of your machine-to-machine logins').waitFor()
   await tail(page).getByText('No requests yet').waitFor()
   await makeCall('not a machine')
   await fetch(`${server.url}/sandbox${LIVE}`, {

@@ -180,4 +180,12 @@ export const dashboard = {
       steps: z.array(z.object({ id: z.enum(START_STEPS), is_done: z.boolean() })),
     }),
   }),
+  /** The first steps are not shown to this person any more. */
+  dismissStart: endpoint({
+    method: 'POST',
+    path: '/api/dashboard/dismiss-start',
+    caller,
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
 }

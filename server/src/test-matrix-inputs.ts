@@ -170,6 +170,7 @@ export const INPUTS: Record<string, Make> = {
   'dashboard.getServiceStatus': empty,
   'dashboard.getSubscriptions': empty,
   'dashboard.getStart': empty,
+  'dashboard.dismissStart': empty,
 
   'live.getLive': () => ({ tail: 'api' }),
   'live.stream': () => ({ tail: 'api' }),

@@ -167,11 +167,11 @@ errors.export                             sign-in   ok      ok      ok        ok
 
 dashboard.getStates                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
 dashboard.getBalance                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
-  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    forged
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 dashboard.getToday                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
-  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    forged
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 dashboard.getMonth                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
-  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    forged
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 dashboard.getSpendByDay                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 dashboard.getTopFunctions                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
@@ -179,6 +179,7 @@ dashboard.getTopFunctions                 sign-in   ok      ok      ok        ok
 dashboard.getServiceStatus                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
 dashboard.getSubscriptions                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
 dashboard.getStart                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.dismissStart                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-dashboard
 
 live.getLive                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 live.stream                               sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in

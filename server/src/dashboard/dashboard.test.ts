@@ -228,7 +228,7 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
   })
 })
 
-test('the first steps tick themselves', async () => {
+test('the first steps tick themselves, and put away they stay away in every browser', async () => {
   const customer = await openCustomer(app, { usd: 0 })
   const browser = app.browser()
   await browser.signIn(customer.login)
@@ -241,6 +241,11 @@ test('the first steps tick themselves', async () => {
   expect(await done()).toEqual([true, 'confirm', 'credentials'])
   await customer.call(`/sandbox${LIVE}`, { body: search() })
   expect(await done()).toEqual([true, 'confirm', 'credentials', 'call'])
+  await browser.must(dashboard.dismissStart, {})
+  expect(await done()).toEqual([false, 'confirm', 'credentials', 'call'])
+  const again = app.browser()
+  await again.signIn(customer.login)
+  expect((await again.must(dashboard.getStart, {})).is_shown).toBe(false)
   await customer.give(50_000_000)
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 1_000_000 })
   expect(await done()).toEqual([false, 'confirm', 'credentials', 'call', 'funds', 'limit'])

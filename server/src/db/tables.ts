@@ -36,6 +36,8 @@ export interface Tables {
     status: Generated<'pending' | 'active' | 'disabled' | 'closed'>
     is_staff: Generated<boolean>
     first_visit: Generated<boolean>
+    /** The first steps were put away. */
+    start_dismissed_at: Later<Date>
     created_at: Given<Date>
     verified_at: Later<Date>
     last_login_at: Later<Date>

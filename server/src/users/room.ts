@@ -102,6 +102,11 @@ export function userById(ctx: Reading, id: number): Promise<UserRow | undefined>
   return findUser(ctx.db, id)
 }
 
+/** The first steps are not shown to them any more. */
+export function dismissStartOf(ctx: Pick<Ctx, 'db' | 'clock'>, id: number): Promise<void> {
+  return updateUser(ctx.db, id, { start_dismissed_at: ctx.clock.now() })
+}
+
 export function consentOf(ctx: Reading, id: number): Promise<string | null> {
   return findConsent(ctx.db, id)
 }

@@ -21,6 +21,11 @@ export const statesQuery = (scope: Scope) =>
     ...EVERY,
   })
 
+export const startQuery = queryOptions({
+  queryKey: ['dashboard', 'start'],
+  queryFn: ({ signal }) => call(dashboard.getStart, {}, signal),
+})
+
 export const balanceQuery = ({ scope, login }: Whose) =>
   queryOptions({
     queryKey: ['dashboard', 'balance', scope, login],

@@ -1,3 +1,6 @@
+// Four small cards: drawing them anew costs less than the code that remembers them, and every visit begins with it.
+'use no memo'
+
 import { ALL_LOGINS } from '@portico/contract/usage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadError } from '#ui/load-error.tsx'

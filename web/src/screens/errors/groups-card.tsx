@@ -33,12 +33,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       lead: true,
       width: 280,
       cell: ({ code, class: kind, message }) => (
-        <CodeName
-          code={code}
-          class={kind}
-          title={t(explain(code).title)}
-          note={<Breakable text={message} />}
-        />
+        <CodeName code={code} class={kind} title={t(explain(code).title)} note={<Breakable text={message} />} />
       ),
     },
     {
