@@ -151,6 +151,9 @@ export const INPUTS: Record<string, Make> = {
   'usage.getUsageTasks': week,
   'usage.getUsageTask': ({ call }) => ({ id: call }),
   'usage.getUsageOverview': week,
+  'usageViews.getUsageViews': empty,
+  'usageViews.saveUsageView': () => ({ name: fresh('view'), path: '/api-detail', search: '' }),
+  'usageViews.removeUsageView': () => ({ name: 'nothing' }),
   'usage.export': ({ login }) => ({ ...WEEK, login, format: 'csv' }),
 
   'errors.getErrorChoices': week,

@@ -149,6 +149,9 @@ usage.getUsageOverview                    sign-in   ok      ok      ok        ok
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 usage.export                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+usageViews.getUsageViews                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail
+usageViews.saveUsageView                  sign-in   ok      ok      ok        ok      no      ok      ok      ok        ok      acting  forged   module=/api-detail
+usageViews.removeUsageView                sign-in   ok      ok      ok        ok      no      ok      ok      ok        ok      acting  forged   module=/api-detail
 
 errors.getErrorChoices                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in

@@ -250,6 +250,15 @@ export interface Tables {
     request: ColumnType<unknown, string, never>
     cut_at: Given<number | null>
   }
+  /** Saved under a name, for a whole account. */
+  usage_views: {
+    owner_id: Given<number>
+    name: Given<string>
+    path: string
+    search: string
+    created_by: number
+    created_at: Date
+  }
   usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number }
   error_events: {
     id: Given<string>

@@ -27,6 +27,8 @@ const SHAPES = {
   menu_open: byName(flag),
   closed_notices: list(text),
   shortcuts_off: flag,
+  /** Columns of the table of tasks that the reader has left out. */
+  usage_columns_hidden: list(text),
   /** The build this tab was already loaded anew for. */
   renewed_build: text,
   /** What the shell shows while there is no connection. */

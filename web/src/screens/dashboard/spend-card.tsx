@@ -87,6 +87,7 @@ function Drawn({ data, measure, label }: { data: Spend; measure: Measure; label:
   const { exact, axis } = useMoney()
   return (
     <BarChart
+      urlName="spend"
       label={label}
       xLabel={t('Day (UTC)')}
       xs={data.xs}

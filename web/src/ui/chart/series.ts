@@ -22,6 +22,10 @@ export type ChartProps = {
   height?: number
   /** Hides the row of names where one series speaks for itself. */
   hideLegend?: boolean
+  /** Remembers in the address, under this name, the one series shown alone and whether the figures are a table. */
+  urlName?: string
+  /** Drawn faintly over bars, to compare all of them together with, such as the period before. */
+  line?: { label: string; values: readonly (number | null)[] } | undefined
 }
 
 /** The tone a series was given, or the one of its position; two of one chart never have the same. */
@@ -32,6 +36,16 @@ export function withTones(series: readonly Series[]): (Series & { tone: Tone })[
     taken.add(tone)
     return { ...one, tone }
   })
+}
+
+/** Only what has begun by then: what is still to come is not zero. */
+export function untilNow<Layer extends { values: readonly (number | null)[] }>(
+  xs: readonly number[],
+  layers: readonly Layer[],
+  now_ms: number,
+): { xs: number[]; layers: Layer[] } {
+  const past = xs.filter((x) => x <= now_ms)
+  return { xs: past, layers: layers.map((layer) => ({ ...layer, values: layer.values.slice(0, past.length) })) }
 }
 
 export function textOf(value: number | null | undefined, format: (value: number) => string): string {
