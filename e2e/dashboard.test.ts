@@ -94,7 +94,7 @@ test('the cards of today are the file of today', async () => {
   expect(micros(all)).toBe(2000)
   expect(await value('Requests today (UTC)')).toBe(String(new Set(all.map(({ request_id }) => request_id)).size))
   const failed = all.filter(({ status_class }) => status_class !== 'ok').length
-  await page.getByRole('link', { name: `${(failed / all.length) * 100}% failed` }).waitFor()
+  await page.getByRole('link', { name: `${((failed / all.length) * 100).toFixed(1)}% failed` }).waitFor()
   expect(await page.locator('main').innerText()).not.toMatch(/\bcalls?\b/i)
   page.expectClean()
 })

@@ -1,6 +1,3 @@
-// Four small cards: drawing them anew costs less than the code that remembers them, and every visit begins with it.
-'use no memo'
-
 import { ALL_LOGINS } from '@portico/contract/usage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
@@ -20,6 +17,8 @@ import { Kpi } from './kpi.tsx'
 
 /** Of the logins the chart below shows; which they are is said where it is not the active one. */
 export function KpiCards({ whose }: { whose: Whose }) {
+  // Four small cards: drawing them anew costs less than the code that would remember them, and every visit begins with it.
+  'use no memo'
   const t = useT()
   const balance = useQuery(balanceQuery(whose))
   const today = useQuery(todayQuery(whose))
@@ -47,6 +46,7 @@ export function KpiCards({ whose }: { whose: Whose }) {
 type BalanceData = { balance_micros: number; days_left: number | null }
 
 function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Whose }) {
+  'use no memo'
   const t = useT()
   // The header's own figure, where it is the same login: both move at the same moment.
   const { data } = useQuery({ ...creditsQuery, enabled: false })
@@ -75,6 +75,7 @@ function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Wh
 type SpentData = { spent_micros: number; limit_micros: number | null }
 
 function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: Whose }) {
+  'use no memo'
   const t = useT()
   const { exact } = useMoney()
   return (
@@ -103,6 +104,7 @@ function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: 
 }
 
 function Month({ cost_micros, before_micros }: { cost_micros: number; before_micros: number }) {
+  'use no memo'
   const t = useT()
   const { change } = useFormats()
   const share = changeOf(cost_micros, before_micros)
@@ -127,6 +129,7 @@ function Month({ cost_micros, before_micros }: { cost_micros: number; before_mic
 type RequestsData = { day: string; requests: number; calls: number; errors: number }
 
 function Requests({ whose: { scope, login }, requests, calls, errors }: RequestsData & { whose: Whose }) {
+  'use no memo'
   const t = useT()
   const { whole, share } = useFormats()
   const asked = new URLSearchParams({ range: 'today', ...(login && { login }) })

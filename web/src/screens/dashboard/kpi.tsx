@@ -1,5 +1,3 @@
-'use no memo'
-
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadError } from '#ui/load-error.tsx'
@@ -16,6 +14,7 @@ type KpiProps<Data> = {
 
 /** One figure, which loads and fails alone. */
 export function Kpi<Data>({ title, of, query, children }: KpiProps<Data>) {
+  'use no memo'
   const { data, isError, isFetching, refetch } = query
   return (
     <section className={styles.kpi} aria-label={title}>

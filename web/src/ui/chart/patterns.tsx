@@ -1,5 +1,5 @@
 import styles from './chart.module.css'
-import { colourOf, patternOf, type Tone } from './tones.ts'
+import { colourOf, isDeep, patternOf, type Tone } from './tones.ts'
 
 /** Lines and dots over the colours, so that layers are told apart without seeing colour. The first stays plain. */
 const MARKS = [
@@ -19,6 +19,7 @@ export function Patterns({ id, tones }: { id: string; tones: readonly Tone[] }) 
       {tones.map((tone) => (
         <pattern key={tone} id={`${id}-${tone}`} width="8" height="8" patternUnits="userSpaceOnUse">
           <rect width="8" height="8" className={styles[`fill${colourOf(tone)}`]} />
+          {isDeep(tone) && <rect width="8" height="8" className={styles.deep} />}
           {MARKS[patternOf(tone)] && <path d={MARKS[patternOf(tone)]} className={styles.mark} />}
         </pattern>
       ))}

@@ -1,7 +1,7 @@
 import { STATUS_CLASSES } from '@portico/contract/usage.ts'
 import { expect, test } from 'vitest'
 import { withTones } from './series.ts'
-import { apiTone, colourOf, OTHERS_TONE, patternOf, statusTone } from './tones.ts'
+import { apiTone, colourOf, isDeep, OTHERS_TONE, patternOf, statusTone } from './tones.ts'
 
 const APIS = [
   'serp',
@@ -17,7 +17,7 @@ const APIS = [
   'content_generation',
   'ai_optimization',
 ]
-const look = (tone: number) => `${colourOf(tone)}/${patternOf(tone)}`
+const look = (tone: number) => `${colourOf(tone)}/${patternOf(tone)}/${isDeep(tone)}`
 
 test('success is green and plain, a failure of the server is red, and no two statuses look alike', () => {
   const looks = [...STATUS_CLASSES, 'queued' as const].map((status) => look(statusTone(status)))

@@ -11,7 +11,7 @@ const GREEN = 9
 const RED = 10
 const COLOURS = 8
 
-/** Tones 1 to 8 and 9 to 16 share the colours and differ in the pattern; those of statuses follow. */
+/** Tones 9 to 16 are 1 to 8 once more, deeper and with another pattern; those of statuses follow. */
 const OF_STATUSES: readonly (readonly [colour: number, pattern: number])[] = [
   [GREEN, 0],
   [1, 1],
@@ -80,6 +80,11 @@ export function freeTone(wanted: Tone, taken: ReadonlySet<Tone>): Tone {
 /** The number of the colour: 1 to 10, as in `fill1` to `fill10`. */
 export function colourOf(tone: Tone): number {
   return OF_STATUSES[tone - FIRST_OF_STATUSES]?.[0] ?? ((tone - 1) % COLOURS) + 1
+}
+
+/** Drawn deeper than its colour. */
+export function isDeep(tone: Tone): boolean {
+  return tone > COLOURS && tone < FIRST_OF_STATUSES
 }
 
 /** The number of the pattern: 0, the plain one, to 7. */
