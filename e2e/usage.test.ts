@@ -65,7 +65,7 @@ test('RT-02 a section that does not exist for the user leads to /404 before anyt
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of ['/api-detail/reviews', '/api-detail/nope', '/api-playground/nope']) {
     await page.goto(`${server.url}${path}`)
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('heading', { name: 'You do not have permission to access that page.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/404')
   }
   expect(asked.filter((path) => path.startsWith('/api/usage') || path.startsWith('/api/catalogue'))).toEqual([])
@@ -244,6 +244,52 @@ test('the drawer goes on to the next and the previous task, copies it as cURL an
   await drawer.getByRole('button', { name: /^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/ }).click()
   await expect.poll(() => tile(page, 'Requests').textContent(), soon).toBe(String(requests(rows)))
   expect(new URL(page.url()).searchParams.get('ip')).not.toBeNull()
+  page.expectClean()
+})
+
+test('a view is saved under a name, opened from elsewhere, passed on by its address, and removed', async () => {
+  const { page } = nina
+  await open(page, '/api-detail/serp?group=tag&tag=beta')
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Save this view' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=name]').fill('Beta')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Beta', exact: true }).waitFor()
+  await open(page, '/api-detail')
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Beta' }).click()
+  await page.getByRole('button', { name: 'Beta', exact: true }).waitFor()
+  expect(page.url()).toBe(`${server.url}/api-detail/serp?group=tag&tag=beta`)
+  const rows = (await nina.rows()).filter(({ tag }) => tag === 'beta')
+  await expect.poll(() => tile(page, 'Cost').textContent(), soon).toBe(usd(micros(rows)))
+  await page.getByRole('button', { name: 'Beta', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Remove “Beta”' }).click()
+  await page.getByRole('button', { name: 'Views', exact: true }).waitFor()
+  page.expectClean()
+})
+
+test('an export tells how many rows have come, and saves them all', async () => {
+  const page = await enter(server, DESKTOP, '/api-detail')
+  const rows = await exportedRows(page, server.url)
+  let free = () => {}
+  const held = new Promise<void>((done) => {
+    free = done
+  })
+  await page.route('**/api/usage/export*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Export rows' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'JSON Lines' }).click()
+  await page.getByText(`0 of ${rows.length.toLocaleString('en')} rows`).waitFor()
+  free()
+  const file = await (await download).createReadStream()
+  let text = ''
+  for await (const part of file) text += part
+  expect(text.trim().split('\n')).toHaveLength(rows.length)
+  await page.getByRole('button', { name: 'Export rows' }).waitFor()
   page.expectClean()
 })
 
