@@ -63,7 +63,7 @@ async function run(db: Db, logins: { few: number; many: number }): Promise<boole
   const times = { few: [] as number[], many: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1)
     for (const size of ['few', 'many'] as const)
-      times[size].push(await timed(() => stepRows(db, sliceOf(logins[size]), 'day')))
+      times[size].push(await timed(() => stepRows(db, sliceOf(logins[size]), 'day', 'function')))
   const ratio = rank(times.many, 0.5) / rank(times.few, 0.5)
   const p95 = rank(times.many, 0.95)
   console.log(
@@ -83,7 +83,7 @@ async function run(db: Db, logins: { few: number; many: number }): Promise<boole
 async function readerCost(owner: Db, reader: Db, login_id: number): Promise<void> {
   const page = { order: 'newest' as const, page: 1, page_size: 25 }
   const questions: Record<string, (db: Db) => Promise<unknown>> = {
-    'the 30-day chart': (db) => stepRows(db, sliceOf(login_id), 'day'),
+    'the 30-day chart': (db) => stepRows(db, sliceOf(login_id), 'day', 'function'),
     'the sums above it': (db) => sumRows(db, sliceOf(login_id)),
     'the list of errors': (db) => eventPage(db, errorsOf(login_id), page),
     'the groups of errors': (db) => groupRows(db, errorsOf(login_id), { sort: 'count', ...page }),

@@ -44,7 +44,7 @@ const makeBadCall = () =>
 
 const microsOf = async (page: Page) =>
   Math.round(Number((await page.getByTestId('balance').textContent())?.replaceAll(/[$,]/g, '')) * 1_000_000)
-const tail = (page: Page) => page.getByRole('region', { name: 'Live requests', exact: true }).last()
+const tail = (page: Page) => page.getByRole('region', { name: 'Live tasks', exact: true }).last()
 const rows = (page: Page) => tail(page).getByRole('listitem')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -100,9 +100,9 @@ test('Pause holds the tail and counts what comes; filters narrow it', async () =
   await button(page, 'Pause').click()
   const count = await rows(page).count()
   await makeCall('while paused')
-  await page.getByText('1 new call', { exact: true }).waitFor()
+  await page.getByText('1 new task', { exact: true }).waitFor()
   await makeBadCall()
-  await page.getByText('2 new calls', { exact: true }).waitFor()
+  await page.getByText('2 new tasks', { exact: true }).waitFor()
   expect(await rows(page).count()).toBe(count)
   await button(page, 'Resume').click()
   await expect.poll(() => rows(page).count(), soon).toBe(Math.min(count + 2, 200))
@@ -157,8 +157,8 @@ test('RT-07 on the screen of machines the tail has their calls alone, each with 
   await callFrom(page, users.setActiveApiUser, { login: DEMO.email })
   await page.goto(`${server.url}/h2h-detail?live=on`)
   await hears(page)
-  await page.getByText('The newest calls of your machine-to-machine logins').waitFor()
-  await tail(page).getByText('No calls yet').waitFor()
+  await page.getByText('The newest tasks of your machine-to-machine logins').waitFor()
+  await tail(page).getByText('No requests yet').waitFor()
   await makeCall('not a machine')
   await fetch(`${server.url}/sandbox${LIVE}`, {
     method: 'POST',

@@ -46,6 +46,7 @@ const slice = z
   .strictObject({ scope, login: z.optional(short), from: day, to: day })
   .check(z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] }))
 const scoped = z.strictObject({ scope })
+const ofLogin = z.strictObject({ scope, login: z.optional(short) })
 const caller = { module: '/api-dashboard' } as const
 
 const apiStatus = z.object({
@@ -92,7 +93,7 @@ export const dashboard = {
     path: '/api/dashboard/balance',
     caller,
     background: true,
-    input: scoped,
+    input: ofLogin,
     output: z.object({
       balance_micros: z.number(),
       /** What a day cost on average of the last seven. */
@@ -106,7 +107,7 @@ export const dashboard = {
     path: '/api/dashboard/today',
     caller,
     background: true,
-    input: scoped,
+    input: ofLogin,
     output: z.object({
       day: z.string(),
       resets_at: z.string(),
@@ -123,7 +124,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard/month',
     caller,
-    input: scoped,
+    input: ofLogin,
     output: z.object({
       from: z.string(),
       to: z.string(),
@@ -178,5 +179,13 @@ export const dashboard = {
       is_shown: z.boolean(),
       steps: z.array(z.object({ id: z.enum(START_STEPS), is_done: z.boolean() })),
     }),
+  }),
+  /** The first steps are not shown to this person any more. */
+  dismissStart: endpoint({
+    method: 'POST',
+    path: '/api/dashboard/dismiss-start',
+    caller,
+    input: z.strictObject({}),
+    output: z.object({}),
   }),
 }

@@ -29,6 +29,8 @@ export const modules = z.object({
   main: z.array(menuItem),
   nav_bar: z.array(menuItem),
   nav_bar_info: z.array(menuItem),
+  /** Addresses of sections that are open and have no entry: the menu of the seed is fixed, an operator adds APIs of their own. */
+  unlisted: z.optional(z.array(z.string())),
 })
 export type Modules = z.infer<typeof modules>
 
@@ -39,6 +41,14 @@ export type Feature = (typeof FEATURES)[number]
 /** Whether a path lies within one of the listed modules; a parent module allows its sub-paths. */
 export function isAllowed(path: string, list: Modules): boolean {
   return [...list.main, ...list.nav_bar].some((item) => covers(item, path))
+}
+
+/** Whether a section of Usage or Playground exists for this user: what the server would refuse is not even opened. */
+export function isSection(path: string, { main, unlisted = [] }: Modules): boolean {
+  const wanted = path.replace(/\/$/, '')
+  const parent = main.find(({ url }) => url !== null && wanted.startsWith(`${url}/`))
+  const listed = parent?.submodules_options.map(({ url }) => url) ?? []
+  return listed.length === 0 || listed.includes(wanted) || unlisted.includes(wanted)
 }
 
 function covers(item: MenuItem, path: string): boolean {

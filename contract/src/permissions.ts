@@ -46,6 +46,10 @@ export const ACTIONS = {
     may: ['owner', 'admin', 'finance'],
     means: 'Get alerts by mail, unless they turned such mail off.',
   },
+  save_views: {
+    may: ['owner', 'admin', 'developer', 'finance'],
+    means: 'Save and remove views of Usage for the whole account.',
+  },
   add_funds: {
     may: ['owner', 'admin', 'finance'],
     means: 'Pay: funds and subscriptions.',

@@ -1,9 +1,27 @@
 import * as z from 'zod/mini'
+import { MESSAGES } from './rules.ts'
+import { text } from './typed.ts'
+
+/** By what costs are split in the chart and in the table below it. */
+export const GROUPS = ['function', 'api', 'login', 'tag', 'priority', 'status'] as const
+export type Group = (typeof GROUPS)[number]
+/** By what tasks are sorted; `newest` begins with the latest or largest. */
+export const SORTS = ['time', 'cost', 'duration', 'results'] as const
+export type TaskSort = (typeof SORTS)[number]
+export const group = z._default(z.enum(GROUPS), 'function')
+export const order = z._default(z.enum(['newest', 'oldest']), 'newest')
+/** The id of a row, after the value it is sorted by. */
+export const cursor = text(60, MESSAGES.pattern).check(
+  z.regex(/^(\d{1,15}\.)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, MESSAGES.pattern),
+)
+export const sort = z._default(z.enum(SORTS), 'time')
+/** `previous`: the same length of time directly before; of a range that is not over, as much as has passed. */
+export const compare = z._default(z.enum(['none', 'previous']), 'none')
 
 /** The same names and sums in every card, chart, table and file. */
 export const figures = {
   requests: z.number(),
-  /** Rows of the table: a request with ten tasks is ten calls. */
+  /** Rows of the table: tasks, and requests without one. */
   calls: z.number(),
   tasks: z.number(),
   results: z.number(),
@@ -22,8 +40,21 @@ export type UsageTotals = z.infer<typeof totals>
 export const layer = z.object({ id: z.string(), title: z.string(), values: z.array(z.number()) })
 export type UsageLayer = z.infer<typeof layer>
 
+/** One line of the table of groups; without a key: all that the list does not name. */
+export const groupRow = z.object({ key: z.nullable(z.string()), title: z.string(), ...figures })
+export type GroupRow = z.infer<typeof groupRow>
+
+/** What the steps had in the period before; null: not reached yet. */
+const beforeSteps = z.array(z.nullable(z.number()))
+export const before = z.nullable(z.object({ cost: beforeSteps, tasks: beforeSteps }))
+
 export const costLine = z.object({ kind: z.enum(['reserved', 'given_back', 'charged']), amount_micros: z.number() })
 
-export const named = z.object({ name: z.string(), calls: z.number(), cost_micros: z.number() })
+export const named = z.object({
+  name: z.string(),
+  requests: z.number(),
+  tasks: z.number(),
+  cost_micros: z.number(),
+})
 export type NamedUsage = z.infer<typeof named>
 export const month = z.object({ from: z.string(), to: z.string(), requests: z.number(), cost_micros: z.number() })

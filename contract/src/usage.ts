@@ -3,7 +3,21 @@ import { endpoint } from './endpoint.ts'
 import { isDay, momentMs } from './moment.ts'
 import { MESSAGES } from './rules.ts'
 import { queryNumber, text } from './typed.ts'
-import { costLine, figures, layer, month, named, totals } from './usage-figures.ts'
+import {
+  before,
+  compare,
+  costLine,
+  cursor,
+  figures,
+  group,
+  groupRow,
+  layer,
+  month,
+  named,
+  order,
+  sort,
+  totals,
+} from './usage-figures.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -22,7 +36,7 @@ export const ALL_LOGINS = '*'
 export const RANGE_MAX_DAYS = 184
 const LONGEST_MS = RANGE_MAX_DAYS * DAY_MS
 /** The longest range that is drawn in steps this small. */
-const MOST_MS: Record<Grain, number> = { minute: 3 * HOUR_MS, hour: 3 * DAY_MS, day: LONGEST_MS, month: LONGEST_MS }
+const MOST_MS: Record<Grain, number> = { minute: 3 * HOUR_MS, hour: 7 * DAY_MS, day: LONGEST_MS, month: LONGEST_MS }
 
 /** UTC days, the last one included, or moments to the minute, the last one not: `2026-03-02`, `2026-03-02T10:05`. */
 export interface Range {
@@ -50,12 +64,11 @@ const moment = text(16, MESSAGES.pattern).check(
 )
 const short = text(300).check(z.minLength(1))
 const STATUS = new RegExp(`^(${STATUS_CLASSES.join('|')}|\\d{5})$`)
-/** `h2h`: only the traffic of machine logins. */
 const scope = z._default(z.enum(['api', 'h2h']), 'api')
 /** Calls that cost, or those of the free sandbox. */
 const environment = z._default(z.enum(['production', 'sandbox']), 'production')
 
-const filter = {
+export const filter = {
   scope,
   section: z._default(short, ALL_APIS),
   from: moment,
@@ -70,18 +83,14 @@ const filter = {
   status: z.optional(text(20, MESSAGES.pattern).check(z.regex(STATUS, MESSAGES.pattern))),
   tag: z.optional(short),
   task: z.optional(short),
+  ip: z.optional(short),
   environment,
 }
 
-const rangeIsRight = z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] })
+export const rangeIsRight = z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] })
 const usageFilter = z.strictObject(filter).check(rangeIsRight)
 export type UsageFilter = z.infer<typeof usageFilter>
-/** A filter as it is sent, defaults left out. */
 export type UsageWish = z.input<typeof usageFilter>
-
-/** A page of calls at most. */
-const TASKS_MAX = 500
-const order = z._default(z.enum(['newest', 'oldest']), 'newest')
 
 const breakdownRow = z.object({
   function: z.string(),
@@ -118,6 +127,8 @@ const taskDetail = z.extend(taskRow, {
   title: z.string(),
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
+  http_method: z.enum(['GET', 'POST']),
+  url: z.string(),
   http_status: z.number(),
   ip: z.string(),
   is_sandbox: z.boolean(),
@@ -130,7 +141,7 @@ const taskDetail = z.extend(taskRow, {
 })
 export type TaskDetail = z.infer<typeof taskDetail>
 
-const caller = { module: '/api-detail' } as const
+export const caller = { module: '/api-detail' } as const
 
 export const usage = {
   /** What the filters offer in this section. */
@@ -153,21 +164,27 @@ export const usage = {
     method: 'GET',
     path: '/api/usage/summary',
     caller,
-    input: usageFilter,
-    output: z.object({ totals, breakdown: z.array(breakdownRow) }),
+    input: z.strictObject({ ...filter, group, compare }).check(rangeIsRight),
+    output: z.object({
+      totals,
+      before: z.nullable(totals),
+      breakdown: z.array(breakdownRow),
+      /** By another group than function; with it the breakdown is left empty. */
+      groups: z.array(groupRow),
+    }),
   }),
   getUsageSeries: endpoint({
     method: 'GET',
     path: '/api/usage/series',
     caller,
-    input: z.strictObject({ ...filter, grain: z.enum(GRAINS) }).check(
+    input: z.strictObject({ ...filter, grain: z.enum(GRAINS), group, compare }).check(
       rangeIsRight,
       z.refine<Range & { grain: Grain }>((asked) => grainFits(asked.grain, asked), {
         error: MESSAGES.range,
         path: ['grain'],
       }),
     ),
-    output: z.object({ xs: z.array(z.number()), cost: z.array(layer), tasks: z.array(layer) }),
+    output: z.object({ xs: z.array(z.number()), cost: z.array(layer), tasks: z.array(layer), before }),
   }),
   getUsageTasks: endpoint({
     method: 'GET',
@@ -176,10 +193,11 @@ export const usage = {
     input: z
       .strictObject({
         ...filter,
+        sort,
         order,
-        /** The id of the last row one has; what follows it comes. */
-        after: z.optional(z.uuid()),
-        limit: z._default(queryNumber(1, TASKS_MAX), 100),
+        /** `next` of the page before; what follows it comes. */
+        after: z.optional(cursor),
+        limit: z._default(queryNumber(1, 500), 100),
       })
       .check(rangeIsRight),
     output: z.object({ rows: z.array(taskRow), next: z.nullable(z.string()) }),
@@ -200,13 +218,3 @@ export const usage = {
     output: z.object({ this_month: month, last_month: month, top_tags: z.array(named), top_logins: z.array(named) }),
   }),
 }
-
-export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-
-/** A file, not an answer: everything that matches, row by row. It has a route of its own beside the endpoints. */
-export const usageExport = {
-  path: '/api/usage/export',
-  caller,
-  input: z.strictObject({ ...filter, order, format: z.enum(EXPORT_FORMATS) }).check(rangeIsRight),
-} as const

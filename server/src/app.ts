@@ -23,6 +23,7 @@ import { team } from '@portico/contract/team.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
+import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
@@ -71,6 +72,7 @@ import { thirdpartyHandlers } from '#thirdparty/handlers.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
 import { usageHandlers } from '#usage/handlers.ts'
+import { usageViewHandlers } from '#usage/view-handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
@@ -152,6 +154,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
   mount(app, ctx, to, playground, playgroundHandlers(around.sold, door))
   mount(app, ctx, to, usage, usageHandlers(around.sold))
+  mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, around.sold)
   mount(app, ctx, to, errors, errorsHandlers(around.sold, around.gateway.resendWebhooks))
   errorsExportRoutes(app, ctx, to)

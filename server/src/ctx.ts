@@ -28,6 +28,8 @@ export interface Ctx {
   scripts: Scripts
   botCheck: BotCheck
   thirdParties: ThirdParties
+  /** Addresses of the sections of Usage and Playground that the menu does not list. */
+  unlisted: string[]
 }
 
 export interface PlannedNotice {

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
 import { auditFigure } from '#audit/room.ts'
-import { openCatalogue } from '#catalogue/room.ts'
+import { openCatalogue, unlistedSections } from '#catalogue/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openAsApp, openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
@@ -69,6 +69,7 @@ async function start(): Promise<() => Promise<void>> {
       clock,
       brand,
       origin: env.public_url,
+      unlisted: unlistedSections(sold, brand.product),
       ...files,
     }
     const sites = openSites(base, brand)

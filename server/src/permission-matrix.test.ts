@@ -19,7 +19,9 @@ import { team } from '@portico/contract/team.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
-import { usage, usageExport } from '@portico/contract/usage.ts'
+import { usage } from '@portico/contract/usage.ts'
+import { usageExport } from '@portico/contract/usage-export.ts'
+import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -53,6 +55,7 @@ const AREAS: Record<string, Area> = {
   alerting,
   gateway,
   usage,
+  usageViews,
   errors,
   dashboard,
   live,

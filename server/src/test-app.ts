@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { auditFigure } from '#audit/room.ts'
 import { hashPassword } from '#auth/room.ts'
-import { type Catalogue, openCatalogue } from '#catalogue/room.ts'
+import { type Catalogue, openCatalogue, unlistedSections } from '#catalogue/room.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import type { TestServer } from '#db/test-server.ts'
 import { openGateway } from '#gateway/room.ts'
@@ -101,6 +101,7 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
     planned: readNotices(env.provider_dir),
     updates: readUpdates(env.provider_dir),
     scripts: readScripts(env),
+    unlisted: unlistedSections(theCatalogue(env.provider_dir), 'portico'),
   }
   const sites = openSites(base, base.brand)
   const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, base.log) }

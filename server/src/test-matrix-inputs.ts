@@ -161,6 +161,9 @@ export const INPUTS: Record<string, Make> = {
   'usage.getUsageTasks': week,
   'usage.getUsageTask': ({ call }) => ({ id: call }),
   'usage.getUsageOverview': week,
+  'usageViews.getUsageViews': empty,
+  'usageViews.saveUsageView': () => ({ name: fresh('view'), path: '/api-detail', search: '' }),
+  'usageViews.removeUsageView': () => ({ name: 'nothing' }),
   'usage.export': ({ login }) => ({ ...WEEK, login, format: 'csv' }),
 
   'errors.getErrorChoices': week,
@@ -172,14 +175,15 @@ export const INPUTS: Record<string, Make> = {
   'errors.export': week,
 
   'dashboard.getStates': empty,
-  'dashboard.getBalance': empty,
-  'dashboard.getToday': empty,
-  'dashboard.getMonth': empty,
+  'dashboard.getBalance': ({ login }) => ({ login }),
+  'dashboard.getToday': ({ login }) => ({ login }),
+  'dashboard.getMonth': ({ login }) => ({ login }),
   'dashboard.getSpendByDay': week,
   'dashboard.getTopFunctions': week,
   'dashboard.getServiceStatus': empty,
   'dashboard.getSubscriptions': empty,
   'dashboard.getStart': empty,
+  'dashboard.dismissStart': empty,
 
   'live.getLive': () => ({ tail: 'api' }),
   'live.stream': () => ({ tail: 'api' }),

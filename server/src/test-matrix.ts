@@ -158,6 +158,9 @@ usage.getUsageOverview                    sign-in   ok      ok      ok        ok
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 usage.export                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+usageViews.getUsageViews                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail
+usageViews.saveUsageView                  sign-in   ok      ok      ok        ok      no      ok      ok      ok        ok      acting  forged   module=/api-detail
+usageViews.removeUsageView                sign-in   ok      ok      ok        ok      no      ok      ok      ok        ok      acting  forged   module=/api-detail
 
 errors.getErrorChoices                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
@@ -175,9 +178,12 @@ errors.export                             sign-in   ok      ok      ok        ok
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 
 dashboard.getStates                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
-dashboard.getBalance                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
-dashboard.getToday                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
-dashboard.getMonth                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.getBalance                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+dashboard.getToday                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+dashboard.getMonth                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 dashboard.getSpendByDay                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 dashboard.getTopFunctions                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard gone=unknown_login
@@ -185,6 +191,7 @@ dashboard.getTopFunctions                 sign-in   ok      ok      ok        ok
 dashboard.getServiceStatus                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
 dashboard.getSubscriptions                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
 dashboard.getStart                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
+dashboard.dismissStart                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-dashboard
 
 live.getLive                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 live.stream                               sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in

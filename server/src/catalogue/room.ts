@@ -104,6 +104,17 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
   }
 }
 
+/** Addresses of the sections that the fixed menu has no entry for. */
+export function unlistedSections(sold: Pick<Catalogue, 'sections'>, product: string): string[] {
+  const { usage, playground } = sold.sections()
+  const beyond = (sections: CatalogueSection[], listed: string[]) =>
+    sections.flatMap(({ id }) => (listed.includes(id) ? [] : [id]))
+  return [
+    ...beyond(usage, usageSections(product)).map((id) => `/api-detail/${id}`),
+    ...beyond(playground, playgroundSections(product)).map((id) => `/api-playground/${id}`),
+  ]
+}
+
 /** What the built-in sample provider answers: made up, and always the same for the same question. */
 export function answerFromSample(entry: Entry, task: unknown, now: Date): SampleAnswer {
   return answerSample(entry, isObject(task) ? task : {}, now)

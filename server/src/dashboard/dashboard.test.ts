@@ -1,7 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import { settings } from '@portico/contract/settings.ts'
-import { usage } from '@portico/contract/usage.ts'
+import { ALL_LOGINS, usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#gateway/test-customer.ts'
 import { deriveRollups } from '#ledger/room.ts'
@@ -117,6 +117,20 @@ describe('one number everywhere', () => {
   })
 })
 
+test('the cards are of the logins the chart shows', async () => {
+  for (const whose of [{}, { login: ALL_LOGINS }, { login: 'ann@example.com@etl' }]) {
+    const month = await ann.must(dashboard.getMonth, whose)
+    const today = await ann.must(dashboard.getToday, whose)
+    const { apis, xs } = await ann.must(dashboard.getSpendByDay, { from: month.from, to: month.to, ...whose })
+    expect(month.cost_micros).toBe(sum(apis.flatMap(({ cost_micros }) => cost_micros)))
+    expect(today.requests).toBe(sum(apis.map(({ requests }) => requests[xs.length - 1] ?? 0)))
+  }
+  const [all, ...each] = await Promise.all(
+    [ALL_LOGINS, 'ann@example.com', 'ann@example.com@etl'].map((login) => ann.must(dashboard.getBalance, { login })),
+  )
+  expect(all?.balance_micros).toBe(sum(each.map(({ balance_micros }) => balance_micros)))
+})
+
 test('RT-07 host-to-host is machine logins alone, for those whose menu lists it', async () => {
   const bob = app.browser()
   await bob.signIn('bob@example.com')
@@ -214,7 +228,7 @@ describe('a block names its cause, and is not spoken of once it is gone', () => 
   })
 })
 
-test('the first steps tick themselves', async () => {
+test('the first steps tick themselves, and put away they stay away in every browser', async () => {
   const customer = await openCustomer(app, { usd: 0 })
   const browser = app.browser()
   await browser.signIn(customer.login)
@@ -227,6 +241,11 @@ test('the first steps tick themselves', async () => {
   expect(await done()).toEqual([true, 'confirm', 'credentials'])
   await customer.call(`/sandbox${LIVE}`, { body: search() })
   expect(await done()).toEqual([true, 'confirm', 'credentials', 'call'])
+  await browser.must(dashboard.dismissStart, {})
+  expect(await done()).toEqual([false, 'confirm', 'credentials', 'call'])
+  const again = app.browser()
+  await again.signIn(customer.login)
+  expect((await again.must(dashboard.getStart, {})).is_shown).toBe(false)
   await customer.give(50_000_000)
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 1_000_000 })
   expect(await done()).toEqual([false, 'confirm', 'credentials', 'call', 'funds', 'limit'])

@@ -6,9 +6,9 @@ import { moneyOf } from './money-of.ts'
 
 export async function getBalance(
   ctx: UserCtx,
-  { scope }: Input<typeof dashboard.getBalance>,
+  { scope, login }: Input<typeof dashboard.getBalance>,
 ): Promise<Output<typeof dashboard.getBalance>> {
-  const logins = await chooseLogins(ctx, { scope }, '/h2h-dashboard')
+  const logins = await chooseLogins(ctx, { scope, login }, '/h2h-dashboard')
   const { balance_micros, pace_micros, days_left } = await moneyOf(
     ctx,
     logins.map(({ id }) => id),

@@ -7,9 +7,9 @@ import { monthsOf, paidSlice, utcDay } from './usage-slice.ts'
 
 export async function getMonth(
   ctx: UserCtx,
-  { scope }: Input<typeof dashboard.getMonth>,
+  { scope, login }: Input<typeof dashboard.getMonth>,
 ): Promise<Output<typeof dashboard.getMonth>> {
-  const logins = await chooseLogins(ctx, { scope }, '/h2h-dashboard')
+  const logins = await chooseLogins(ctx, { scope, login }, '/h2h-dashboard')
   const ids = logins.map(({ id }) => id)
   const { range, before } = monthsOf(ctx.clock.now())
   const [now, then] = await Promise.all([usageOf(ctx, paidSlice(ids, range)), usageOf(ctx, paidSlice(ids, before))])

@@ -5,6 +5,7 @@ import { activeLogin } from '#access/room.ts'
 import { activityOf } from '#audit/room.ts'
 import { balanceOf, spendToday } from '#ledger/room.ts'
 import { usageOf } from '#usage/room.ts'
+import { userById } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { firstCallDay, standings } from './store.ts'
 import { paidSlice, utcDay } from './usage-slice.ts'
@@ -30,10 +31,15 @@ export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.ge
     funds: (await credited(ctx, id, since_ms)) > TRIAL_MICROS,
     limit: (await spendToday(ctx, id)).limits.some(({ kind }) => kind === 'daily_limit'),
   }
+  const person = await userById(ctx, ctx.session.user_id)
   const is_newcomer = first_day === undefined || first_day > utcDay(now_ms - NEWCOMER_DAYS * DAY_MS)
   return {
     // The first steps are the owner's: a member finds a team that has begun.
-    is_shown: owner_id === ctx.session.user_id && is_newcomer && !Object.values(done).every(Boolean),
+    is_shown:
+      owner_id === ctx.session.user_id &&
+      !person?.start_dismissed_at &&
+      is_newcomer &&
+      !Object.values(done).every(Boolean),
     steps: START_STEPS.map((step) => ({ id: step, is_done: done[step] })),
   }
 }

@@ -2,8 +2,8 @@ import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { chooseLogins } from '#errors/room.ts'
+import { apiTitle } from '#usage/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { apiTitle } from './api-titles.ts'
 import { standings } from './store.ts'
 
 /** What can be subscribed to, and whether every login shown here has it. */

@@ -10,9 +10,9 @@ const DAY_MS = 24 * 3_600_000
 
 export async function getToday(
   ctx: UserCtx,
-  { scope }: Input<typeof dashboard.getToday>,
+  { scope, login }: Input<typeof dashboard.getToday>,
 ): Promise<Output<typeof dashboard.getToday>> {
-  const logins = await chooseLogins(ctx, { scope }, '/h2h-dashboard')
+  const logins = await chooseLogins(ctx, { scope, login }, '/h2h-dashboard')
   const midnight = utcMidnight(ctx.clock.now())
   const ids = logins.map(({ id }) => id)
   const { totals } = await usageOf(ctx, paidSlice(ids, [midnight, midnight + DAY_MS]))

@@ -1,6 +1,7 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { Handlers } from '#http/mount.ts'
+import { dismissStartOf } from '#users/room.ts'
 import { getBalance } from './get-balance.ts'
 import { getMonth } from './get-month.ts'
 import { getServiceStatus } from './get-service-status.ts'
@@ -23,5 +24,9 @@ export function dashboardHandlers(sold: Catalogue, isSourceDown: IsSourceDown): 
     getServiceStatus: (ctx, input) => getServiceStatus(ctx, sold, isSourceDown, input),
     getSubscriptions: (ctx, input) => getSubscriptions(ctx, sold, input),
     getStart,
+    dismissStart: async (ctx) => {
+      await dismissStartOf(ctx, ctx.session.user_id)
+      return {}
+    },
   }
 }

@@ -66,6 +66,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   usage_minutes: { app: 'change', reader: ofLogin() },
   usage_hours: { app: 'change', reader: ofLogin() },
   usage_days: { app: 'change', reader: ofLogin() },
+  usage_views: { app: 'change', reader: inAccount('owner_id') },
   usage_stale: { app: 'change', reader: ofLogin() },
   error_hours: { app: 'change', reader: ofLogin() },
   error_days: { app: 'change', reader: ofLogin() },

@@ -28,6 +28,8 @@ export interface Tables {
     status: Generated<'pending' | 'active' | 'disabled' | 'closed'>
     is_staff: Generated<boolean>
     first_visit: Generated<boolean>
+    /** The first steps were put away. */
+    start_dismissed_at: Later<Date>
     created_at: Given<Date>
     verified_at: Later<Date>
     last_login_at: Later<Date>
@@ -240,6 +242,15 @@ export interface Tables {
     at: Given<Date>
     request: ColumnType<unknown, string, never>
     cut_at: Given<number | null>
+  }
+  /** Saved under a name, for a whole account. */
+  usage_views: {
+    owner_id: Given<number>
+    name: Given<string>
+    path: string
+    search: string
+    created_by: number
+    created_at: Date
   }
   usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number }
   error_events: {

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@portico/contract/usage.ts'
+import type { ExportFormat } from '@portico/contract/usage-export.ts'
 import type { Ctx } from '../ctx.ts'
 import { readCalls } from './read-calls.ts'
 import type { Slice } from './slice.ts'

@@ -1,4 +1,4 @@
-import { type ExportFormat, usageExport } from '@portico/contract/usage.ts'
+import { type ExportFormat, usageExport } from '@portico/contract/usage-export.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { Limit } from '#http/limits.ts'

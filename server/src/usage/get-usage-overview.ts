@@ -25,12 +25,8 @@ export async function getUsageOverview(
   return {
     this_month,
     last_month,
-    top_tags: tags.map(({ tag, calls, cost_micros }) => ({ name: tag, calls, cost_micros })),
-    top_logins: by_login.map(({ login_id, calls, cost_micros }) => ({
-      name: logins.get(login_id) ?? '',
-      calls,
-      cost_micros,
-    })),
+    top_tags: tags.map(({ tag, ...sums }) => ({ name: tag, ...sums })),
+    top_logins: by_login.map(({ login_id, ...sums }) => ({ name: logins.get(login_id) ?? '', ...sums })),
   }
 }
 

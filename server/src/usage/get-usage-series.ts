@@ -3,19 +3,30 @@ import type { usage } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { stepsOf } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { titlesOf } from './name-functions.ts'
-import { readFilter } from './read-filter.ts'
-import { costLayers, taskLayers } from './stack-layers.ts'
-import { stepRows } from './store.ts'
+import { groupNames } from './name-groups.ts'
+import { beforeOf, readFilter } from './read-filter.ts'
+import { beforeSteps, costLayers, taskLayers } from './stack-layers.ts'
+import { stepRows, stepSums } from './store.ts'
 
 /** Two charts over the same steps: both come from the same rows. */
 export async function getUsageSeries(
   ctx: UserCtx,
   sold: Catalogue,
-  { grain, ...filter }: Input<typeof usage.getUsageSeries>,
+  { grain, group, compare, ...filter }: Input<typeof usage.getUsageSeries>,
 ): Promise<Output<typeof usage.getUsageSeries>> {
-  const { slice } = await readFilter(ctx, sold, filter)
-  const rows = await stepRows(ctx.db, slice, grain)
+  const { slice, logins } = await readFilter(ctx, sold, filter)
+  const rows = await stepRows(ctx.db, slice, grain, group)
   const xs = stepsOf(slice.range, grain)
-  return { xs, cost: costLayers(rows, xs, titlesOf(sold)), tasks: taskLayers(rows, xs) }
+  const earlier = compare === 'previous' ? beforeOf(ctx, slice) : undefined
+  return {
+    xs,
+    cost: costLayers(rows, xs, groupNames(sold, group, logins)),
+    tasks: taskLayers(rows, xs),
+    before: earlier
+      ? beforeSteps(await stepSums(ctx.db, earlier, grain), xs, {
+          shift_ms: slice.range[0] - earlier.range[0],
+          until: earlier.range[1],
+        })
+      : null,
+  }
 }

@@ -1,25 +1,55 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
+import type { GroupRow, UsageTotals } from '@portico/contract/usage-figures.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { titlesOf } from './name-functions.ts'
-import { readFilter } from './read-filter.ts'
+import { groupNames } from './name-groups.ts'
+import { beforeOf, readFilter } from './read-filter.ts'
 import { usageOf } from './room.ts'
+import { groupSums, type SumRow } from './store.ts'
 import { counted } from './sum-up.ts'
 
 type Summary = Output<typeof usage.getUsageSummary>
+const GROUPS_MAX = 100
+const FIGURES = ['requests', 'calls', 'tasks', 'results', 'cost_micros', 'errors'] as const
 
 export async function getUsageSummary(
   ctx: UserCtx,
   sold: Catalogue,
-  filter: Input<typeof usage.getUsageSummary>,
+  { group, compare, ...filter }: Input<typeof usage.getUsageSummary>,
 ): Promise<Summary> {
-  const { slice } = await readFilter(ctx, sold, filter)
+  const { slice, logins } = await readFilter(ctx, sold, filter)
   const { totals, rows } = await usageOf(ctx, slice)
+  const before = compare === 'previous' ? (await usageOf(ctx, beforeOf(ctx, slice))).totals : null
+  if (group === 'function') return { totals, before, breakdown: byFunction(sold, rows), groups: [] }
+  const nameOf = groupNames(sold, group, logins)
+  const sums = await groupSums(ctx.db, slice, group, GROUPS_MAX)
+  const named = sums.map((sum) => ({ ...nameOf(sum.key), ...counted(sum) }))
+  return { totals, before, breakdown: [], groups: withRest(named, totals) }
+}
+
+function byFunction(sold: Catalogue, rows: SumRow[]): Summary['breakdown'] {
   const titleOf = titlesOf(sold)
-  const breakdown = rows.map((row) => {
+  return rows.map((row) => {
     const key = `${row.api}/${row.function}`
     return { function: key, title: titleOf(key), method: row.method, priority: row.priority, ...counted(row) }
   })
-  return { totals, breakdown }
+}
+
+/** What the list does not name is its last line, so that the lines are the totals. */
+function withRest(rows: GroupRow[], totals: UsageTotals): GroupRow[] {
+  if (rows.length < GROUPS_MAX) return rows
+  const rest: GroupRow = {
+    key: null,
+    title: '',
+    requests: 0,
+    calls: 0,
+    tasks: 0,
+    results: 0,
+    cost_micros: 0,
+    errors: 0,
+  }
+  for (const name of FIGURES) rest[name] = totals[name] - rows.reduce((sum, row) => sum + row[name], 0)
+  return [...rows, rest]
 }

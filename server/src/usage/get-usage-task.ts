@@ -31,6 +31,8 @@ export async function getUsageTask(
     request_calls: await callsOfRequest(ctx.db, found.login_id, request_id),
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
+    http_method: found.method === 'reference' && !sold.find('POST', found.path) ? 'GET' : 'POST',
+    url: `${ctx.origin.origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     http_status,
     ip,
     is_sandbox,

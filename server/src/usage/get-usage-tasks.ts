@@ -1,24 +1,41 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { STATUS_CLASSES, type TaskRow, type usage } from '@portico/contract/usage.ts'
+import type { TaskSort } from '@portico/contract/usage-figures.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { readCalls } from './read-calls.ts'
 import { readFilter } from './read-filter.ts'
+import { callsSorted, sortValue } from './sort-store.ts'
 import type { CallRow } from './task-store.ts'
 
 export async function getUsageTasks(
   ctx: UserCtx,
   sold: Catalogue,
-  { order, after, limit, ...filter }: Input<typeof usage.getUsageTasks>,
+  { sort, order, after, limit, ...filter }: Input<typeof usage.getUsageTasks>,
 ): Promise<Output<typeof usage.getUsageTasks>> {
   const { slice, logins } = await readFilter(ctx, sold, filter)
   // One more than asked for says whether there are more.
-  const found = await readCalls(ctx.db, slice, { order, after, limit: limit + 1 })
+  const page = { order, limit: limit + 1 }
+  const found =
+    sort === 'time'
+      ? await readCalls(ctx.db, slice, { ...page, after: after === undefined ? undefined : readCursor(after).id })
+      : await callsSorted(ctx.db, slice, sort, { ...page, after: after === undefined ? undefined : readCursor(after) })
   const rows = found.slice(0, limit)
+  const last = rows.at(-1)
   return {
     rows: rows.map((row) => asTask(row, logins.get(row.login_id) ?? '')),
-    next: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+    next: found.length > limit && last ? cursorOf(last, sort) : null,
   }
+}
+
+/** The value goes with the id: should it change meanwhile, no row is skipped or comes twice. */
+function cursorOf(row: CallRow, sort: TaskSort): string {
+  return sort === 'time' ? row.id : `${sortValue(row, sort)}.${row.id}`
+}
+
+function readCursor(after: string): { value: number; id: string } {
+  const [id = '', value] = after.split('.').toReversed()
+  return { value: Number(value ?? 0), id }
 }
 
 export function asTask(row: CallRow, login: string): TaskRow {

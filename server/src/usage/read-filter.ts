@@ -6,7 +6,8 @@ import type { Catalogue } from '#catalogue/room.ts'
 import { chooseLogins, functionKey } from '#errors/room.ts'
 import { errorsKeptSince } from '#ledger/room.ts'
 import { modulesOfUser } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { Ctx, UserCtx } from '../ctx.ts'
+import { previousRange } from './previous-range.ts'
 import type { Slice } from './slice.ts'
 
 /** A filter and who asks become what may be read: every name is looked up among what this caller may see. */
@@ -29,10 +30,18 @@ export async function readFilter(
     status_code: filter.status === undefined || status_class ? undefined : Number(filter.status),
     tag: filter.tag,
     task_id: filter.task,
+    ip: filter.ip,
     is_sandbox: filter.environment === 'sandbox',
     has_errors: from_ms >= errorsKeptSince(ctx.clock.now()).getTime(),
   }
   return { slice, logins: new Map(logins.map(({ id, login }) => [id, login])) }
+}
+
+/** The same of the period before. */
+export function beforeOf(ctx: Pick<Ctx, 'clock'>, slice: Slice): Slice {
+  const now = ctx.clock.now()
+  const range = previousRange(slice.range, now)
+  return { ...slice, range, has_errors: range[0] >= errorsKeptSince(now).getTime() }
 }
 
 /** `api/function` of all that a section shows; undefined: everything, also what is no longer sold. */

@@ -1,6 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import type { Problem } from '@portico/contract/problem.ts'
-import { type TaskRow, usage, usageExport } from '@portico/contract/usage.ts'
+import { type TaskRow, usage } from '@portico/contract/usage.ts'
+import { usageExport } from '@portico/contract/usage-export.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginsOf } from '#access/room.ts'
 import { grantFeature } from '#users/room.ts'
@@ -137,8 +138,8 @@ describe('what may be asked', () => {
   test.each([
     ['minutes of three hours', { from: '2026-03-02T07:00', to: '2026-03-02T10:00', grain: 'minute' as const }, 200],
     ['minutes of more', { from: '2026-03-02T06:59', to: '2026-03-02T10:00', grain: 'minute' as const }, 400],
-    ['hours of three days', { from: '2026-02-28', to: '2026-03-02', grain: 'hour' as const }, 200],
-    ['hours of more', { from: '2026-02-27', to: '2026-03-02', grain: 'hour' as const }, 400],
+    ['hours of seven days', { from: '2026-02-24', to: '2026-03-02', grain: 'hour' as const }, 200],
+    ['hours of more', { from: '2026-02-23', to: '2026-03-02', grain: 'hour' as const }, 400],
     ['days of six months', { from: '2025-08-31', to: '2026-03-02', grain: 'day' as const }, 200],
   ])('%s', async (_, asked, status) => expect((await ann.call(usage.getUsageSeries, asked)).status).toBe(status))
 })
@@ -226,8 +227,12 @@ test('the overview compares this month with the last at the same moment and name
     call(ids.ann, '2026-02-02T10:01Z', { cost_micros: 900, tag: 'nightly' }),
   ])
   const seen = await ann.must(usage.getUsageOverview, { from: '2026-02-02', to: '2026-03-02', login: '*' })
-  expect(seen.top_tags).toEqual([{ name: 'nightly', calls: 2, cost_micros: 1600 }])
+  expect(seen.top_tags).toEqual([{ name: 'nightly', requests: 2, tasks: 2, cost_micros: 1600 }])
   expect(seen.top_logins.map(({ name }) => name)).toEqual(['ann@example.com', 'ann@example.com@etl'])
+  const { totals } = await ann.must(usage.getUsageSummary, { from: '2026-02-02', to: '2026-03-02', login: '*' })
+  // Requests and tasks of the cards, shared out among the logins.
+  expect(seen.top_logins.reduce((sum, { requests }) => sum + requests, 0)).toBe(totals.requests)
+  expect(seen.top_logins.reduce((sum, { tasks }) => sum + tasks, 0)).toBe(totals.tasks)
   expect(seen.last_month.to).toBe('2026-02-02T10:01:00.000Z')
   // The calls of the first of February, those of its second until ten, and none of the minute after.
   expect(seen.last_month.cost_micros).toBe(9 * 2000 + 700)

@@ -4,6 +4,7 @@ import type { Slice } from './slice.ts'
 import { type SumRow, sumRows } from './store.ts'
 import { sumUp } from './sum-up.ts'
 
+export { apiTitle } from './api-titles.ts'
 export type { Slice } from './slice.ts'
 
 /**

@@ -12,6 +12,7 @@ export interface Slice {
   status_code: number | undefined
   tag: string | undefined
   task_id: string | undefined
+  ip?: string | undefined
   is_sandbox: boolean
   /** Every error of the range is still kept: calls that failed are found among them, not among all. */
   has_errors: boolean
@@ -24,6 +25,6 @@ export function isFailure({ status_class, status_code }: Slice): boolean {
 }
 
 /** What the rollups do not know is counted call by call. */
-export function needsCalls({ status_code, tag, task_id }: Slice): boolean {
-  return status_code !== undefined || tag !== undefined || task_id !== undefined
+export function needsCalls({ status_code, tag, task_id, ip }: Slice): boolean {
+  return [status_code, tag, task_id, ip].some((filter) => filter !== undefined)
 }

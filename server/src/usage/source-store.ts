@@ -32,15 +32,20 @@ const CALL_TIMES = sql`array[${sql.join(
 
 /** The calls of a slice, from the largest rollup that knows the answer: its cost follows the range shown, not the history. */
 export function sourceOf(slice: Slice, grain: Grain): Source {
-  if (needsCalls(slice)) return { rows: calls(slice), counts: CALL_COUNTS, times: CALL_TIMES, drawn: CALL_DRAWN }
+  if (needsCalls(slice)) return callSource(slice)
   return { rows: rollups(slice, grain), counts: ROLLUP_COUNTS, times: ROLLUP_TIMES, drawn: ROLLUP_DRAWN }
+}
+
+/** Row by row, with the tags that no rollup has. */
+export function callSource(slice: Slice): Source {
+  return { rows: calls(slice), counts: CALL_COUNTS, times: CALL_TIMES, drawn: CALL_DRAWN }
 }
 
 function calls(slice: Slice): Sql {
   const rows = callsOf(slice, sql`login_id = any (${slice.login_ids}::integer[])`, (column) =>
     within(column, slice.range),
   )
-  return sql`select id, request_id, task_id, at, ${KEY}, results, cost_micros, time_ms from ${rows}`
+  return sql`select id, request_id, task_id, at, ${KEY}, tag, results, cost_micros, time_ms from ${rows}`
 }
 
 /** Tables and conditions: failures are found by the errors they left, as those are few among all calls. */
@@ -115,7 +120,7 @@ export function staleHours(source: Sql): Sql {
 
 /** What a row must be, beside its login and time. */
 export function matches(slice: Slice): Sql {
-  const { functions, method, priority, status_class, status_code, tag, task_id, is_sandbox } = slice
+  const { functions, method, priority, status_class, status_code, tag, task_id, ip, is_sandbox } = slice
   const conditions = [
     sql`is_sandbox = ${is_sandbox}`,
     ...(functions ? [sql`api || '/' || function = any (${functions}::text[])`] : []),
@@ -125,6 +130,8 @@ export function matches(slice: Slice): Sql {
     ...(status_code === undefined ? [] : [sql`status_code = ${status_code}`]),
     ...(tag === undefined ? [] : [sql`tag = ${tag}`]),
     ...(task_id === undefined ? [] : [sql`task_id = ${task_id}`]),
+    // Of an error the address is kept as well.
+    ...(ip === undefined ? [] : [sql`usage_events.ip = ${ip}`]),
   ]
   return sql.join(conditions, sql` and `)
 }

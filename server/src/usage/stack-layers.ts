@@ -4,21 +4,25 @@ import type { StepRow } from './store.ts'
 
 /** As many as there are colours; the rest is one layer. */
 const LAYERS_MAX = 8
-/** What functions beyond the most expensive are called together. */
-export const OTHERS = ''
+/** What groups beyond the most expensive are called together; no key of a group begins with a star. */
+export const OTHERS = '*'
 
-/** What functions cost, step by step: the most expensive first, all others as one, so that the sum stays whole. */
-export function costLayers(rows: StepRow[], xs: number[], titleOf: (key: string) => string): UsageLayer[] {
+/** What groups cost, step by step: the most expensive first, all others as one, so that the sum stays whole. */
+export function costLayers(
+  rows: StepRow[],
+  xs: number[],
+  nameOf: (key: string) => { key: string; title: string },
+): UsageLayer[] {
   const place = placesOf(xs)
   const byKey = new Map<string, number[]>()
-  for (const row of rows) {
-    if (row.api === null || row.function === null) continue
-    add(byKey, `${row.api}/${row.function}`, xs.length, place(row.at), row.cost_micros)
-  }
+  for (const row of rows) if (row.key !== null) add(byKey, row.key, xs.length, place(row.at), row.cost_micros)
   const ranked = [...byKey].map(([id, values]) => ({ id, values, sum: total(values) })).filter(({ sum }) => sum > 0)
   ranked.sort((a, b) => b.sum - a.sum || (a.id < b.id ? -1 : 1))
   const shown = ranked.length > LAYERS_MAX ? LAYERS_MAX - 1 : ranked.length
-  const layers = ranked.slice(0, shown).map(({ id, values }) => ({ id, title: titleOf(id), values }))
+  const layers = ranked.slice(0, shown).map(({ id, values }) => {
+    const { key, title } = nameOf(id)
+    return { id: key, title, values }
+  })
   const rest = ranked.slice(shown).map(({ values }) => values)
   if (rest.length > 0)
     layers.push({ id: OTHERS, title: '', values: xs.map((_, at) => total(rest.map((v) => v[at] ?? 0))) })
@@ -30,7 +34,7 @@ export function taskLayers(rows: StepRow[], xs: number[]): UsageLayer[] {
   const place = placesOf(xs)
   const byClass = new Map<string, number[]>()
   for (const row of rows)
-    if (row.api === null && row.status_class !== null)
+    if (row.key === null && row.status_class !== null)
       add(byClass, row.status_class, xs.length, place(row.at), row.tasks)
   return STATUS_CLASSES.flatMap((id) => {
     const values = byClass.get(id)
@@ -55,4 +59,22 @@ function add(layers: Map<string, number[]>, id: string, length: number, place: n
 
 function total(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
+}
+
+/** The sums of an earlier period, moved by so much onto the steps of this one; null for those it had not reached. */
+export function beforeSteps(
+  rows: { at: Date; tasks: number; cost_micros: number }[],
+  xs: number[],
+  { shift_ms, until }: { shift_ms: number; until: number },
+): { cost: (number | null)[]; tasks: (number | null)[] } {
+  const reached = xs.filter((x) => x < until + shift_ms).length
+  const empty = () => xs.map((_, place): number | null => (place < reached ? 0 : null))
+  const sums = { cost: empty(), tasks: empty() }
+  for (const { at, cost_micros, tasks } of rows) {
+    const next = xs.findIndex((x) => x > at.getTime() + shift_ms)
+    const place = Math.max(0, (next < 0 ? xs.length : next) - 1)
+    sums.cost[place] = (sums.cost[place] ?? 0) + cost_micros
+    sums.tasks[place] = (sums.tasks[place] ?? 0) + tasks
+  }
+  return sums
 }

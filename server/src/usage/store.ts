@@ -1,8 +1,9 @@
 import type { Grain } from '@portico/contract/usage.ts'
-import { sql } from 'kysely'
+import type { Group } from '@portico/contract/usage-figures.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Slice } from './slice.ts'
-import { matches, sourceOf, staleHours, within } from './source-store.ts'
+import { callSource, matches, sourceOf, staleHours, within } from './source-store.ts'
 
 export interface Figures {
   requests: number
@@ -30,49 +31,79 @@ export async function sumRows(db: Db, slice: Slice): Promise<SumRow[]> {
   return found.rows
 }
 
-/** A step of the chart: of a function, or of a status class where `function` is null. */
+/** What a group goes by in the rows of a source. */
+const KEYS: Record<Group, RawBuilder<unknown>> = {
+  function: sql`api || '/' || function`,
+  api: sql`api`,
+  login: sql`login_id::text`,
+  tag: sql`coalesce(tag, '')`,
+  priority: sql`priority::text`,
+  status: sql`status_class`,
+}
+
+function groupedSource(slice: Slice, grain: Grain, group: Group) {
+  const { rows, ...sums } = group === 'tag' ? callSource(slice) : sourceOf(slice, grain)
+  return { ...sums, rows: sql`select counted.*, ${KEYS[group]} as key from (${rows}) counted` }
+}
+
+/** A step of the chart: of one of the groups, or of a status class where `key` is null. */
 export interface StepRow {
   at: Date
-  api: string | null
-  function: string | null
+  key: string | null
   status_class: string | null
   tasks: number
   cost_micros: number
 }
 
-export async function stepRows(db: Db, slice: Slice, grain: Grain): Promise<StepRow[]> {
-  const { rows, drawn } = sourceOf(slice, grain)
+export async function stepRows(db: Db, slice: Slice, grain: Grain, group: Group): Promise<StepRow[]> {
+  const { rows, drawn } = groupedSource(slice, grain, group)
   const found = await sql<StepRow>`
-    select date_trunc(${grain}, at, 'UTC') as at, api, function, status_class, ${drawn}
-      from (${rows}) counted group by grouping sets ((1, api, function), (1, status_class))`.execute(db)
+    select date_trunc(${grain}, at, 'UTC') as at, key, status_class, ${drawn}
+      from (${rows}) keyed group by grouping sets ((1, key), (1, status_class))`.execute(db)
   return found.rows
 }
 
-export interface LoginSum {
-  login_id: number
-  calls: number
-  cost_micros: number
+/** All of a step together. */
+export async function stepSums(
+  db: Db,
+  slice: Slice,
+  grain: Grain,
+): Promise<Pick<StepRow, 'at' | 'tasks' | 'cost_micros'>[]> {
+  const { rows, drawn } = sourceOf(slice, grain)
+  const found = await sql<Pick<StepRow, 'at' | 'tasks' | 'cost_micros'>>`
+    select date_trunc(${grain}, at, 'UTC') as at, ${drawn} from (${rows}) counted group by 1`.execute(db)
+  return found.rows
 }
 
+export type GroupSum = Figures & { key: string; times: number[] }
+
+/** The groups that cost most. */
+export async function groupSums(db: Db, slice: Slice, group: Group, limit: number): Promise<GroupSum[]> {
+  const { rows, counts, times } = groupedSource(slice, 'day', group)
+  const found = await sql<GroupSum>`
+    select key, ${counts}, ${times} from (${rows}) keyed
+      group by key order by cost_micros desc, requests desc, key limit ${limit}`.execute(db)
+  return found.rows
+}
+
+type Spent = Pick<Figures, 'requests' | 'tasks' | 'cost_micros'>
+export type LoginSum = Spent & { login_id: number }
+
 export async function loginSums(db: Db, slice: Slice, limit: number): Promise<LoginSum[]> {
-  const { rows, counts, times } = sourceOf(slice, 'day')
+  const { rows, counts } = sourceOf(slice, 'day')
   const found = await sql<LoginSum>`
-    select login_id, cost_micros, (select sum(step) from unnest(times) as step)::bigint as calls
-      from (select login_id, ${counts}, ${times} from (${rows}) counted group by login_id) summed
-      order by cost_micros desc, calls desc, login_id limit ${limit}`.execute(db)
+    select login_id, requests, tasks, cost_micros
+      from (select login_id, ${counts} from (${rows}) counted group by login_id) summed
+      order by cost_micros desc, requests desc, login_id limit ${limit}`.execute(db)
   return found.rows
 }
 
 /** Tags are the customer's own and stand in no rollup. */
-export async function tagSums(
-  db: Db,
-  slice: Slice,
-  limit: number,
-): Promise<{ tag: string; calls: number; cost_micros: number }[]> {
-  const found = await sql<{ tag: string; calls: number; cost_micros: number }>`
-    select tag, count(*) as calls, sum(cost_micros)::bigint as cost_micros from usage_events
+export async function tagSums(db: Db, slice: Slice, limit: number): Promise<(Spent & { tag: string })[]> {
+  const found = await sql<Spent & { tag: string }>`
+    select tag, count(distinct request_id) as requests, count(task_id) as tasks, sum(cost_micros)::bigint as cost_micros from usage_events
       where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, slice.range)} and tag is not null and ${matches(slice)}
-      group by tag order by cost_micros desc, calls desc, tag limit ${limit}`.execute(db)
+      group by tag order by cost_micros desc, tasks desc, tag limit ${limit}`.execute(db)
   return found.rows
 }
 

@@ -1,6 +1,6 @@
 import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import { percentile } from '#ledger/room.ts'
-import type { SumRow } from './store.ts'
+import type { GroupSum, SumRow } from './store.ts'
 
 type Counted = Omit<UsageTotals, 'mean_cost_micros' | 'p50_ms' | 'p95_ms'>
 
@@ -18,7 +18,7 @@ export function sumUp(rows: SumRow[]): UsageTotals {
   }
 }
 
-export function counted({ requests, tasks, results, cost_micros, errors, times }: SumRow): Counted {
+export function counted({ requests, tasks, results, cost_micros, errors, times }: SumRow | GroupSum): Counted {
   return { requests, calls: times.reduce((sum, count) => sum + count, 0), tasks, results, cost_micros, errors }
 }
 

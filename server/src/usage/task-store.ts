@@ -31,7 +31,7 @@ export interface Page {
   limit: number
 }
 
-const COLUMNS = sql`id, at, login_id, api, function, method, priority, path, request_id, task_id, tag, status_code,
+export const COLUMNS = sql`id, at, login_id, api, function, method, priority, path, request_id, task_id, tag, status_code,
   status_class, http_status, results, cost_micros, time_ms`
 
 /** Calls in the order of their time, of these spans, which come in that order. Each login is read along its own index. */

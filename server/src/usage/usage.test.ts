@@ -1,11 +1,14 @@
 import { access } from '@portico/contract/access.ts'
-import { type Grain, grainFits, rangeMs, type UsageWish, usage, usageExport } from '@portico/contract/usage.ts'
+import { type Grain, grainFits, rangeMs, type UsageWish, usage } from '@portico/contract/usage.ts'
+import { usageExport } from '@portico/contract/usage-export.ts'
+import { GROUPS, type Group } from '@portico/contract/usage-figures.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { balanceOf, checkBooks, deriveRollups } from '#ledger/room.ts'
 import { statusClass } from '#ledger/status-class.ts'
 import { grantFeature } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { previousRange } from './previous-range.ts'
 import { type BookedCall, bookCalls, type TestCall } from './test-calls.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -143,6 +146,16 @@ function figuresOf(rows: BookedCall[]) {
   }
 }
 
+const GROUP_KEYS: Record<Group, (call: BookedCall) => string> = {
+  function: keyOf,
+  api: ({ api }) => api,
+  login: ({ login }) => login,
+  tag: ({ tag }) => tag ?? '',
+  priority: ({ priority }) => String(priority),
+  status: ({ status_code }) => statusClass(status_code),
+}
+const minuteOf = (ms: number) => new Date(ms).toISOString().slice(0, 16)
+
 let isFirst: Set<string>
 beforeAll(() => {
   isFirst = new Set(calls.filter((call, place) => !call.follows || place === 0 || place === 1500).map(({ id }) => id))
@@ -204,6 +217,62 @@ describe('one number everywhere', () => {
         expect(await exportedIds(filter)).toEqual(rows.map(({ id }) => id))
       }),
       { numRuns: 50, endOnFailure: true },
+    )
+  })
+
+  test('groups are the plain sums, and so are the steps of their chart and the period before', async () => {
+    await fc.assert(
+      fc.asyncProperty(wish, fc.constantFrom(...GROUPS), async (filter, group) => {
+        const expected = naively(filter)
+        const asked = { ...filter, group, compare: 'previous' as const }
+        const { totals, groups, breakdown, before } = await ann.must(usage.getUsageSummary, asked)
+        expect(totals).toMatchObject(figuresOf(expected))
+        if (group === 'function') expect(groups).toEqual([])
+        else {
+          expect(breakdown).toEqual([])
+          const found = new Map(groups.map(({ key, title, ...figures }) => [key, figures]))
+          const known = Map.groupBy(expected, GROUP_KEYS[group])
+          expect(new Set(found.keys())).toEqual(new Set(known.keys()))
+          for (const [key, own] of known) expect(found.get(key)).toEqual(figuresOf(own))
+        }
+        const { from_ms, to_ms } = rangeMs(filter)
+        const [from, until] = previousRange([from_ms, to_ms], app.ctx.clock.now())
+        const earlier = naively({ ...filter, from: minuteOf(from), to: minuteOf(until) })
+        expect(before).toMatchObject(figuresOf(earlier))
+
+        const grain = grainFits('day', filter) ? 'day' : 'month'
+        const drawn = await ann.must(usage.getUsageSeries, { ...asked, grain })
+        expect(stacked(drawn.cost, drawn.xs)).toEqual(steps(expected, drawn.xs, (call) => call.cost_micros))
+        const sumOf = (values: (number | null)[] = []) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+        expect(sumOf(drawn.before?.cost)).toBe(figuresOf(earlier).cost_micros)
+        expect(sumOf(drawn.before?.tasks)).toBe(figuresOf(earlier).tasks)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('sorted by a value, page by page, every task comes once and in order', async () => {
+    const values = { cost: 'cost_micros', duration: 'time_ms', results: 'results' } as const
+    await fc.assert(
+      fc.asyncProperty(
+        wish,
+        fc.constantFrom('cost' as const, 'duration' as const, 'results' as const),
+        fc.constantFrom('newest' as const, 'oldest' as const),
+        async (filter, sort, order) => {
+          const rows: { id: string; value: number }[] = []
+          let after: string | undefined
+          do {
+            const page = { ...filter, sort, order, limit: 170, ...(after !== undefined && { after }) }
+            const { rows: more, next } = await ann.must(usage.getUsageTasks, page)
+            rows.push(...more.map((row) => ({ id: row.id, value: row[values[sort]] })))
+            after = next ?? undefined
+          } while (after !== undefined)
+          const sign = order === 'newest' ? -1 : 1
+          const expected = naively(filter).map((call) => ({ id: call.id, value: call[values[sort]] }))
+          expect(rows).toEqual(expected.toSorted((a, b) => sign * (a.value - b.value || (a.id < b.id ? -1 : 1))))
+        },
+      ),
+      { numRuns: 25 },
     )
   })
 

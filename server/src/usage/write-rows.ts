@@ -1,5 +1,5 @@
 import { formatMicros } from '@portico/contract/money.ts'
-import type { ExportFormat } from '@portico/contract/usage.ts'
+import type { ExportFormat } from '@portico/contract/usage-export.ts'
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
 import type { CallRow } from './task-store.ts'
 

@@ -112,7 +112,11 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
 const NAV_BAR: Row[] = [{ id: 'profile', label: 'Profile', url: '/users/profile', icon: 'user' }]
 
 /** What this user may see. The client builds menu and guards from it, the server its own locks. */
-export function listModules(grants: string[], brand: Pick<Brand, 'product' | 'docs_url'>): Modules {
+export function listModules(
+  grants: string[],
+  brand: Pick<Brand, 'product' | 'docs_url'>,
+  unlisted: string[] = [],
+): Modules {
   const may = ({ grant, url, type }: Row) => (!grant || grants.includes(grant)) && (url !== null || type === 'action')
   const asItem = (row: Row): MenuItem => ({
     html_id: row.id,
@@ -125,7 +129,7 @@ export function listModules(grants: string[], brand: Pick<Brand, 'product' | 'do
     group: row.group ?? null,
     submodules_options: (row.under ?? []).filter(may).map(asItem),
   })
-  return { main: rows(brand).filter(may).map(asItem), nav_bar: NAV_BAR.map(asItem), nav_bar_info: [] }
+  return { main: rows(brand).filter(may).map(asItem), nav_bar: NAV_BAR.map(asItem), nav_bar_info: [], unlisted }
 }
 
 function nameOf(slug: string): string {

@@ -37,7 +37,7 @@ export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
 /** What a user may see depends on the brand, too. */
-type Showing = Pick<Ctx, 'db' | 'brand' | 'sites'>
+type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'unlisted'>
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
 export async function createUser(
@@ -64,7 +64,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   const row = await findUser(ctx.db, id)
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
-  const modules = listModules(grants, ctx.brand)
+  const modules = listModules(grants, ctx.brand, ctx.unlisted)
   const home = await ctx.sites.withId(row.wl_id)
   return {
     id: row.id,
@@ -104,12 +104,17 @@ export function userById(ctx: Reading, id: number): Promise<UserRow | undefined>
   return findUser(ctx.db, id)
 }
 
+/** The first steps are not shown to them any more. */
+export function dismissStartOf(ctx: Pick<Ctx, 'db' | 'clock'>, id: number): Promise<void> {
+  return updateUser(ctx.db, id, { start_dismissed_at: ctx.clock.now() })
+}
+
 export function consentOf(ctx: Reading, id: number): Promise<string | null> {
   return findConsent(ctx.db, id)
 }
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {
-  return listModules(await grantsOf(ctx.db, user_id), ctx.brand)
+  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, ctx.unlisted)
 }
 
 export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {

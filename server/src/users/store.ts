@@ -17,6 +17,8 @@ export interface UserRow {
   status: 'pending' | 'active' | 'disabled' | 'closed'
   is_staff: boolean
   first_visit: boolean
+  /** When they put the first steps away. */
+  start_dismissed_at: Date | null
   is_third_party: boolean
   news: boolean
   offers: boolean
@@ -44,6 +46,7 @@ const COLUMNS = [
   'status',
   'is_staff',
   'first_visit',
+  'start_dismissed_at',
   'is_third_party',
   'news',
   'offers',

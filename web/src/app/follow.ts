@@ -3,13 +3,14 @@ import { whenSignedOut } from '#lib/api.ts'
 import { critical } from '#lib/critical.ts'
 import { whenFetchedAhead } from '#lib/fetch-ahead.ts'
 import { paths } from '#lib/paths.ts'
-import { currentPlace, navigate, onNavigation, type Place, setNextPlace } from '#lib/place.ts'
+import { currentPlace, keepScroll, keptScroll, navigate, onNavigation, type Place, setNextPlace } from '#lib/place.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
 import { keepInvitation } from '#session/invitation.ts'
 import { landing, safePath } from '#session/landing.ts'
 import type { Session } from '#session/session.ts'
 import { onSignedOutElsewhere } from '#session/sign-out.ts'
 import { type Keep, leadsSomewhere, resolve } from './resolve.ts'
+import { restoreScroll } from './restore-scroll.ts'
 import { openAhead, openView, type View } from './view.ts'
 
 /** Shows the screen of every address the visitor goes to, and the right one when they sign in or out. */
@@ -30,10 +31,15 @@ export function follow(session: Session, serves: Serves, show: (view: View) => v
     if (isOther) view.askAhead?.()
     show(view)
     setNextPlace(undefined)
-    if (isOther) window.scrollTo(0, 0)
+    // Back at a screen the visitor stands where they left it; a new one begins at the top.
+    if (isOther) restoreScroll(keptScroll())
     shown = view.place.path
   }
+  history.scrollRestoration = 'manual'
+  addEventListener('pagehide', keepScroll)
+  restoreScroll(keptScroll())
   const stops = [
+    () => removeEventListener('pagehide', keepScroll),
     onNavigation(go),
     session.subscribe((event, to) => {
       if (event === 'began') navigate(takeLanding(session, to), { replace: true })

@@ -115,6 +115,31 @@ describe('RT-02 the guard', () => {
     expect(shown(url, userWith('/api-access', '/api-detail', '/api-dashboard'))).toBe(path)
   })
 
+  test.for([
+    ['/api-detail', '/api-detail'],
+    ['/api-detail/serp', '/api-detail/serp'],
+    ['/api-detail/serp/', '/api-detail/serp/'],
+    ['/api-detail/unified-overview?range=7d', '/api-detail/unified-overview?range=7d'],
+    // Of the operator's own: open, without an entry in the menu.
+    ['/api-detail/ai-optimization', '/api-detail/ai-optimization'],
+    // Not granted, or not there.
+    ['/api-detail/reviews', '/404'],
+    ['/api-detail/nope', '/404'],
+    ['/api-playground/serp', '/api-playground/serp'],
+    ['/api-playground/nope', '/404'],
+    ['/api-explorer/nope?a=1', '/404'],
+  ] as const)('a section that does not exist for this user is not opened: %s → %s', ([url, path]) => {
+    const sections = ['serp', 'unified-overview'].map((id) => item(`/api-detail/${id}`))
+    const user = userWith('/api-dashboard')
+    user.modules.main.push(
+      { ...item('/api-detail'), submodules_options: sections },
+      { ...item('/api-playground'), submodules_options: [item('/api-playground/serp')] },
+    )
+    user.modules.unlisted = ['/api-detail/ai-optimization']
+    expect(shown(url, user)).toBe(path)
+    expect(leadsSomewhere(url, user)).toBe(path !== '/404')
+  })
+
   test('every route behind the sign-in is guarded by the modules', () => {
     for (const { path } of routes.filter(({ access }) => access === 'module'))
       expect(shown(path.replace(/:\w+/, 'x'), userWith('/elsewhere')), path).toBe('/404')

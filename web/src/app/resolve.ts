@@ -1,5 +1,5 @@
 import { isServed, type Serves } from '@portico/contract/hosts.ts'
-import { firstPath, isAllowed } from '@portico/contract/menu.ts'
+import { firstPath, isAllowed, isSection } from '@portico/contract/menu.ts'
 import type { User } from '@portico/contract/user.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
@@ -97,8 +97,11 @@ function keepIntegrity(place: Place, keep: Keep[]): void {
   if (value && /^[a-z]{1,20}$/.test(value)) keep.push({ name: 'integrity', value })
 }
 
-/** The guard: a trailing key or site id is no part of what the modules list. */
+const SECTIONS: readonly string[] = [paths.apiDetailOf, paths.apiPlaygroundSection]
+
+/** The guard: a trailing key or site id is no part of what the modules list; a section has to exist for this user. */
 function isOpen(route: Route, path: string, user: User): boolean {
+  if (SECTIONS.includes(route.path) && !isSection(path, user.modules)) return false
   const guarded = /\/:(keyId|siteId)$/.test(route.path) ? path.replace(/\/[^/]+\/?$/, '') : path
   return isAllowed(guarded, user.modules)
 }

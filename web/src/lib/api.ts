@@ -106,3 +106,21 @@ function queryOf(input: unknown): string {
   )
   return pairs.length > 0 ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : ''
 }
+
+/** A file as it comes, part by part: the text so far may be long, so each part is told and kept as it is. */
+export async function readFile(address: string, hear: (part: Uint8Array) => void, signal: AbortSignal): Promise<Blob> {
+  const answer = await fetch(address, { credentials: 'same-origin', redirect: 'error', signal }).catch(
+    (error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      throw new Problem('unreachable')
+    },
+  )
+  if (!answer.ok || !answer.body) throw asProblem(await answer.json().catch(() => undefined))
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = answer.body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value)
+    hear(part.value)
+  }
+  return new Blob(parts, { type: answer.headers.get('content-type') ?? '' })
+}

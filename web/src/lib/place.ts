@@ -24,8 +24,20 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   const url = new URL(to, location.origin)
   if (url.origin !== location.origin) return
   const target = `${url.pathname}${url.search}${url.hash}`
+  if (!replace) keepScroll()
   history[replace ? 'replaceState' : 'pushState'](null, '', target)
   for (const listener of listeners) listener()
+}
+
+/** Writes into the entry of the history that is left how far it was scrolled, for the way back. */
+export function keepScroll(): void {
+  history.replaceState({ scrolled_px: window.scrollY }, '')
+}
+
+/** How far the entry the visitor came back to was scrolled. */
+export function keptScroll(): number {
+  const kept: unknown = history.state
+  return typeof kept === 'object' && kept !== null && 'scrolled_px' in kept ? Number(kept.scrolled_px) || 0 : 0
 }
 
 export function onNavigation(listener: () => void): () => void {

@@ -44,6 +44,8 @@ const SHAPES = {
   playground_favourites: list(text),
   /** Columns of the result table, by method. */
   playground_columns: byName(list(text)),
+  /** Columns of the table of tasks that the reader has left out. */
+  usage_columns_hidden: list(text),
   /** The build this tab was already loaded anew for. */
   renewed_build: text,
   /** What the shell shows while there is no connection. */

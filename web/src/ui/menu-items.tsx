@@ -5,7 +5,8 @@ import type { IconName } from './icon-paths.ts'
 import styles from './menu.module.css'
 
 export type MenuItem = {
-  kind?: 'item'
+  /** A check is one of several that may be chosen together, and leaves the menu open. */
+  kind?: 'item' | 'check'
   label: string
   icon?: IconName
   /** A quiet text at the right, such as a key. */
@@ -38,7 +39,7 @@ export function MenuItems({ entries, onPicked }: { entries: MenuEntry[]; onPicke
 }
 
 function Item({ item, onPicked }: { item: MenuItem; onPicked: () => void }) {
-  const { label, icon, hint, href, external, onSelect, tone, chosen, disabled } = item
+  const { kind, label, icon, hint, href, external, onSelect, tone, chosen, disabled } = item
 
   function pick(event: MouseEvent<HTMLElement>) {
     if (disabled) {
@@ -46,13 +47,13 @@ function Item({ item, onPicked }: { item: MenuItem; onPicked: () => void }) {
       return
     }
     // Closed first, so that a dialog opened by the entry gives the focus back to the menu's button.
-    onPicked()
+    if (kind !== 'check') onPicked()
     onSelect?.(event)
   }
 
   const shared = {
     className: classNames(styles.item, tone && styles.danger),
-    role: chosen === undefined ? 'menuitem' : 'menuitemradio',
+    role: chosen === undefined ? 'menuitem' : kind === 'check' ? 'menuitemcheckbox' : 'menuitemradio',
     'aria-checked': chosen,
     'aria-disabled': disabled || undefined,
     'data-label': label,

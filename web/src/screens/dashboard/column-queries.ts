@@ -11,11 +11,6 @@ import { EVERY } from './dashboard-queries.ts'
 /** What the parts below the figures ask for; it comes with their code. */
 export type Spend = Output<typeof dashboard.getSpendByDay>
 
-export const startQuery = queryOptions({
-  queryKey: ['dashboard', 'start'],
-  queryFn: ({ signal }) => call(dashboard.getStart, {}, signal),
-})
-
 export const statusQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ['dashboard', 'status', scope],

@@ -1,7 +1,15 @@
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import type { Scope } from './dashboard-place.ts'
+import type { DashboardPlace, Scope } from './dashboard-place.ts'
+
+/** The logins all figures of the page are of. */
+export type Whose = Pick<DashboardPlace, 'scope' | 'login'>
+
+/** The header shows the balance of this login, too. */
+export function isActiveLogin({ scope, login }: Whose): boolean {
+  return scope === 'api' && login === undefined
+}
 
 /** What changes by the minute is asked for by the minute, while the window is looked at. */
 export const EVERY = { refetchInterval: 60_000, staleTime: 20_000 }
@@ -13,22 +21,27 @@ export const statesQuery = (scope: Scope) =>
     ...EVERY,
   })
 
-export const balanceQuery = (scope: Scope) =>
+export const startQuery = queryOptions({
+  queryKey: ['dashboard', 'start'],
+  queryFn: ({ signal }) => call(dashboard.getStart, {}, signal),
+})
+
+export const balanceQuery = ({ scope, login }: Whose) =>
   queryOptions({
-    queryKey: ['dashboard', 'balance', scope],
-    queryFn: ({ signal }) => call(dashboard.getBalance, { scope }, signal),
+    queryKey: ['dashboard', 'balance', scope, login],
+    queryFn: ({ signal }) => call(dashboard.getBalance, { scope, login }, signal),
     ...EVERY,
   })
 
-export const todayQuery = (scope: Scope) =>
+export const todayQuery = ({ scope, login }: Whose) =>
   queryOptions({
-    queryKey: ['dashboard', 'today', scope],
-    queryFn: ({ signal }) => call(dashboard.getToday, { scope }, signal),
+    queryKey: ['dashboard', 'today', scope, login],
+    queryFn: ({ signal }) => call(dashboard.getToday, { scope, login }, signal),
     ...EVERY,
   })
 
-export const monthQuery = (scope: Scope) =>
+export const monthQuery = ({ scope, login }: Whose) =>
   queryOptions({
-    queryKey: ['dashboard', 'month', scope],
-    queryFn: ({ signal }) => call(dashboard.getMonth, { scope }, signal),
+    queryKey: ['dashboard', 'month', scope, login],
+    queryFn: ({ signal }) => call(dashboard.getMonth, { scope, login }, signal),
   })

@@ -2,8 +2,13 @@ import { numbers } from '#i18n/formats.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 
 const whole = numbers()
-const share = numbers({ style: 'percent', maximumFractionDigits: 1 })
-const change = numbers({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const share = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const change = numbers({
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
 
 /** How this language writes numbers and shares. */
 export function useFormats() {

@@ -1,33 +1,57 @@
-import type { StartStep } from '@portico/contract/dashboard.ts'
-import { useQuery } from '@tanstack/react-query'
+import { dashboard, type StartStep } from '@portico/contract/dashboard.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './cards.module.css'
-import { startQuery } from './column-queries.ts'
+import { startQuery } from './dashboard-queries.ts'
+
+export type Start = Output<typeof dashboard.getStart>
 
 const STEPS: Record<StartStep, { text: MessageKey; to: string | null }> = {
   confirm: { text: 'Confirm your e-mail', to: null },
   credentials: { text: 'Copy your API credentials', to: paths.apiAccess },
-  call: { text: 'Make a first call in the playground; the sandbox is free', to: paths.apiPlayground },
+  call: { text: 'Make a first request in the playground; the sandbox is free', to: paths.apiPlayground },
   funds: { text: 'Add funds', to: paths.payments },
   limit: { text: 'Set a daily limit', to: paths.apiSettingsLimits },
 }
 
-/** The first steps. Each ticks itself; when all are done, or one has long begun, it is gone. */
-export function GetStarted() {
+/** The first steps. Each ticks itself; when all are done, one has long begun, or it was dismissed, it is gone. */
+export function GetStarted({ start }: { start: Start }) {
   const t = useT()
-  const { data } = useQuery(startQuery)
-  if (!data?.is_shown) return null
-  const done = data.steps.filter(({ is_done }) => is_done).length
+  const telling = useTelling()
+  const client = useQueryClient()
+  const dismiss = useMutation({
+    mutationFn: () => call(dashboard.dismissStart, {}),
+    onSuccess: () => client.setQueryData(startQuery.queryKey, { ...start, is_shown: false }),
+    onError: telling.problem,
+  })
+  const done = start.steps.filter(({ is_done }) => is_done).length
   return (
-    <Card title={t('Get started')} note={t('{done} of {total} done', { done, total: data.steps.length })}>
+    <Card
+      title={t('Get started')}
+      note={t('{done} of {total} done', { done, total: start.steps.length })}
+      actions={
+        <IconButton
+          icon="close"
+          size="small"
+          label={t('Dismiss')}
+          title={t('Dismiss')}
+          disabled={dismiss.isPending}
+          onClick={() => dismiss.mutate()}
+        />
+      }
+    >
       <ol className={styles.steps}>
-        {data.steps.map(({ id, is_done }, place) => (
+        {start.steps.map(({ id, is_done }, place) => (
           <li key={id} className={classNames(styles.step, is_done && styles.stepDone)}>
             <span className={styles.stepMark} aria-hidden>
               {is_done ? <Icon name="check" size={16} /> : place + 1}

@@ -1,3 +1,4 @@
+import { ALL_LOGINS } from '@portico/contract/usage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
@@ -10,29 +11,33 @@ import { buttonClass } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { changeOf } from './change-of.ts'
 import styles from './dashboard.module.css'
-import type { Scope } from './dashboard-place.ts'
-import { balanceQuery, monthQuery, todayQuery } from './dashboard-queries.ts'
+import { balanceQuery, isActiveLogin, monthQuery, todayQuery, type Whose } from './dashboard-queries.ts'
 import { useFormats } from './formats.ts'
 import { Kpi } from './kpi.tsx'
 
-export function KpiCards({ scope }: { scope: Scope }) {
+/** Of the logins the chart below shows; which they are is said where it is not the active one. */
+export function KpiCards({ whose }: { whose: Whose }) {
+  // Four small cards: drawing them anew costs less than the code that would remember them, and every visit begins with it.
+  'use no memo'
   const t = useT()
-  const balance = useQuery(balanceQuery(scope))
-  const today = useQuery(todayQuery(scope))
-  const month = useQuery(monthQuery(scope))
+  const balance = useQuery(balanceQuery(whose))
+  const today = useQuery(todayQuery(whose))
+  const month = useQuery(monthQuery(whose))
+  const { scope, login } = whose
+  const of = login === ALL_LOGINS || (scope === 'h2h' && !login) ? t('All logins') : login
   return (
     <div className={styles.kpis}>
-      <Kpi title={t('Balance')} query={balance}>
-        {(data) => <Balance scope={scope} {...data} />}
+      <Kpi title={t('Balance')} of={of} query={balance}>
+        {(data) => <Balance whose={whose} {...data} />}
       </Kpi>
-      <Kpi title={t('Spent today (UTC)')} query={today}>
-        {(data) => <SpentToday scope={scope} {...data} />}
+      <Kpi title={t('Spent today (UTC)')} of={of} query={today}>
+        {(data) => <SpentToday whose={whose} {...data} />}
       </Kpi>
-      <Kpi title={t('Last 30 days')} query={month}>
+      <Kpi title={t('Last 30 days')} of={of} query={month}>
         {(data) => <Month {...data} />}
       </Kpi>
-      <Kpi title={t('Requests today (UTC)')} query={today}>
-        {(data) => <Requests scope={scope} {...data} />}
+      <Kpi title={t('Requests today (UTC)')} of={of} query={today}>
+        {(data) => <Requests whose={whose} {...data} />}
       </Kpi>
     </div>
   )
@@ -40,11 +45,12 @@ export function KpiCards({ scope }: { scope: Scope }) {
 
 type BalanceData = { balance_micros: number; days_left: number | null }
 
-function Balance({ scope, balance_micros, days_left }: BalanceData & { scope: Scope }) {
+function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Whose }) {
+  'use no memo'
   const t = useT()
   // The header's own figure, where it is the same login: both move at the same moment.
   const { data } = useQuery({ ...creditsQuery, enabled: false })
-  const shown = scope === 'api' ? (data?.balance_micros ?? balance_micros) : balance_micros
+  const shown = isActiveLogin(whose) ? (data?.balance_micros ?? balance_micros) : balance_micros
   return (
     <>
       <p className={styles.kpiValue}>
@@ -68,7 +74,8 @@ function Balance({ scope, balance_micros, days_left }: BalanceData & { scope: Sc
 
 type SpentData = { spent_micros: number; limit_micros: number | null }
 
-function SpentToday({ scope, spent_micros, limit_micros }: SpentData & { scope: Scope }) {
+function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: Whose }) {
+  'use no memo'
   const t = useT()
   const { exact } = useMoney()
   return (
@@ -76,7 +83,7 @@ function SpentToday({ scope, spent_micros, limit_micros }: SpentData & { scope: 
       <p className={styles.kpiValue}>
         <Amount micros={spent_micros} />
       </p>
-      {limit_micros === null && scope === 'api' && (
+      {limit_micros === null && isActiveLogin(whose) && (
         <p className={styles.kpiNote}>
           {t('No daily limit.')} <Link to={paths.apiSettingsLimits}>{t('Set one')}</Link>
         </p>
@@ -97,6 +104,7 @@ function SpentToday({ scope, spent_micros, limit_micros }: SpentData & { scope: 
 }
 
 function Month({ cost_micros, before_micros }: { cost_micros: number; before_micros: number }) {
+  'use no memo'
   const t = useT()
   const { change } = useFormats()
   const share = changeOf(cost_micros, before_micros)
@@ -120,17 +128,23 @@ function Month({ cost_micros, before_micros }: { cost_micros: number; before_mic
 
 type RequestsData = { day: string; requests: number; calls: number; errors: number }
 
-function Requests({ scope, requests, calls, errors }: RequestsData & { scope: Scope }) {
+function Requests({ whose: { scope, login }, requests, calls, errors }: RequestsData & { whose: Whose }) {
+  'use no memo'
   const t = useT()
   const { whole, share } = useFormats()
-  const to = `${scope === 'h2h' ? paths.h2hErrors : paths.apiErrors}?range=today`
+  const asked = new URLSearchParams({ range: 'today', ...(login && { login }) })
+  const to = `${scope === 'h2h' ? paths.h2hErrors : paths.apiErrors}?${asked}`
   return (
     <>
       <p className={styles.kpiValue}>{whole(requests)}</p>
       <p className={styles.kpiNote}>
-        {calls === 0 && t('No calls yet today')}
+        {calls === 0 && t('No requests yet today')}
         {calls > 0 && errors === 0 && t('None failed')}
-        {errors > 0 && <Link to={to}>{t('{share} of calls failed', { share: share(errors / calls) })}</Link>}
+        {errors > 0 && (
+          <Link to={to} title={t('Tasks, and requests without a task')}>
+            {t('{share} failed', { share: share(errors / calls) })}
+          </Link>
+        )}
       </p>
     </>
   )

@@ -4,14 +4,24 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import styles from './dashboard.module.css'
 
-type KpiProps<Data> = { title: string; query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+type KpiProps<Data> = {
+  title: string
+  /** The logins it is of, where it is not the active one. */
+  of: string | undefined
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}
 
 /** One figure, which loads and fails alone. */
-export function Kpi<Data>({ title, query, children }: KpiProps<Data>) {
+export function Kpi<Data>({ title, of, query, children }: KpiProps<Data>) {
+  'use no memo'
   const { data, isError, isFetching, refetch } = query
   return (
     <section className={styles.kpi} aria-label={title}>
-      <h2 className={styles.kpiTitle}>{title}</h2>
+      <h2 className={styles.kpiTitle}>
+        {title}
+        {of && <span className={styles.kpiOf}> · {of}</span>}
+      </h2>
       {data && children(data)}
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && (

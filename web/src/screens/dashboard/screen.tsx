@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate, type Place, usePlace } from '#lib/place.ts'
 import { Card } from '#ui/card.tsx'
@@ -7,23 +7,23 @@ import { Late } from '#ui/late.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import styles from './dashboard.module.css'
-import { type Change, changed, readPlace } from './dashboard-place.ts'
-import { balanceQuery, monthQuery, statesQuery, todayQuery } from './dashboard-queries.ts'
+import { type Change, changed, type DashboardPlace, readPlace } from './dashboard-place.ts'
+import { balanceQuery, monthQuery, startQuery, statesQuery, todayQuery } from './dashboard-queries.ts'
 import { KpiCards } from './kpi-cards.tsx'
-import { StateStrip } from './state-strip.tsx'
 import { useLiveFigures } from './use-live-figures.ts'
+import { useTop } from './use-top.ts'
 
-const loadStart = async () => (await import('./get-started.tsx')).GetStarted
 const loadSpend = async () => (await import('./spend-card.tsx')).SpendCard
 const loadLists = async () => (await import('./lists.tsx')).Lists
 const loadSide = async () => (await import('./side-column.tsx')).SideColumn
 
 export function prefetch(client: QueryClient, place: Place): void {
-  const { scope } = readPlace(place, Date.now())
-  client.prefetchQuery(statesQuery(scope))
-  client.prefetchQuery(balanceQuery(scope))
-  client.prefetchQuery(todayQuery(scope))
-  client.prefetchQuery(monthQuery(scope))
+  const shown = readPlace(place, Date.now())
+  client.prefetchQuery(statesQuery(shown.scope))
+  if (shown.scope === 'api') client.prefetchQuery(startQuery)
+  client.prefetchQuery(balanceQuery(shown))
+  client.prefetchQuery(todayQuery(shown))
+  client.prefetchQuery(monthQuery(shown))
 }
 
 /** How the account stands: what stops it, what it costs, what went wrong. Of machine logins alone at their own address. */
@@ -33,7 +33,8 @@ export function Screen() {
   const [now_ms] = useState(() => Date.now())
   const shown = readPlace(place, now_ms)
   const { scope } = shown
-  useLiveFigures(scope)
+  useLiveFigures(shown)
+  const { isKnown, Top, props } = useTop(scope)
   const change = (to: Change) => navigate(`${place.path}${changed(place.search, to)}`, { replace: true })
   return (
     <>
@@ -41,9 +42,19 @@ export function Screen() {
         title={scope === 'h2h' ? t('Host-to-host') : t('API Dashboard')}
         {...(scope === 'h2h' && { note: t('Only the traffic of your machine-to-machine logins. Days are UTC days.') })}
       />
-      <StateStrip scope={scope} />
-      {scope === 'api' && <Late load={loadStart} props={{}} waiting={null} />}
-      <KpiCards scope={scope} />
+      {isKnown ? <Shown {...{ shown, change, now_ms }} top={Top && <Top {...props} />} /> : <Waiting lines={9} />}
+    </>
+  )
+}
+
+type ShownProps = { shown: DashboardPlace; change: (change: Change) => void; now_ms: number; top: ReactNode }
+
+function Shown({ shown, change, now_ms, top }: ShownProps) {
+  const { scope } = shown
+  return (
+    <>
+      {top}
+      <KpiCards whose={shown} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Late

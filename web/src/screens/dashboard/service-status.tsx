@@ -59,9 +59,9 @@ function ApiLine({ api: { title, status, calls, failures } }: { api: ApiStatus }
         {title}
         {failures > 0 && (
           <span className={styles.below}>
-            {t('{failures} of your {calls} calls failed in the last hour', {
+            {t('{failures} of {count} failed in the last hour', {
               failures: whole(failures),
-              calls: whole(calls),
+              count: whole(calls),
             })}
           </span>
         )}

@@ -49,9 +49,9 @@ export function SpendCard({ shown, change, now_ms }: Props) {
       {data && data.logins.length > 0 && total === 0 && (
         <Empty
           icon="chart"
-          title={shown.measure === 'cost' ? t('Nothing was charged in this range.') : t('No calls in this range')}
+          title={shown.measure === 'cost' ? t('Nothing was charged in this range.') : t('No requests in this range')}
         >
-          {t('Spend, requests and errors show here as soon as a call is answered.')}
+          {t('Spend, requests and errors show here as soon as a request is answered.')}
         </Empty>
       )}
       {data && total !== 0 && data.logins.length > 0 && (
@@ -87,6 +87,7 @@ function Drawn({ data, measure, label }: { data: Spend; measure: Measure; label:
   const { exact, axis } = useMoney()
   return (
     <BarChart
+      urlName="spend"
       label={label}
       xLabel={t('Day (UTC)')}
       xs={data.xs}

@@ -3,12 +3,12 @@ import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/choice.tsx'
 import { DateRange } from '#ui/date-range.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { Select } from '#ui/select.tsx'
 import { presetRange, utcDay } from '#ui/utc-days.ts'
 import styles from './cards.module.css'
 import type { Spend } from './column-queries.ts'
 import { type Change, type DashboardPlace, RANGES, type RangeName } from './dashboard-place.ts'
-import { saveFile } from './save-file.ts'
 import { spendCsv } from './spend-layers.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,7 @@
 import type { DailySpend } from '@portico/contract/dashboard.ts'
 import { formatMicros } from '@portico/contract/money.ts'
 import type { Series } from '#ui/chart/series.ts'
+import { apiTone, OTHERS_TONE } from '#ui/chart/tones.ts'
 import type { Measure } from './dashboard-place.ts'
 
 /** As many as there are colours; the rest is one layer, so that the sum stays whole. */
@@ -19,12 +20,12 @@ export function layersOf(apis: DailySpend[], measure: Measure): Series[] {
   const shown = used.length > LAYERS_MAX ? LAYERS_MAX - 1 : used.length
   const layers: Series[] = used
     .slice(0, shown)
-    .map((one) => ({ id: one.api, label: one.title, values: valuesOf(one, measure) }))
+    .map((one) => ({ id: one.api, label: one.title, values: valuesOf(one, measure), tone: apiTone(one.api) }))
   const rest = used.slice(shown).map((one) => valuesOf(one, measure))
   if (rest.length === 0) return layers
   const days = rest[0]?.length ?? 0
   const values = Array.from({ length: days }, (_, day) => sum(rest.map((own) => own[day] ?? 0)))
-  return [...layers, { id: '', label: '', values }]
+  return [...layers, { id: '', label: '', values, tone: OTHERS_TONE }]
 }
 
 /** A line a day and API that was called, for a spreadsheet; none is left out. */

@@ -32,7 +32,7 @@ export function stateWords(state: AccountState, now_ms: number, money: (micros: 
     case 'ip':
       return {
         tone: 'bad',
-        text: 'Calls from {ip} were refused.',
+        text: 'Requests from {ip} were refused.',
         values: { ip: state.ip },
         button: 'Allow this IP',
         to: 'allow_ip',

@@ -25,7 +25,7 @@ export function TopFunctions({ shown }: { shown: DashboardPlace }) {
     <Card title={t('Top functions')} actions={<Link to={all}>{t('All usage')}</Link>}>
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={5} />}
-      {data && data.functions.length === 0 && <Empty title={t('No calls in this range')} />}
+      {data && data.functions.length === 0 && <Empty title={t('No requests in this range')} />}
       {data && (
         <ol className={classNames(styles.ranking, isPlaceholderData && styles.quiet)}>
           {data.functions.map((one) => (

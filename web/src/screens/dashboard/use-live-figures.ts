@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useChanges } from '#session/live.ts'
-import type { Scope } from './dashboard-place.ts'
-import { balanceQuery, todayQuery } from './dashboard-queries.ts'
+import { balanceQuery, isActiveLogin, todayQuery, type Whose } from './dashboard-queries.ts'
 
 const SPACING_MS = 1_000
 
 /** What moves with every call is asked for anew when one was booked, once a second at most. */
-export function useLiveFigures(scope: Scope): void {
+export function useLiveFigures(whose: Whose): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const next_ms = useRef(0)
@@ -18,9 +17,9 @@ export function useLiveFigures(scope: Scope): void {
       () => {
         timer.current = undefined
         next_ms.current = performance.now() + SPACING_MS
-        client.invalidateQueries({ queryKey: todayQuery(scope).queryKey })
+        client.invalidateQueries({ queryKey: todayQuery(whose).queryKey })
         // Elsewhere the header's own figure is shown, which has moved already.
-        if (scope === 'h2h') client.invalidateQueries({ queryKey: balanceQuery(scope).queryKey })
+        if (!isActiveLogin(whose)) client.invalidateQueries({ queryKey: balanceQuery(whose).queryKey })
       },
       Math.max(0, next_ms.current - performance.now()),
     )

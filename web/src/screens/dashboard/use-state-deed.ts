@@ -21,7 +21,7 @@ export function useStateDeed() {
     const { rules } = await call(access.getIpAccess, {})
     if (rules.length >= IP_RULES_MAX) throw new Problem('too_many')
     await call(access.saveIpAccess, { rules: [...rules, { cidr: ip, label: '' }], check: false })
-    telling.good('Calls from {ip} are allowed now.', { ip })
+    telling.good('Requests from {ip} are allowed now.', { ip })
     await client.invalidateQueries({ queryKey: ['access'] })
     await client.invalidateQueries({ queryKey: ['dashboard', 'states'] })
   }

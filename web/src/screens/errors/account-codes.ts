@@ -52,12 +52,12 @@ export const ACCOUNT_CODES = {
   },
   40202: {
     title: 'Too many requests in a minute',
-    cause: 'The login made more calls in this minute than it may.',
-    fix: 'Spread the calls over time and watch X-RateLimit-Remaining. Several tasks in one request are one call.',
+    cause: 'The login made more requests in this minute than it may.',
+    fix: 'Spread the requests over time and watch X-RateLimit-Remaining. A request counts once, however many tasks it has.',
   },
   40203: {
     title: 'The daily limit is reached',
-    cause: 'The call would have passed a daily spend limit you set, or cost more than its X-Max-Cost allows.',
+    cause: 'The request would have passed a daily spend limit you set, or cost more than its X-Max-Cost allows.',
     fix: 'Raise the limit in the settings, or wait until 00:00 UTC.',
   },
   40204: {
@@ -77,17 +77,17 @@ export const ACCOUNT_CODES = {
   },
   40207: {
     title: 'This address is not allowed',
-    cause: 'The call came from an address that is not on the list of this login.',
+    cause: 'The request came from an address that is not on the list of this login.',
     fix: 'Add the address under API Access, or clear the list to allow any.',
   },
   40209: {
     title: 'Too many requests at the same time',
-    cause: 'More calls were under way at once than this login may have.',
+    cause: 'More requests were under way at once than this login may have.',
     fix: 'Wait for answers before you send more, or use the task method for large amounts.',
   },
   40210: {
-    title: 'The balance is too low for this call',
-    cause: 'There is money left, but less than this call may cost at most.',
+    title: 'The balance is too low for this request',
+    cause: 'There is money left, but less than this request may cost at most.',
     fix: 'Add funds, or ask for fewer results.',
   },
 } as const satisfies Record<number, Explanation>

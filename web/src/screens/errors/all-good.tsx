@@ -25,7 +25,7 @@ export function AllGood({ errors, sandbox }: { errors: Errors; sandbox: number }
           )
         }
       >
-        {t('Every call of this login was answered as asked. What fails will stand here with its cause and its fix.')}
+        {t('Every request of this login was answered as asked. What fails will stand here with its cause and its fix.')}
       </Empty>
     </Card>
   )

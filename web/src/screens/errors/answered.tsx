@@ -39,7 +39,7 @@ export function Answered({ error }: { error: ErrorDetail }) {
     !isWebhook && {
       key: 'environment',
       label: t('Environment'),
-      value: error.is_sandbox ? t('Sandbox (free)') : t('Live (charged)'),
+      value: error.is_sandbox ? t('Sandbox (free)') : t('Production (charged)'),
     },
     error.time_ms !== null && { key: 'duration', label: t('Time'), value: duration(error.time_ms) },
     { key: 'login', label: t('API login'), value: <Breakable text={error.login} /> },

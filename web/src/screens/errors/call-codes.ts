@@ -13,7 +13,7 @@ export const CALL_CODES = {
   40004: {
     title: 'The id belongs to another function',
     cause: 'The result was asked for at another function than the one the task was posted to.',
-    fix: 'Call task_get of the function that returned the id.',
+    fix: 'Use task_get of the function that returned the id.',
   },
   40006: {
     title: 'Too many tasks in one request',
@@ -43,7 +43,7 @@ export const CALL_CODES = {
   40404: {
     title: 'No sample in the sandbox',
     cause: 'There is no prepared answer for this request in the sandbox.',
-    fix: 'Use one of the documented examples, or call the live API.',
+    fix: 'Use one of the documented examples, or the production API.',
   },
   40501: {
     title: 'Invalid field',

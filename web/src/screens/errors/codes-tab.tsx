@@ -1,8 +1,9 @@
 import { CODE_FACTS, KNOWN_CODES, type KnownCode } from '@portico/contract/codes.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { navigate, usePlace } from '#lib/place.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -20,7 +21,16 @@ import { CLASS_TONES, CLASS_WORDS } from './words.ts'
 export function CodesTab({ code }: { code: string | undefined }) {
   const t = useT()
   const texts = useUiTexts()
-  const [wanted, setWanted] = useState('')
+  const place = usePlace()
+  // Of the address, so that a search can be passed on and is there on the way back.
+  const wanted = new URLSearchParams(place.search).get('q') ?? ''
+  const setWanted = (words: string) => {
+    const asked = new URLSearchParams(place.search)
+    asked.delete('q')
+    if (words !== '') asked.set('q', words)
+    asked.set('tab', 'codes')
+    navigate(`${place.path}?${asked}`, { replace: true })
+  }
   const found = findCodes(
     KNOWN_CODES.map((known) => {
       const { title, cause, fix } = CODE_TEXTS[known]

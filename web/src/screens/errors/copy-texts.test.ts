@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { expect, test } from 'vitest'
-import { curlOf, supportText } from './copy-texts.ts'
+import { curlOf } from '#session/curl-of.ts'
+import { supportText } from './copy-texts.ts'
 
 const error: ErrorDetail = {
   id: '019cade0-0000-7000-8000-000000000001',
@@ -76,7 +77,7 @@ test('a line without a value is left out', () => {
   expect(text.split('\n').map((line) => line.split(':')[0])).toEqual([
     'Code',
     'Time',
-    'Call',
+    'Request',
     'API login',
     'Request id',
   ])

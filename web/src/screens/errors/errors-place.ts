@@ -74,7 +74,7 @@ export function shortened({ from, to }: Range): Range {
 }
 
 const KEEPS_PAGE: (keyof Change)[] = ['page', 'error']
-const OF_A_TAB = [...FILTERS, 'view', 'sort', 'order', 'page']
+const OF_A_TAB = [...FILTERS, 'view', 'sort', 'order', 'page', 'q']
 
 /** The address after a change. What shows other rows begins at their first page, and another tab without its filters. */
 export function changed(search: string, change: Change): string {

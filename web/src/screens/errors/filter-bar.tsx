@@ -116,7 +116,7 @@ function Fields({ errors, choices }: Props) {
           label={t('Environment')}
           value={filter.environment ?? ''}
           options={[
-            { value: '', label: `${t('Live (charged)')}: ${whole(choices?.production ?? 0)}` },
+            { value: '', label: `${t('Production (charged)')}: ${whole(choices?.production ?? 0)}` },
             { value: 'sandbox', label: `${t('Sandbox (free)')}: ${whole(choices?.sandbox ?? 0)}` },
           ]}
           onChange={(event) => change({ environment: event.target.value })}

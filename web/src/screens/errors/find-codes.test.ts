@@ -3,7 +3,7 @@ import { findCodes } from './find-codes.ts'
 
 const ALL = [
   { code: 40200, words: ['Your balance is used up', 'Add funds.'] },
-  { code: 40210, words: ['The balance is too low for this call', 'Add funds.'] },
+  { code: 40210, words: ['The balance is too low for this request', 'Add funds.'] },
   { code: 40501, words: ['Недопустимое поле'] },
 ]
 
@@ -12,7 +12,7 @@ test.each([
   ['402', [40200, 40210]],
   ['40501', [40501]],
   ['BALANCE', [40200, 40210]],
-  ['balance call', [40210]],
+  ['balance request', [40210]],
   ['402 low', [40210]],
   ['поле', [40501]],
   ['501', []],

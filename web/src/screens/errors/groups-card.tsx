@@ -1,7 +1,9 @@
 import type { ErrorGroup } from '@portico/contract/errors.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
 import { Breakable } from '#ui/breakable.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Column } from '#ui/table/column.ts'
@@ -15,6 +17,7 @@ import { type GroupSort, NO_FILTERS, PAGE_SIZES } from './errors-place.ts'
 import type { Groups } from './errors-queries.ts'
 import { useFormats } from './formats.ts'
 import { GroupRows } from './group-rows.tsx'
+import { remedyOf } from './remedy.ts'
 import type { Errors } from './use-errors.ts'
 import { functionTitle } from './words.ts'
 
@@ -28,24 +31,15 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       id: 'error',
       label: t('Error'),
       lead: true,
-      width: 260,
+      width: 280,
       cell: ({ code, class: kind, message }) => (
-        <CodeName
-          code={code}
-          class={kind}
-          title={t(explain(code).title)}
-          note={
-            <span className={styles.clamped}>
-              <Breakable text={message} />
-            </span>
-          }
-        />
+        <CodeName code={code} class={kind} title={t(explain(code).title)} note={<Breakable text={message} />} />
       ),
     },
     {
       id: 'function',
       label: t('Function'),
-      width: 180,
+      width: 160,
       cell: (group) => (
         <span className={styles.lines}>
           {functionTitle(t, group)}
@@ -85,8 +79,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
     {
       id: 'fix',
       label: t('What to do'),
-      wideOnly: true,
-      cell: ({ code }) => <span className={styles.fix}>{t(explain(code).fix)}</span>,
+      cell: ({ code }) => <Fix code={code} />,
     },
   ]
   return (
@@ -125,6 +118,22 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
         }
       />
     </Card>
+  )
+}
+
+/** What to do, and the button that does it where a setting of one's own can. */
+function Fix({ code }: { code: number }) {
+  const t = useT()
+  const remedy = remedyOf(code)
+  return (
+    <span className={styles.fix}>
+      {t(explain(code).fix)}
+      {remedy && (
+        <Link to={remedy.to} className={buttonClass({ size: 'small' })}>
+          {t(remedy.label)}
+        </Link>
+      )}
+    </span>
   )
 }
 

@@ -4,6 +4,8 @@ import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
+import { untilNow } from '#ui/chart/series.ts'
+import { statusTone } from '#ui/chart/tones.ts'
 import { classNames } from '#ui/class-names.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import styles from './errors.module.css'
@@ -12,14 +14,12 @@ import { useFormats } from './formats.ts'
 import { HISTOGRAM_HEIGHT } from './histogram-height.ts'
 import { CLASS_WORDS } from './words.ts'
 
-/** Up to so many hours an axis is clear without the day. */
-const DAY_AND_A_HALF = 36
-
 /** When it went wrong, and what kind of thing it was. */
 export function HistogramCard({ filter }: { filter: ErrorWish }) {
   const t = useT()
-  const { whole, hourStep, hourOfDay, hourOfWeek, dayStep } = useFormats()
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(histogramQuery(filter))
+  const { whole, hourStep, hourOrDay, dayStep } = useFormats()
+  const { data, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(histogramQuery(filter))
+  const past = data && untilNow(data.xs, data.layers, dataUpdatedAt)
   const note = data && (data.grain === 'hour' ? t('Errors an hour, UTC') : t('Errors a day, UTC'))
   return (
     <Card title={t('Errors over time')} note={note}>
@@ -31,13 +31,15 @@ export function HistogramCard({ filter }: { filter: ErrorWish }) {
           <BarChart
             label={t('Errors over time')}
             xLabel={t('Time (UTC)')}
-            xs={data.xs}
-            series={data.layers.map((layer) => ({
+            urlName="classes"
+            xs={past?.xs ?? []}
+            series={(past?.layers ?? []).map((layer) => ({
               id: layer.class,
               label: t(CLASS_WORDS[layer.class]),
               values: layer.values,
+              tone: statusTone(layer.class),
             }))}
-            formatX={data.grain === 'day' ? dayStep : data.xs.length <= DAY_AND_A_HALF ? hourOfDay : hourOfWeek}
+            formatX={data.grain === 'day' ? dayStep : hourOrDay}
             formatXLong={data.grain === 'hour' ? hourStep : dayStep}
             formatY={whole}
             height={HISTOGRAM_HEIGHT}

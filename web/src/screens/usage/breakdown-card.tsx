@@ -2,7 +2,6 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -12,6 +11,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
 import { type TreeRow, treeRows } from './breakdown-tree.ts'
+import { BY_COST, figureColumns, figureTotals } from './figure-columns.tsx'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 import { METHOD_WORDS, priorityWord } from './words.ts'
@@ -24,45 +24,27 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
   const texts = useUiTexts()
   const { whole } = useFormats()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [sort, setSort] = useState(BY_COST)
   const { data, isError, isPlaceholderData, refetch } = summary
   const toggle = (key: string) => setOpen(open.has(key) ? open.difference(new Set([key])) : open.union(new Set([key])))
-  const number = (id: 'requests' | 'tasks' | 'results' | 'errors', label: string, more = {}): Column<TreeRow> => ({
-    id,
-    label,
-    numeric: true,
-    cell: (row) => whole(row[id]),
-    ...more,
-  })
   const columns: Column<TreeRow>[] = [
     {
       id: 'name',
       label: t('Function'),
+      sortable: true,
       cell: (row) => <Name row={row} isOpen={open.has(row.key)} onToggle={() => toggle(row.key)} />,
     },
-    number('requests', t('Requests')),
-    number('tasks', t('Tasks'), { wideOnly: true }),
-    number('results', t('Results'), { wideOnly: true }),
-    number('errors', t('Errors')),
-    {
-      id: 'mean',
-      label: t('Mean cost'),
-      numeric: true,
-      wideOnly: true,
-      cell: ({ tasks, cost_micros }) => meanOf(cost_micros, tasks),
-    },
-    {
-      id: 'cost',
-      label: t('Cost'),
-      numeric: true,
-      cell: (row) => <Amount micros={row.cost_micros} />,
-    },
+    ...figureColumns<TreeRow>({ t, whole }),
   ]
   return (
     <Card title={t('By function, method and priority')} flush>
       <Table
         label={t('By function, method and priority')}
         columns={columns}
-        rows={data && treeRows(data.breakdown, open)}
+        rows={data && treeRows(data.breakdown, open, sort)}
+        sort={sort}
+        onSort={setSort}
+        compact
         rowKey={(row) => row.key}
         isRefreshing={isPlaceholderData}
         skeletonRows={5}
@@ -71,21 +53,12 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
         {...(data && {
           totals: {
             name: texts.total,
-            requests: whole(data.totals.requests),
-            tasks: whole(data.totals.tasks),
-            results: whole(data.totals.results),
-            errors: whole(data.totals.errors),
-            mean: meanOf(data.totals.cost_micros, data.totals.tasks),
-            cost: <Amount micros={data.totals.cost_micros} />,
+            ...figureTotals(data.totals, whole),
           },
         })}
       />
     </Card>
   )
-}
-
-function meanOf(cost_micros: number, tasks: number) {
-  return tasks === 0 ? '–' : <Amount micros={Math.round(cost_micros / tasks)} />
 }
 
 const LEVELS = [styles.level0, styles.level1, styles.level2]

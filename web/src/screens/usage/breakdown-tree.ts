@@ -1,4 +1,6 @@
 import type { BreakdownRow } from '@portico/contract/usage.ts'
+import type { Sort } from '#ui/table/sort.ts'
+import { BY_COST, figureOf } from './figure-columns.tsx'
 
 const NUMBERS = ['requests', 'calls', 'tasks', 'results', 'cost_micros', 'errors'] as const
 type Numbers = Record<(typeof NUMBERS)[number], number>
@@ -11,9 +13,9 @@ export interface TreeRow extends Numbers {
   hasMore: boolean
 }
 
-/** Functions by what they cost; below those that are open their methods, and below those their priorities. */
-export function treeRows(rows: readonly BreakdownRow[], open: ReadonlySet<string>): TreeRow[] {
-  return below(rows, 0, open)
+/** Functions, by what they cost unless sorted otherwise; below those that are open their methods, and below those their priorities. */
+export function treeRows(rows: readonly BreakdownRow[], open: ReadonlySet<string>, sort: Sort = BY_COST): TreeRow[] {
+  return below(rows, 0, open, sort)
 }
 
 const PARTS = [
@@ -22,16 +24,21 @@ const PARTS = [
   (row: BreakdownRow) => `${row.function} ${row.method} ${row.priority}`,
 ] as const
 
-function below(rows: readonly BreakdownRow[], level: 0 | 1 | 2, open: ReadonlySet<string>): TreeRow[] {
+function below(rows: readonly BreakdownRow[], level: 0 | 1 | 2, open: ReadonlySet<string>, sort: Sort): TreeRow[] {
   const groups = [...Map.groupBy(rows, PARTS[level])].map(([key, own]) => ({ key, own, sums: sumOf(own) }))
-  groups.sort(
-    (a, b) => b.sums.cost_micros - a.sums.cost_micros || b.sums.calls - a.sums.calls || (a.key < b.key ? -1 : 1),
-  )
+  const turn = sort.direction === 'asc' ? 1 : -1
+  const nameOf = ({ own, key }: { own: readonly BreakdownRow[]; key: string }) =>
+    (level === 0 ? own[0]?.title : key) ?? ''
+  groups.sort((a, b) => {
+    const [one, other] = [figureOf(a.sums, sort.column), figureOf(b.sums, sort.column)]
+    const by = one === undefined || other === undefined ? nameOf(a).localeCompare(nameOf(b)) : one - other
+    return turn * by || b.sums.calls - a.sums.calls || (a.key < b.key ? -1 : 1)
+  })
   return groups.flatMap(({ key, own, sums }) => {
     const [row] = own
     if (!row) return []
     const line: TreeRow = { ...sums, key, level, row, hasMore: level < 2 }
-    return level < 2 && open.has(key) ? [line, ...below(own, level === 0 ? 1 : 2, open)] : [line]
+    return level < 2 && open.has(key) ? [line, ...below(own, level === 0 ? 1 : 2, open, sort)] : [line]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { type usage as contract, STATUS_CLASSES } from '@portico/contract/usage.ts'
+import type { Group, UsageLayer } from '@portico/contract/usage-figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -7,19 +8,39 @@ import { useMoney } from '#i18n/money.ts'
 import { Card } from '#ui/card.tsx'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
-import type { ChartProps } from '#ui/chart/series.ts'
+import { type ChartProps, type Series as Drawable, untilNow } from '#ui/chart/series.ts'
+import { apiTone, OTHERS_TONE, statusTone } from '#ui/chart/tones.ts'
 import { classNames } from '#ui/class-names.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 import { seriesQuery } from './usage-queries.ts'
 import type { Usage } from './use-usage.ts'
-import { STATUS_WORDS } from './words.ts'
+import { COST_WORDS, groupTitle, STATUS_WORDS } from './words.ts'
 
 const HEIGHT = 240
 const THIN_FROM = 60
 
 type Series = Output<typeof contract.getUsageSeries>
+
+/** The id of all that the chart does not name. */
+const OTHERS = '*'
+
+/** What has a colour of its own on every screen; the others are told apart by their order. */
+function groupTone(group: Group, id: string): { tone?: number } {
+  if (group === 'api') return { tone: apiTone(id) }
+  if (group === 'status') return { tone: statusTone(STATUS_CLASSES.find((known) => known === id) ?? 'server') }
+  return {}
+}
+
+function pastOf(
+  { xs, now_ms }: Pick<Series, 'xs'> & { now_ms: number },
+  layers: UsageLayer[],
+  draw: (layer: UsageLayer) => Drawable,
+): Pick<ChartProps, 'xs' | 'series'> {
+  const past = untilNow(xs, layers, now_ms)
+  return { xs: past.xs, series: past.layers.map(draw) }
+}
 
 /** Two charts over the same steps: what functions cost, and how tasks ended. */
 export function ChartCards({ usage }: { usage: Usage }) {
@@ -32,27 +53,41 @@ export function ChartCards({ usage }: { usage: Usage }) {
     formatXLong: longStepOf(usage.grain),
     height: HEIGHT,
   }
-  const query = useQuery(seriesQuery(usage.filter, usage.grain))
-  const titleOf = (id: string, title: string) => (id === '' ? t('Other functions') : title)
-  const classOf = (id: string) => STATUS_CLASSES.find((known) => known === id)
+  const query = useQuery(seriesQuery(usage))
+  const { group } = usage
+  const costTitle = t(COST_WORDS[group])
+  const toneOf = (id: string) => (id === OTHERS ? { tone: OTHERS_TONE } : groupTone(group, id))
+  const classOf = (id: string) => STATUS_CLASSES.find((known) => known === id) ?? 'server'
   return (
     <div className={styles.charts}>
-      <ChartCard title={t('Cost by function')} none={t('Nothing was charged in this range.')} query={query}>
-        {({ xs, cost }) => ({
+      <ChartCard title={costTitle} none={t('Nothing was charged in this range.')} query={query}>
+        {({ cost, before, ...past }) => ({
           ...axis,
-          label: t('Cost by function'),
-          xs,
-          series: cost.map(({ id, title, values }) => ({ id, label: titleOf(id, title), values })),
+          label: costTitle,
+          urlName: 'costs',
+          ...pastOf(past, cost, ({ id, title, values }) => ({
+            id,
+            label: groupTitle(t, group, id === OTHERS ? null : id, title),
+            values,
+            ...toneOf(id),
+          })),
+          line: before ? { label: t('Period before'), values: before.cost } : undefined,
           formatY: money.exact,
           formatYShort: money.axis,
         })}
       </ChartCard>
       <ChartCard title={t('Tasks by status')} none={t('No tasks in this range.')} query={query}>
-        {({ xs, tasks }) => ({
+        {({ tasks, before, ...past }) => ({
           ...axis,
           label: t('Tasks by status'),
-          xs,
-          series: tasks.map(({ id, values }) => ({ id, label: t(STATUS_WORDS[classOf(id) ?? 'server']), values })),
+          urlName: 'tasks',
+          ...pastOf(past, tasks, ({ id, values }) => ({
+            id,
+            label: t(STATUS_WORDS[classOf(id)]),
+            values,
+            tone: statusTone(classOf(id)),
+          })),
+          line: before ? { label: t('Period before'), values: before.tasks } : undefined,
           formatY: whole,
         })}
       </ChartCard>
@@ -68,14 +103,15 @@ type ChartCardProps = {
     isError: boolean
     isFetching: boolean
     isPlaceholderData: boolean
+    dataUpdatedAt: number
     refetch: () => unknown
   }
-  children: (series: Series) => ChartProps
+  children: (series: Series & { now_ms: number }) => ChartProps
 }
 
 function ChartCard({ title, none, query, children }: ChartCardProps) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = query
-  const chart = data && children(data)
+  const { data, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query
+  const chart = data && children({ ...data, now_ms: dataUpdatedAt })
   return (
     <Card title={title} className={styles.chartCard}>
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}

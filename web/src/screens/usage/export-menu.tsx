@@ -1,14 +1,29 @@
-import { EXPORT_FORMATS, type ExportFormat, usageExport } from '@portico/contract/usage.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '@portico/contract/usage-export.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { useFormats } from './formats.ts'
+import { useExport } from './use-export.ts'
 import type { Usage } from './use-usage.ts'
 
 const NAMES: Record<ExportFormat, string> = { csv: 'CSV', jsonl: 'JSON Lines' }
 
-/** Everything that matches as a file, streamed by the server; not only the rows that are on the page. */
+/** Everything that matches as a file, streamed by the server; not only the rows that are on the page. A long one tells how far it is. */
 export function ExportMenu({ usage, calls }: { usage: Usage; calls: number | undefined }) {
   const t = useT()
+  const { whole } = useFormats()
+  const { lines, start, stop } = useExport(usage)
+  if (lines !== undefined)
+    return (
+      <Button icon="close" title={t('Cancel')} onClick={stop}>
+        <span role="status">
+          {t('{shown} of {total} rows', {
+            shown: whole(Math.min(lines, calls ?? lines)),
+            total: whole(Math.max(calls ?? 0, lines)),
+          })}
+        </span>
+      </Button>
+    )
   return (
     <Menu
       label={t('Export rows')}
@@ -26,13 +41,8 @@ export function ExportMenu({ usage, calls }: { usage: Usage; calls: number | und
       entries={EXPORT_FORMATS.map((format) => ({
         label: NAMES[format],
         icon: 'download' as const,
-        href: exportUrl(usage, format),
+        onSelect: () => start(format),
       }))}
     />
   )
-}
-
-function exportUrl({ filter, order }: Usage, format: ExportFormat): string {
-  const asked = Object.entries({ ...filter, order, format }).filter(([, value]) => value !== undefined)
-  return `${usageExport.path}?${new URLSearchParams(asked)}`
 }

@@ -1,16 +1,21 @@
+import { GROUPS } from '@portico/contract/usage-figures.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/choice.tsx'
 import { DateRange } from '#ui/date-range.tsx'
+import { Late } from '#ui/late.tsx'
+import { Select } from '#ui/select.tsx'
 import { useSnackbar } from '#ui/snackbar.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
 import { type DayRange, utcDay } from '#ui/utc-days.ts'
 import { type Choices, FilterFields } from './filter-fields.tsx'
 import styles from './usage.module.css'
-import { grainsFor, NO_FILTERS, RANGES, rangeNamed, shortened } from './usage-place.ts'
+import { grainsFor, NO_FILTERS, RANGES, rangeNamed, shortened, usualGroup } from './usage-place.ts'
 import type { Usage } from './use-usage.ts'
-import { GRAIN_WORDS, RANGE_WORDS } from './words.ts'
+import { COST_WORDS, GRAIN_WORDS, RANGE_WORDS } from './words.ts'
+
+const loadViews = async () => (await import('./view-menu.tsx')).ViewMenu
 
 type Props = { usage: Usage; choices: Choices | undefined }
 
@@ -23,12 +28,21 @@ export function FilterBar({ usage, choices }: Props) {
       <div className={styles.filterLine}>
         <Ranges usage={usage} />
         <Grains usage={usage} />
+        <Groups usage={usage} choices={choices} />
+        <Button
+          icon="repeat"
+          aria-pressed={usage.isCompared}
+          onClick={() => usage.change({ compare: usage.isCompared ? undefined : 'previous' })}
+        >
+          {t('Compare')}
+        </Button>
         <div className={styles.filterEnd}>
           {usage.narrowed > 0 && (
             <Button tone="quiet" onClick={() => usage.change(NO_FILTERS)}>
               {texts.clearFilters}
             </Button>
           )}
+          <Late load={loadViews} props={{}} waiting={null} />
           <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t('Filters')}
             {usage.narrowed > 0 && <span className={styles.count}>{usage.narrowed}</span>}
@@ -57,6 +71,27 @@ function Ranges({ usage }: { usage: Usage }) {
       presets={RANGES.map((id) => ({ id, label: t(RANGE_WORDS[id]), range: rangeNamed(id, usage.now_ms) }))}
       max={utcDay(usage.now_ms)}
       onChange={choose}
+    />
+  )
+}
+
+function Groups({ usage, choices }: Props) {
+  const t = useT()
+  const isSeveral = (choices?.logins.length ?? 0) > 1
+  return (
+    <Select
+      noMessage
+      hideLabel
+      label={t('Group by')}
+      className={styles.group}
+      value={usage.group}
+      options={GROUPS.filter((group) => group !== 'login' || isSeveral || usage.group === group).map((value) => ({
+        value,
+        label: t(COST_WORDS[value]),
+      }))}
+      onChange={(event) =>
+        usage.change({ group: event.target.value === usualGroup(usage.path) ? undefined : event.target.value })
+      }
     />
   )
 }

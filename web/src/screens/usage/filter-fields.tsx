@@ -86,6 +86,7 @@ export function FilterFields({ usage, choices }: { usage: Usage; choices: Choice
       <FilterText label={t('Status code')} value={code ?? ''} pattern="\d{5}" onSet={(status) => change({ status })} />
       <FilterText label={t('Tag')} value={filter.tag ?? ''} onSet={(tag) => change({ tag })} />
       <FilterText label={t('Task id')} value={filter.task ?? ''} onSet={(task) => change({ task })} />
+      <FilterText label={t('IP address')} value={filter.ip ?? ''} onSet={(ip) => change({ ip })} />
     </div>
   )
 }

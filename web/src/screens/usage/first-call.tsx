@@ -26,7 +26,7 @@ export function FirstCall({ isMachines, hasLogins }: { isMachines: boolean; hasL
     <Card>
       <Empty
         icon="chart"
-        title={t('No calls yet')}
+        title={t('No requests yet')}
         action={
           <div className={styles.actions}>
             {!isMachines && (
@@ -39,7 +39,7 @@ export function FirstCall({ isMachines, hasLogins }: { isMachines: boolean; hasL
         }
       >
         {t(
-          'Each call shows here as soon as it is answered: what was asked, what came back and what it cost. Try one in the playground; the sandbox is free.',
+          'Each request shows here as soon as it is answered: what was asked, what came back and what it cost. Try one in the playground; the sandbox is free.',
         )}
       </Empty>
     </Card>

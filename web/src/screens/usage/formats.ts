@@ -2,10 +2,16 @@ import type { Grain } from '@portico/contract/usage.ts'
 import { moments, numbers } from '#i18n/formats.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 
+const DAY_MS = 86_400_000
 const UTC = { timeZone: 'UTC', hour12: false } as const
 const whole = numbers()
-const share = numbers({ style: 'percent', maximumFractionDigits: 2 })
-const change = numbers({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const share = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const change = numbers({
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
 const milliseconds = numbers({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
 const seconds = numbers({ style: 'unit', unit: 'second', maximumFractionDigits: 2 })
 const clock = moments({ ...UTC, hour: '2-digit', minute: '2-digit', second: '2-digit' })
@@ -42,7 +48,9 @@ export function useFormats() {
     moment: (at: string) => moment(language).format(new Date(at)),
     clock: (at: string) => clock(language).format(new Date(at)),
     fullMoment: (at: string) => `${full(language).format(new Date(at))} UTC`,
-    stepOf: (grain: Grain) => (ms: number) => short[grain](language).format(ms),
+    /** Of hours midnight is told by its day. */
+    stepOf: (grain: Grain) => (ms: number) =>
+      short[grain === 'hour' && ms % DAY_MS === 0 ? 'day' : grain](language).format(ms),
     longStepOf: (grain: Grain) => (ms: number) => long[grain](language).format(ms),
   }
 }

@@ -22,8 +22,8 @@ const STATUSES: { value: TailStatus; label: MessageKey }[] = [
   { value: 'failed', label: 'Failed' },
 ]
 const NOTES: Record<Tail, MessageKey> = {
-  api: 'The newest calls of the active login, a moment after they are made. Free calls of the sandbox are among them.',
-  h2h: 'The newest calls of your machine-to-machine logins, a moment after they are made. Free calls of the sandbox are among them.',
+  api: 'The newest tasks of the active login, a moment after they are answered. Free ones of the sandbox are among them.',
+  h2h: 'The newest tasks of your machine-to-machine logins, a moment after they are answered. Free ones of the sandbox are among them.',
 }
 const NO_FILTER: TailFilter = { text: '', status: 'all' }
 
@@ -38,7 +38,7 @@ export function LiveTail({ scope }: { scope: Tail }) {
       flush
       title={
         <span className={styles.title}>
-          {t('Live requests')}
+          {t('Live tasks')}
           <State isPaused={tail.isPaused} state={tail.state} />
         </span>
       }
@@ -47,7 +47,7 @@ export function LiveTail({ scope }: { scope: Tail }) {
         <>
           {tail.isPaused && (
             <span className={styles.waiting} role="status">
-              {t('{count, plural, one {# new call} other {# new calls}}', { count: tail.waiting })}
+              {t('{count, plural, one {# new task} other {# new tasks}}', { count: tail.waiting })}
             </span>
           )}
           <Button size="small" icon={tail.isPaused ? 'play' : 'pause'} onClick={tail.toggle}>
@@ -78,7 +78,7 @@ export function LiveTail({ scope }: { scope: Tail }) {
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={styles.window} tabIndex={0} aria-label={t('Live requests')}>
+      <section className={styles.window} tabIndex={0} aria-label={t('Live tasks')}>
         {!shown && <SkeletonText lines={6} />}
         {shown?.length === 0 && <Nothing hasRows={tail.rows?.length !== 0} onClear={() => setFilter(NO_FILTER)} />}
         {shown && shown.length > 0 && (
@@ -146,8 +146,8 @@ function Nothing({ hasRows, onClear }: { hasRows: boolean; onClear: () => void }
       />
     )
   return (
-    <Empty icon="bolt" title={t('No calls yet')}>
-      {t('Each call shows here as soon as it is answered.')}
+    <Empty icon="bolt" title={t('No requests yet')}>
+      {t('Each task shows here as soon as it is answered.')}
     </Empty>
   )
 }

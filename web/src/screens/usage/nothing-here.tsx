@@ -29,7 +29,7 @@ export function NothingHere({ usage }: { usage: Usage }) {
     <Card>
       <Empty
         icon="calendar"
-        title={t('No calls in this range')}
+        title={t('No requests in this range')}
         action={<Button onClick={() => usage.change(longest)}>{t('Show six months')}</Button>}
       >
         {t('Choose a longer range or another login.')}

@@ -46,7 +46,7 @@ export function OverviewCards({ usage }: { usage: Usage }) {
       </Card>
       <Card title={t('Top logins')} note={notes.range}>
         {data ? <Ranking rows={data.top_logins} /> : <SkeletonText lines={4} />}
-        {data?.top_logins.length === 0 && <p className={styles.none}>{t('No calls in this range')}</p>}
+        {data?.top_logins.length === 0 && <p className={styles.none}>{t('No requests in this range')}</p>}
       </Card>
     </div>
   )
@@ -89,13 +89,14 @@ function Ranking({ rows }: { rows: NamedUsage[] }) {
   const most = Math.max(...rows.map(({ cost_micros }) => cost_micros), 1)
   return (
     <ol className={styles.ranking}>
-      {rows.map(({ name, calls, cost_micros }) => (
+      {rows.map(({ name, requests, tasks, cost_micros }) => (
         <li key={name} className={styles.rank}>
           <span className={styles.rankName}>
             <Breakable text={name} />
           </span>
           <span className={styles.rankCalls}>
-            {t('{count, plural, one {# call} other {# calls}}', { count: calls })}
+            {t('{count, plural, one {# request} other {# requests}}', { count: requests })} ·{' '}
+            {t('{count, plural, one {# task} other {# tasks}}', { count: tasks })}
           </span>
           <Amount micros={cost_micros} />
           <span className={styles.rankBar} style={cssVars({ '--share': `${(cost_micros / most) * 100}%` })} />

@@ -1,4 +1,3 @@
-import { ALL_APIS } from '@portico/contract/usage.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSpeech, useT } from '#i18n/i18n.tsx'
 import type { Place } from '#lib/place.ts'
@@ -9,7 +8,6 @@ import { Late } from '#ui/late.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
-import { BreakdownCard } from './breakdown-card.tsx'
 import { ChartCards } from './chart-cards.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -17,11 +15,13 @@ import { FirstCall } from './first-call.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { refusalOf } from './refusal.ts'
 import { TotalsCards } from './totals-cards.tsx'
-import { readPlace } from './usage-place.ts'
+import { readPlace, usualGroup } from './usage-place.ts'
 import { choicesQuery, seriesQuery, summaryQuery } from './usage-queries.ts'
 import { type Usage, useUsage } from './use-usage.ts'
 
 const loadOverview = async () => (await import('./overview-cards.tsx')).OverviewCards
+const loadBreakdown = async () => (await import('./breakdown-card.tsx')).BreakdownCard
+const loadGroups = async () => (await import('./groups-card.tsx')).GroupsCard
 const loadTasks = async () => (await import('./tasks-card.tsx')).TasksCard
 const loadTail = async () => (await import('./live-tail.tsx')).LiveTail
 const loadDrawer = async () => (await import('./task-drawer.tsx')).TaskDrawer
@@ -32,12 +32,14 @@ export function Screen() {
   const usage = useUsage()
   const { filter } = usage
   const choices = useQuery(choicesQuery(filter))
-  const summary = useQuery({ ...summaryQuery(filter), enabled: choices.data?.is_new !== true })
+  const summary = useQuery({ ...summaryQuery(usage), enabled: choices.data?.is_new !== true })
   const isMachines = filter.scope === 'h2h'
   const scope = isMachines ? 'h2h' : 'api'
   const label = useSectionLabel(usage.path)
   const refusal = refusalOf(choices.error)
   const isNew = choices.data?.is_new === true
+  // Usage has the functions of all APIs; the overview the APIs, and what and who spent most.
+  const isOverview = isMachines || usualGroup(usage.path) === 'api'
   const isEmpty = summary.data?.totals.calls === 0
   return (
     <>
@@ -46,7 +48,7 @@ export function Screen() {
         note={
           isMachines
             ? t('Only the traffic of your machine-to-machine logins. Days are UTC days.')
-            : t('What was called, what it returned and what it cost. Days are UTC days.')
+            : t('What was requested, what it returned and what it cost. Days are UTC days.')
         }
         actions={
           !refusal && (
@@ -56,7 +58,7 @@ export function Screen() {
                 aria-pressed={usage.isLive}
                 onClick={() => usage.change({ live: usage.isLive ? undefined : 'on' })}
               >
-                {t('Live requests')}
+                {t('Live tasks')}
               </Button>
               {!isNew && <Actions usage={usage} calls={summary.data?.totals.calls} />}
             </>
@@ -75,10 +77,14 @@ export function Screen() {
           <FilterBar usage={usage} choices={choices.data} />
           <TotalsCards summary={summary} />
           {isEmpty ? <NothingHere usage={usage} /> : <ChartCards usage={usage} />}
-          {filter.section === ALL_APIS && <Late load={loadOverview} props={{ usage }} waiting={<Waiting />} />}
+          {isOverview && <Late load={loadOverview} props={{ usage }} waiting={<Waiting />} />}
           {!isEmpty && (
             <>
-              <BreakdownCard summary={summary} />
+              {usage.group === 'function' ? (
+                <Late load={loadBreakdown} props={{ summary }} waiting={<Waiting />} />
+              ) : (
+                <Late load={loadGroups} props={{ usage, summary }} waiting={<Waiting />} />
+              )}
               <Late
                 load={loadTasks}
                 props={{ usage, choices: choices.data, total: summary.data?.totals.calls }}
@@ -88,17 +94,17 @@ export function Screen() {
           )}
         </>
       )}
-      {usage.call && <Late key={usage.call} load={loadDrawer} props={{ usage, id: usage.call }} waiting={null} />}
+      {usage.call && <Late load={loadDrawer} props={{ usage, id: usage.call }} waiting={null} />}
     </>
   )
 }
 
 /** What is seen first, asked for while a link here is only pointed at. */
 export function prefetch(client: QueryClient, place: Place): void {
-  const { filter, grain } = readPlace(place, Date.now())
-  client.prefetchQuery(choicesQuery(filter))
-  client.prefetchQuery(summaryQuery(filter))
-  client.prefetchQuery(seriesQuery(filter, grain))
+  const shown = readPlace(place, Date.now())
+  client.prefetchQuery(choicesQuery(shown.filter))
+  client.prefetchQuery(summaryQuery(shown))
+  client.prefetchQuery(seriesQuery(shown))
 }
 
 /** As the menu calls it; the address alone is enough to know. */

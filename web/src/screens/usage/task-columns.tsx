@@ -1,26 +1,42 @@
 import type { TaskRow } from '@portico/contract/usage.ts'
 import { useEffect } from 'react'
 import { Amount } from '#i18n/amount.tsx'
-import { useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/button.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 import { priorityWord, STATUS_TONES, STATUS_WORDS } from './words.ts'
 
+/** What one may leave out; time, endpoint and status always stand. */
+export const OPTIONAL = ['priority', 'results', 'cost', 'duration', 'tag', 'login', 'id'] as const
+type Optional = (typeof OPTIONAL)[number]
+export const COLUMN_WORDS: Record<Optional, MessageKey> = {
+  priority: 'Priority',
+  results: 'Results',
+  cost: 'Cost',
+  duration: 'Time',
+  tag: 'Tag',
+  login: 'API login',
+  id: 'Task id',
+}
+
 type Wishes = {
   /** Of several APIs: the path says which. */
   withApi: boolean
-  /** Of several logins: whose call it was stands where the id else stands, which the drawer has in full. */
-  withLogin: boolean
+  hidden: readonly string[]
+  /** The id that was copied a moment ago. */
+  copied: string | undefined
+  onCopy: (id: string) => void
   isNearEnd: (row: TaskRow) => boolean
   onNearEnd: () => void
 }
 
-export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wishes): Column<TaskRow>[] {
+export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onNearEnd }: Wishes): Column<TaskRow>[] {
   const t = useT()
   const { whole, duration, moment } = useFormats()
-  return [
+  const columns: Column<TaskRow>[] = [
     {
       id: 'time',
       label: t('Time (UTC)'),
@@ -49,13 +65,16 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
       label: t('Priority'),
       width: 84,
       wideOnly: true,
+      onCard: false,
       cell: ({ priority }) => priorityMark(t(priorityWord(priority)), priority),
     },
     {
       id: 'results',
       label: t('Results'),
-      width: 84,
+      width: 92,
       numeric: true,
+      sortable: true,
+      onCard: false,
       wideOnly: true,
       cell: ({ results }) => whole(results),
     },
@@ -64,6 +83,7 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
       label: t('Cost'),
       width: 100,
       numeric: true,
+      sortable: true,
       cell: ({ cost_micros }) => <Amount micros={cost_micros} />,
     },
     {
@@ -71,6 +91,8 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
       label: t('Time'),
       width: 84,
       numeric: true,
+      sortable: true,
+      onCard: false,
       wideOnly: true,
       cell: ({ time_ms }) => duration(time_ms),
     },
@@ -79,28 +101,44 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
       label: t('Tag'),
       width: 104,
       wideOnly: true,
+      onCard: false,
       cell: ({ tag }) => tag && <span title={tag}>{tag}</span>,
     },
-    withLogin
-      ? {
-          id: 'login',
-          label: t('API login'),
-          width: 124,
-          wideOnly: true,
-          cell: ({ login }) => <span title={login}>{login}</span>,
-        }
-      : {
-          id: 'id',
-          label: t('Task id'),
-          width: 100,
-          wideOnly: true,
-          cell: ({ id, task_id }) => (
-            <code className={styles.id} title={task_id ?? id}>
-              {endOf(task_id ?? id)}
-            </code>
-          ),
-        },
+    {
+      id: 'login',
+      label: t('API login'),
+      width: 124,
+      wideOnly: true,
+      onCard: false,
+      cell: ({ login }) => <span title={login}>{login}</span>,
+    },
+    {
+      id: 'id',
+      label: t('Task id'),
+      width: 128,
+      wideOnly: true,
+      onCard: false,
+      cell: ({ id, task_id }) => <Id id={task_id ?? id} isCopied={copied === (task_id ?? id)} onCopy={onCopy} />,
+    },
   ]
+  return columns.filter(({ id }) => !hidden.includes(id))
+}
+
+function Id({ id, isCopied, onCopy }: { id: string; isCopied: boolean; onCopy: (id: string) => void }) {
+  const t = useT()
+  return (
+    <span className={styles.idCell}>
+      <code className={styles.id} title={id}>
+        {endOf(id)}
+      </code>
+      <IconButton
+        size="small"
+        icon={isCopied ? 'check' : 'copy'}
+        label={t('Copy the id {id}', { id: endOf(id) })}
+        onClick={() => onCopy(id)}
+      />
+    </span>
+  )
 }
 
 /** What differs between two endpoints: the path without its version and, within one API, without its name. */

@@ -1,22 +1,25 @@
 import type { TaskDetail } from '@portico/contract/usage.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { curlOf } from '#session/curl-of.ts'
 import { CUT_AT } from '#session/cut-note.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Breakable } from '#ui/breakable.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { buttonClass, IconButton } from '#ui/button.tsx'
 import { CodeView } from '#ui/code-view.tsx'
 import { CopyField } from '#ui/copy.tsx'
+import { CopyAs } from '#ui/copy-as.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
+import { useUiTexts } from '#ui/texts.tsx'
 import { CostLines } from './cost-lines.tsx'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
-import { taskQuery } from './usage-queries.ts'
+import { taskQuery, tasksQuery } from './usage-queries.ts'
 import type { Usage } from './use-usage.ts'
 import { METHOD_WORDS, priorityWord, STATUS_TONES, STATUS_WORDS } from './words.ts'
 
@@ -24,23 +27,60 @@ import { METHOD_WORDS, priorityWord, STATUS_TONES, STATUS_WORDS } from './words.
 export function TaskDrawer({ usage, id }: { usage: Usage; id: string }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(taskQuery(usage.filter.scope, id))
-  const try_it = data?.playground && (
-    <Link to={playgroundOf(data.playground, data)} className={buttonClass({ tone: 'primary' })}>
-      {t('Open in Playground')}
-    </Link>
-  )
   return (
     <Drawer
       open
       width={600}
-      title={data?.title ?? t('Call')}
+      title={data?.title ?? t('Task')}
       onClose={() => usage.change({ call: undefined })}
-      footer={try_it}
+      actions={<Steps usage={usage} id={id} />}
+      footer={data && <Actions call={data} />}
     >
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={8} />}
-      {data && <Detail call={data} />}
+      {data && <Detail usage={usage} call={data} />}
     </Drawer>
+  )
+}
+
+function Actions({ call }: { call: TaskDetail }) {
+  const t = useT()
+  return (
+    <div className={styles.drawerActions}>
+      {call.request !== null && call.request_cut_at === null && (
+        <CopyAs text={curlOf(call)} label={t('Copy as cURL')} />
+      )}
+      {call.playground && (
+        <Link to={playgroundOf(call.playground, call)} className={buttonClass({ tone: 'primary' })}>
+          {t('Open in Playground')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** To the neighbours in the list below, in its order. */
+function Steps({ usage, id }: { usage: Usage; id: string }) {
+  const texts = useUiTexts()
+  const { data } = useInfiniteQuery(tasksQuery(usage))
+  const ids = data?.pages.flatMap((page) => page.rows.map((row) => row.id)) ?? []
+  const at = ids.indexOf(id)
+  if (at < 0) return null
+  const step = (to: string | undefined, icon: 'arrow-up' | 'arrow-down', label: string) => (
+    <IconButton
+      size="small"
+      icon={icon}
+      label={label}
+      title={label}
+      disabled={to === undefined}
+      onClick={() => usage.change({ call: to })}
+    />
+  )
+  return (
+    <span className={styles.steps}>
+      {step(ids[at - 1], 'arrow-up', texts.previous)}
+      {step(ids[at + 1], 'arrow-down', texts.next)}
+    </span>
   )
 }
 
@@ -49,15 +89,17 @@ function playgroundOf(section: string, { task_id, id }: TaskDetail): string {
   return `${path}?from=${encodeURIComponent(task_id ?? id)}`
 }
 
-function Detail({ call }: { call: TaskDetail }) {
+type DetailProps = { usage: Usage; call: TaskDetail }
+
+function Detail({ usage, call }: DetailProps) {
   const t = useT()
   return (
     <div className={styles.detail}>
       <div className={styles.detailIds}>
         {call.task_id && <CopyField label={t('Task id')} value={call.task_id} />}
-        <CopyField label={t('Call id')} value={call.id} />
+        <CopyField label={t('Request id')} value={call.request_id} />
       </div>
-      <Answered call={call} />
+      <Answered usage={usage} call={call} />
       <section className={styles.detailPart}>
         <h3 className={styles.detailTitle}>{t('Cost')}</h3>
         <CostLines call={call} />
@@ -77,7 +119,22 @@ function Detail({ call }: { call: TaskDetail }) {
   )
 }
 
-function Answered({ call }: { call: TaskDetail }) {
+/** Shows only what has the same value. */
+function Same({ usage, filter, value }: { usage: Usage; filter: 'tag' | 'login' | 'ip' | 'function'; value: string }) {
+  const t = useT()
+  return (
+    <button
+      type="button"
+      className={styles.filterLink}
+      title={t('Show only these')}
+      onClick={() => usage.change({ [filter]: value, call: undefined })}
+    >
+      <Breakable text={value} />
+    </button>
+  )
+}
+
+function Answered({ usage, call }: DetailProps) {
   const t = useT()
   const { whole, duration, fullMoment } = useFormats()
   const { status_code, status_class, request_calls } = call
@@ -106,6 +163,11 @@ function Answered({ call }: { call: TaskDetail }) {
           ),
         },
         {
+          key: 'function',
+          label: t('Function'),
+          value: <Same usage={usage} filter="function" value={call.function} />,
+        },
+        {
           key: 'method',
           label: t('Method'),
           value: `${t(METHOD_WORDS[call.method])} · ${t(priorityWord(call.priority))}`,
@@ -124,9 +186,11 @@ function Answered({ call }: { call: TaskDetail }) {
         { key: 'results', label: t('Results'), value: whole(call.results) },
         { key: 'duration', label: t('Time'), value: duration(call.time_ms) },
         { key: 'http', label: t('HTTP status'), value: String(call.http_status) },
-        ...(call.tag ? [{ key: 'tag', label: t('Tag'), value: <Breakable text={call.tag} /> }] : []),
-        { key: 'login', label: t('API login'), value: <Breakable text={call.login} /> },
-        { key: 'ip', label: t('IP address'), value: <Breakable text={call.ip} /> },
+        ...(call.tag
+          ? [{ key: 'tag', label: t('Tag'), value: <Same usage={usage} filter="tag" value={call.tag} /> }]
+          : []),
+        { key: 'login', label: t('API login'), value: <Same usage={usage} filter="login" value={call.login} /> },
+        { key: 'ip', label: t('IP address'), value: <Same usage={usage} filter="ip" value={call.ip} /> },
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import { ALL_APIS, ALL_LOGINS, type TaskRow } from '@portico/contract/usage.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -9,6 +10,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { VirtualTable } from '#ui/table/virtual-table.tsx'
 import { useCopy } from '#ui/use-copy.ts'
+import { ColumnMenu, useHiddenColumns } from './column-menu.tsx'
 import type { Choices } from './filter-fields.tsx'
 import { useFormats } from './formats.ts'
 import { useTaskColumns } from './task-columns.tsx'
@@ -24,25 +26,44 @@ const AHEAD = 60
 
 type Props = { usage: Usage; choices: Choices | undefined; total: number | undefined }
 
-/** Every call that matches, page by page as one scrolls, newest or oldest first. */
+/** Every task that matches, page by page as one scrolls, in the order of a column. */
 export function TasksCard({ usage, choices, total }: Props) {
   const t = useT()
-  const query = useInfiniteQuery(tasksQuery(usage.filter, usage.order))
+  const query = useInfiniteQuery(tasksQuery(usage))
   const { data, isError, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query
   const rows = data?.pages.flatMap((page) => page.rows)
   const isSeveral = usage.filter.login === ALL_LOGINS || (usage.filter.scope === 'h2h' && !usage.filter.login)
+  const withLogin = isSeveral && (choices?.logins.length ?? 0) > 1
+  // Of several logins: whose task it was stands where the id else stands, which the drawer has in full.
+  const [hidden, toggle] = useHiddenColumns(withLogin ? ['id'] : ['login'])
+  const [copied, setCopied] = useState<string>()
+  const [state, copy] = useCopy()
   const more = () => {
     if (hasNextPage) fetchNextPage({ cancelRefetch: false })
   }
   const near = new Set(hasNextPage ? rows?.slice(-AHEAD).map(({ id }) => id) : [])
   const columns = useTaskColumns({
     withApi: usage.filter.section === ALL_APIS,
-    withLogin: isSeveral && (choices?.logins.length ?? 0) > 1,
+    hidden,
+    copied: state === 'copied' ? copied : undefined,
+    onCopy: (id) => {
+      setCopied(id)
+      copy(id)
+    },
     isNearEnd: (row) => near.has(row.id),
     onNearEnd: more,
   })
   return (
-    <Card title={t('Tasks')} actions={rows && rows.length > 0 && <CopyIds rows={rows} />} flush>
+    <Card
+      title={t('Tasks')}
+      flush
+      actions={
+        <>
+          <ColumnMenu hidden={hidden} onToggle={toggle} />
+          {rows && rows.length > 0 && <CopyIds rows={rows} />}
+        </>
+      }
+    >
       {!rows && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!rows && !isError && <Table label={t('Tasks')} columns={columns} rows={undefined} rowKey={idOf} />}
       {rows && (
@@ -53,8 +74,13 @@ export function TasksCard({ usage, choices, total }: Props) {
             rows={rows}
             rowKey={idOf}
             height={Math.min(TALLEST_PX, HEAD_PX + rows.length * ROW_PX + 1)}
-            sort={{ column: 'time', direction: usage.order === 'oldest' ? 'asc' : 'desc' }}
-            onSort={({ direction }) => usage.change({ order: direction === 'asc' ? 'oldest' : undefined })}
+            sort={{ column: usage.sort, direction: usage.order === 'oldest' ? 'asc' : 'desc' }}
+            onSort={({ column, direction }) =>
+              usage.change({
+                sort: column === 'time' ? undefined : column,
+                order: direction === 'asc' ? 'oldest' : undefined,
+              })
+            }
             onOpen={({ id }) => usage.change({ call: id })}
             isActive={({ id }) => id === usage.call}
           />

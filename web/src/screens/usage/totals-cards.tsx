@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { LoadError } from '#ui/load-error.tsx'
@@ -21,53 +22,78 @@ export function TotalsCards({ summary }: { summary: UseQueryResult<Summary> }) {
       </Card>
     )
   if (!data) return <TotalsSkeleton />
-  return <Tiles totals={data.totals} isQuiet={isPlaceholderData} />
+  return <Tiles totals={data.totals} before={data.before} isQuiet={isPlaceholderData} />
 }
 
-function Tiles({ totals, isQuiet }: { totals: UsageTotals; isQuiet: boolean }) {
+type TilesProps = { totals: UsageTotals; before: UsageTotals | null; isQuiet: boolean }
+
+function Tiles({ totals, before, isQuiet }: TilesProps) {
   const t = useT()
   const { whole, share, duration } = useFormats()
   const estimated = t('Estimated from time steps; the exported rows hold exact times')
-  const { calls, errors, mean_cost_micros, p50_ms, p95_ms } = totals
+  const { calls, errors } = totals
+  const money = (micros: number) => <Amount micros={micros} />
+  const about = (ms: number) => `≈ ${duration(ms)}`
+  const tile = (value: (of: UsageTotals) => number | null, write: (value: number) => ReactNode) => ({
+    value: value(totals),
+    before: before === null ? undefined : value(before),
+    write,
+  })
+  const rate = (of: UsageTotals) => (of.calls === 0 ? null : of.errors / of.calls)
   return (
     <dl className={classNames(styles.tiles, isQuiet && styles.quiet)}>
-      <Tile label={t('Cost')}>
-        <Amount micros={totals.cost_micros} />
-      </Tile>
-      <Tile label={t('Requests')}>{whole(totals.requests)}</Tile>
-      <Tile label={t('Tasks')}>{whole(totals.tasks)}</Tile>
-      <Tile label={t('Results')}>{whole(totals.results)}</Tile>
-      <Tile label={t('Mean cost')} note={t('per task')}>
-        {mean_cost_micros === null ? '–' : <Amount micros={mean_cost_micros} />}
-      </Tile>
+      <Tile label={t('Cost')} {...tile((of) => of.cost_micros, money)} />
+      <Tile label={t('Requests')} {...tile((of) => of.requests, whole)} />
+      <Tile label={t('Tasks')} {...tile((of) => of.tasks, whole)} />
+      <Tile label={t('Results')} {...tile((of) => of.results, whole)} />
+      <Tile label={t('Mean cost')} note={t('per task')} {...tile((of) => of.mean_cost_micros, money)} />
       <Tile
         label={t('Error rate')}
-        note={t('{count, plural, one {{failed} of # call failed} other {{failed} of # calls failed}}', {
-          count: calls,
-          failed: whole(errors),
-        })}
-      >
-        {calls === 0 ? '–' : share(errors / calls)}
-      </Tile>
-      <Tile label={t('Median latency')} hint={estimated}>
-        {p50_ms === null ? '–' : `≈ ${duration(p50_ms)}`}
-      </Tile>
-      <Tile label={t('p95 latency')} hint={estimated}>
-        {p95_ms === null ? '–' : `≈ ${duration(p95_ms)}`}
-      </Tile>
+        note={t('{failed} of {count} failed', { count: whole(calls), failed: whole(errors) })}
+        hint={t('Tasks, and requests without a task')}
+        {...tile(rate, share)}
+      />
+      <Tile label={t('Median latency')} hint={estimated} {...tile((of) => of.p50_ms, about)} />
+      <Tile label={t('p95 latency')} hint={estimated} {...tile((of) => of.p95_ms, about)} />
     </dl>
   )
 }
 
-function Tile({ label, note, hint, children }: { label: string; note?: string; hint?: string; children: ReactNode }) {
+type TileProps = {
+  label: string
+  note?: string
+  hint?: string
+  /** Null where there is nothing to measure. */
+  value: number | null
+  /** In the period before; undefined where it is not compared. */
+  before: number | null | undefined
+  write: (value: number) => ReactNode
+}
+
+function Tile({ label, note, hint, value, before, write }: TileProps) {
   return (
     <div className={styles.tile} title={hint}>
       <dt className={styles.tileLabel}>
         {label}
         {note && <span className={styles.tileNote}> {note}</span>}
       </dt>
-      <dd className={styles.tileValue}>{children}</dd>
+      <dd className={styles.tileValue}>{value === null ? '–' : write(value)}</dd>
+      {before !== undefined && <Before {...{ value, before, write }} />}
     </div>
+  )
+}
+
+/** More is neither good nor bad here: it is only more. */
+function Before({ value, before, write }: Pick<TileProps, 'value' | 'write'> & { before: number | null }) {
+  const t = useT()
+  const { change } = useFormats()
+  return (
+    <dd className={styles.tileBefore}>
+      {value !== null && before !== null && before !== 0 && <Badge>{change(value / before - 1)}</Badge>}
+      <span>
+        {t('before')}: {before === null ? '–' : write(before)}
+      </span>
+    </dd>
   )
 }
 

@@ -8,7 +8,10 @@ test('an address without a word is the last thirty days of its section, day by d
   expect(at('')).toEqual({
     filter: { scope: 'api', section: 'serp', from: '2026-02-01', to: '2026-03-02' },
     grain: 'day',
+    group: 'function',
+    isCompared: false,
     isLive: false,
+    sort: 'time',
     order: 'newest',
     call: undefined,
     narrowed: 0,
@@ -52,8 +55,29 @@ test.each([
 test('steps are offered where the range has several of them', () => {
   expect(grainsFor(rangeNamed('1h', NOW))).toEqual(['minute'])
   expect(grainsFor(rangeNamed('today', NOW))).toEqual(['hour'])
-  expect(grainsFor(rangeNamed('7d', NOW))).toEqual(['day'])
+  expect(grainsFor(rangeNamed('7d', NOW))).toEqual(['hour', 'day'])
+  expect(at('?range=7d').grain).toBe('day')
+  expect(at('?range=7d&grain=hour').grain).toBe('hour')
   expect(grainsFor(rangeNamed('30d', NOW))).toEqual(['day', 'month'])
+})
+
+test('the last day and the last ninety, groups, order and the period before are read from the address', () => {
+  expect(at('?range=24h').filter).toMatchObject({ from: '2026-03-01T10:01', to: '2026-03-02T10:01' })
+  expect(at('?range=24h').grain).toBe('hour')
+  expect(at('?range=90d').filter).toMatchObject({ from: '2025-12-03', to: '2026-03-02' })
+  expect(at('?group=tag&compare=previous&sort=cost&order=oldest')).toMatchObject({
+    group: 'tag',
+    isCompared: true,
+    sort: 'cost',
+    order: 'oldest',
+  })
+  expect(at('?group=moon&compare=later&sort=luck')).toMatchObject({
+    group: 'function',
+    isCompared: false,
+    sort: 'time',
+  })
+  expect(at('', '/api-detail/unified-overview').group).toBe('api')
+  expect(at('', '/api-detail').group).toBe('function')
 })
 
 test('a change keeps the rest of the address', () => {

@@ -11,6 +11,7 @@ import {
   STATUS_CLASSES,
   type UsageWish,
 } from '@portico/contract/usage.ts'
+import { GROUPS, type Group, SORTS, type TaskSort } from '@portico/contract/usage-figures.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
 import { presetRange, utcDay } from '#ui/utc-days.ts'
@@ -19,18 +20,33 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export const RANGES = ['1h', '3h', 'today', '7d', '30d', 'this_month', 'last_month'] as const
+export const RANGES = ['1h', '3h', '24h', 'today', '7d', '30d', '90d', 'this_month', 'last_month'] as const
 export type RangeName = (typeof RANGES)[number]
 const USUAL: RangeName = '30d'
 
 /** The filters beside range and steps, by their names in the address. */
-export const FILTERS = ['function', 'method', 'priority', 'login', 'status', 'tag', 'task', 'environment'] as const
+export const FILTERS = [
+  'function',
+  'method',
+  'priority',
+  'login',
+  'status',
+  'tag',
+  'task',
+  'ip',
+  'environment',
+] as const
 type FilterName = (typeof FILTERS)[number]
 
 /** All the screen shows follows from its address. */
 export interface UsagePlace {
   filter: UsageWish
   grain: Grain
+  /** By what costs are split. */
+  group: Group
+  /** Beside the period before. */
+  isCompared: boolean
+  sort: TaskSort
   order: 'newest' | 'oldest'
   /** The call whose drawer is open. */
   call: string | undefined
@@ -41,7 +57,10 @@ export interface UsagePlace {
 }
 
 export type Change = Partial<
-  Record<FilterName | 'range' | 'from' | 'to' | 'grain' | 'order' | 'call' | 'live', string | undefined>
+  Record<
+    FilterName | 'range' | 'from' | 'to' | 'grain' | 'group' | 'compare' | 'sort' | 'order' | 'call' | 'live',
+    string | undefined
+  >
 >
 
 export function readPlace({ path, search }: Place, now_ms: number): UsagePlace {
@@ -51,6 +70,9 @@ export function readPlace({ path, search }: Place, now_ms: number): UsagePlace {
   return {
     filter: { ...scopeOf(path), ...range, ...filters },
     grain: readGrain(asked.get('grain'), range),
+    group: GROUPS.find((known) => known === asked.get('group')) ?? usualGroup(path),
+    isCompared: asked.get('compare') === 'previous',
+    sort: SORTS.find((known) => known === asked.get('sort')) ?? 'time',
     order: asked.get('order') === 'oldest' ? 'oldest' : 'newest',
     call: asked.get('call') ?? undefined,
     isLive: asked.get('live') === 'on',
@@ -58,9 +80,15 @@ export function readPlace({ path, search }: Place, now_ms: number): UsagePlace {
   }
 }
 
+/** The overview has all APIs side by side; elsewhere functions are told apart. */
+export function usualGroup(path: string): Group {
+  return path.replace(/\/$/, '').endsWith(`/${ALL_APIS}`) ? 'api' : 'function'
+}
+
 export function rangeNamed(name: RangeName, now_ms: number): Range {
   if (name === '1h') return lastHours(1, now_ms)
   if (name === '3h') return lastHours(3, now_ms)
+  if (name === '24h') return lastHours(24, now_ms)
   return presetRange(name, now_ms)
 }
 
@@ -76,6 +104,9 @@ export function grainsFor(range: Range): Grain[] {
   const fitting = GRAINS.filter((grain) => grainFits(grain, range) && to_ms - from_ms > STEP_MS[grain])
   return fitting.length > 0 ? fitting : ['minute']
 }
+
+/** Of a longer range hours are drawn when asked for. */
+const HOURS_UP_TO_MS = 3 * DAY_MS
 
 const STEP_MS: Record<Grain, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, month: 28 * DAY_MS }
 
@@ -116,7 +147,9 @@ function lastHours(hours: number, now_ms: number): Range {
 
 function readGrain(asked: string | null, range: Range): Grain {
   const fitting = grainsFor(range)
-  return fitting.find((grain) => grain === asked) ?? fitting[0] ?? 'day'
+  const { from_ms, to_ms } = rangeMs(range)
+  const usual = to_ms - from_ms > HOURS_UP_TO_MS && fitting.includes('day') ? 'day' : fitting[0]
+  return fitting.find((grain) => grain === asked) ?? usual ?? 'day'
 }
 
 /** What the server would refuse is not asked for. */
@@ -134,5 +167,6 @@ const ALLOWED: Record<FilterName, (value: string) => boolean> = {
   status: (value) => STATUS_CLASSES.some((known) => known === value) || /^\d{5}$/.test(value),
   tag: anything,
   task: anything,
+  ip: anything,
   environment: (value) => value === 'sandbox',
 }

@@ -1,6 +1,7 @@
-import { type Grain, type UsageWish, usage } from '@portico/contract/usage.ts'
+import { type UsageWish, usage } from '@portico/contract/usage.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import type { UsagePlace } from './usage-place.ts'
 
 const FIRST_PAGE = 100
 const NEXT_PAGES = 500
@@ -16,28 +17,33 @@ export function choicesQuery({ scope, section }: Pick<UsageWish, 'scope' | 'sect
   })
 }
 
-export function summaryQuery(filter: UsageWish) {
+/** What the figures are split by and set beside. */
+type Shown = Pick<UsagePlace, 'filter' | 'group' | 'isCompared'>
+
+export function summaryQuery({ filter, group, isCompared }: Shown) {
+  const asked = { ...filter, group, ...(isCompared && { compare: 'previous' as const }) }
   return queryOptions({
-    queryKey: ['usage', 'summary', filter],
-    queryFn: ({ signal }) => call(usage.getUsageSummary, filter, signal),
+    queryKey: ['usage', 'summary', asked],
+    queryFn: ({ signal }) => call(usage.getUsageSummary, asked, signal),
     ...shared,
   })
 }
 
-export function seriesQuery(filter: UsageWish, grain: Grain) {
+export function seriesQuery({ filter, group, isCompared, grain }: Shown & Pick<UsagePlace, 'grain'>) {
+  const asked = { ...filter, grain, group, ...(isCompared && { compare: 'previous' as const }) }
   return queryOptions({
-    queryKey: ['usage', 'series', filter, grain],
-    queryFn: ({ signal }) => call(usage.getUsageSeries, { ...filter, grain }, signal),
+    queryKey: ['usage', 'series', asked],
+    queryFn: ({ signal }) => call(usage.getUsageSeries, asked, signal),
     ...shared,
   })
 }
 
-export function tasksQuery(filter: UsageWish, order: 'newest' | 'oldest') {
+export function tasksQuery({ filter, sort, order }: Pick<UsagePlace, 'filter' | 'sort' | 'order'>) {
   return infiniteQueryOptions({
-    queryKey: ['usage', 'tasks', filter, order],
+    queryKey: ['usage', 'tasks', filter, sort, order],
     queryFn: ({ pageParam, signal }) => {
       const page = pageParam === '' ? { limit: FIRST_PAGE } : { limit: NEXT_PAGES, after: pageParam }
-      return call(usage.getUsageTasks, { ...filter, order, ...page }, signal)
+      return call(usage.getUsageTasks, { ...filter, sort, order, ...page }, signal)
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

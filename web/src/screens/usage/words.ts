@@ -1,14 +1,17 @@
-import type { Grain, METHODS, StatusClass } from '@portico/contract/usage.ts'
-import type { MessageKey } from '#i18n/i18n.tsx'
+import { type Grain, type METHODS, STATUS_CLASSES, type StatusClass } from '@portico/contract/usage.ts'
+import type { Group } from '@portico/contract/usage-figures.ts'
+import type { MessageKey, Speech } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 import type { RangeName } from './usage-place.ts'
 
 export const RANGE_WORDS: Record<RangeName, MessageKey> = {
   '1h': 'Last hour',
   '3h': 'Last 3 hours',
+  '24h': 'Last 24 hours',
   today: 'Today',
   '7d': 'Last 7 days',
   '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
   this_month: 'This month',
   last_month: 'Last month',
 }
@@ -20,9 +23,27 @@ export const GRAIN_WORDS: Record<Grain, MessageKey> = {
   month: 'By month',
 }
 
+export const GROUP_WORDS: Record<Group, MessageKey> = {
+  function: 'Function',
+  api: 'API',
+  login: 'API login',
+  tag: 'Tag',
+  priority: 'Priority',
+  status: 'Status',
+}
+
+export const COST_WORDS: Record<Group, MessageKey> = {
+  function: 'Cost by function',
+  api: 'Cost by API',
+  login: 'Cost by login',
+  tag: 'Cost by tag',
+  priority: 'Cost by priority',
+  status: 'Cost by status',
+}
+
 export const METHOD_WORDS: Record<(typeof METHODS)[number], MessageKey> = {
-  live: 'Live call',
-  task: 'Task',
+  live: 'Live method',
+  task: 'Task method',
   reference: 'Look-up',
 }
 
@@ -44,6 +65,15 @@ export const STATUS_TONES: Record<StatusClass, BadgeTone> = {
   validation: 'warn',
   task_state: 'neutral',
   server: 'bad',
+}
+
+/** What a group is called where its key is not its name; of what the list does not name, all together. */
+export function groupTitle(t: Speech['t'], group: Group, key: string | null, title: string): string {
+  if (key === null) return t('Others')
+  if (group === 'tag') return key === '' ? t('No tag') : key
+  if (group === 'priority') return t(priorityWord(Number(key)))
+  if (group === 'status') return t(STATUS_WORDS[STATUS_CLASSES.find((known) => known === key) ?? 'server'])
+  return title
 }
 
 export function priorityWord(priority: number): MessageKey {

@@ -5,10 +5,11 @@ import styles from './chart.module.css'
 import { Cursor } from './cursor.tsx'
 import { reach } from './extent.ts'
 import { Frame, type Plot } from './frame.tsx'
+import { linePaths } from './line-paths.ts'
 import { Patterns } from './patterns.tsx'
 import { bands, roundTicks, straightScale, wholeTicks } from './scale.ts'
-import { type ChartProps, toneOf } from './series.ts'
-import { everyNth } from './ticks.ts'
+import { type ChartProps, textOf, withTones } from './series.ts'
+import { everyNth, roundPlaces } from './ticks.ts'
 
 const TOP = 8
 const FOOT = 26
@@ -28,9 +29,7 @@ export function BarChart(props: ChartProps) {
 function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const { xs, series, formatX, formatXLong = formatX, formatY, formatYShort = formatY } = chart
   const texts = useUiTexts()
-  const shown = series
-    .map((one, index) => ({ ...one, tone: toneOf(index) }))
-    .filter((one) => !plot.only || one.id === plot.only)
+  const shown = withTones(series).filter((one) => !plot.only || one.id === plot.only)
   const places = xs.map((_, place) => place)
   const bottom = plot.height - FOOT
 
@@ -38,7 +37,8 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
     .keys(shown.map((_, index) => index))
     .value((place, index) => shown[index]?.values[place] ?? 0)
     .offset(stackOffsetDiverging)(places)
-  const [low, high] = reach(layers)
+  const [low, highest] = reach(layers)
+  const high = Math.max(highest, ...(plot.only === null ? (chart.line?.values ?? []).map((value) => value ?? 0) : []))
   const isWhole = shown.every((one) => one.values.every((value) => Number.isInteger(value ?? 0)))
   const values = isWhole ? wholeTicks(low, high, 5) : roundTicks(low, high, 5)
   const y = straightScale([values[0] ?? 0, values.at(-1) ?? 1], [bottom, TOP])
@@ -48,6 +48,8 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const x = bands(xs.length, [left, right], xs.length > 90 ? 0.1 : 0.28)
   const labelRoom = Math.max(LABEL_PX, axisRoom(xs.map((at) => formatX(at))) + 8)
   const middleOf = (place: number) => x.startOf(place) + x.width / 2
+  const line = plot.only === null ? chart.line : undefined
+  const labelled = roundPlaces(xs, right - left, labelRoom) ?? everyNth(xs.length, right - left, labelRoom)
   const totalOf = (place: number) => shown.reduce((sum, one) => sum + (one.values[place] ?? 0), 0)
 
   return (
@@ -65,6 +67,7 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
           .map(({ id, label, tone, values }) => ({ id, label, tone, text: formatY(values[place] ?? 0) }))
           .toReversed(),
         ...(shown.length > 1 ? [{ id: 'total', label: texts.total, tone: 0, text: formatY(totalOf(place)) }] : []),
+        ...(line ? [{ id: 'line', label: line.label, tone: 0, text: textOf(line.values[place], formatY) }] : []),
       ]}
     >
       {(place) => (
@@ -73,7 +76,7 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
           <Axes
             {...{ left, right, bottom }}
             ys={yTicks}
-            xs={everyNth(xs.length, right - left, labelRoom).map((at) => ({
+            xs={labelled.map((at) => ({
               at: middleOf(at),
               text: formatX(xs[at] ?? 0),
             }))}
@@ -97,6 +100,13 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
               className={styles.bar}
             />
           ))}
+          {line && (
+            <path
+              d={linePaths(line.values.slice(0, xs.length), places, middleOf, y, right - left).line}
+              className={styles.compared}
+              data-testid="compared"
+            />
+          )}
           <line className={styles.zero} x1={left} x2={right} y1={y(0)} y2={y(0)} />
         </svg>
       )}

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { navigate, usePlace } from '#lib/place.ts'
 import { IconButton } from '../button.tsx'
 import { cssVars } from '../css-vars.ts'
 import { Skeleton } from '../skeleton.tsx'
@@ -18,8 +19,7 @@ export function Frame({ kind, children, ...chart }: FrameProps) {
   const { label, series, height = 260, hideLegend } = chart
   const texts = useUiTexts()
   const id = useId()
-  const [only, setOnly] = useState<string | null>(null)
-  const [isTable, setTable] = useState(false)
+  const { only, setOnly, isTable, setTable } = useView(chart)
   const [ref, width] = useWidth()
   return (
     <figure className={styles.chart} aria-label={label}>
@@ -37,7 +37,7 @@ export function Frame({ kind, children, ...chart }: FrameProps) {
       <div ref={ref} className={styles.plot} style={cssVars({ '--height': `${height}px` })}>
         {isTable ? (
           <Suspense fallback={<Skeleton shape="block" />}>
-            <ChartTable {...chart} height={height} />
+            <ChartTable {...chart} only={only} height={height} />
           </Suspense>
         ) : (
           width > 0 && children({ width, height, id, only })
@@ -45,6 +45,29 @@ export function Frame({ kind, children, ...chart }: FrameProps) {
       </div>
     </figure>
   )
+}
+
+/** Which series is shown alone, and whether as a table: in the address where the chart has a name there. */
+function useView({ urlName, series }: ChartProps) {
+  const { path, search } = usePlace()
+  const [kept, setKept] = useState<{ only: string | null; isTable: boolean }>({ only: null, isTable: false })
+  const asked = new URLSearchParams(search)
+  const view = urlName ? { only: asked.get(urlName), isTable: asked.get(`${urlName}_as`) === 'table' } : kept
+  const only = series.some(({ id }) => id === view.only) ? view.only : null
+  const set = (next: { only: string | null; isTable: boolean }) => {
+    if (!urlName) return setKept(next)
+    asked.delete(urlName)
+    asked.delete(`${urlName}_as`)
+    if (next.only !== null) asked.set(urlName, next.only)
+    if (next.isTable) asked.set(`${urlName}_as`, 'table')
+    navigate(`${path}${asked.size > 0 ? `?${asked}` : ''}`, { replace: true })
+  }
+  return {
+    only,
+    isTable: view.isTable,
+    setOnly: (id: string | null) => set({ only: id, isTable: view.isTable }),
+    setTable: (isTable: boolean) => set({ only, isTable }),
+  }
 }
 
 function useWidth() {

@@ -1,8 +1,9 @@
 import { classNames } from '../class-names.ts'
 import { useUiTexts } from '../texts.tsx'
 import styles from './chart.module.css'
-import { DASHES, Patterns } from './patterns.tsx'
-import { type Series, toneOf } from './series.ts'
+import { dashOf, Patterns } from './patterns.tsx'
+import { type Series, withTones } from './series.ts'
+import { colourOf, type Tone } from './tones.ts'
 
 type LegendProps = {
   id: string
@@ -17,7 +18,7 @@ export function Legend({ id, kind, series, only, onOnly }: LegendProps) {
   const texts = useUiTexts()
   return (
     <ul className={styles.legend}>
-      {series.map((one, index) => (
+      {withTones(series).map((one, index) => (
         <li key={one.id}>
           <button
             type="button"
@@ -26,7 +27,7 @@ export function Legend({ id, kind, series, only, onOnly }: LegendProps) {
             title={only === one.id ? texts.showAll : texts.showOnly(one.label)}
             onClick={() => onOnly(only === one.id ? null : one.id)}
           >
-            <Swatch id={`${id}-key-${index}`} kind={kind} tone={toneOf(index)} />
+            <Swatch id={`${id}-key-${index}`} kind={kind} tone={one.tone} />
             {one.label}
           </button>
         </li>
@@ -35,7 +36,7 @@ export function Legend({ id, kind, series, only, onOnly }: LegendProps) {
   )
 }
 
-export function Swatch({ id, kind, tone }: { id: string; kind: 'line' | 'bar'; tone: number }) {
+export function Swatch({ id, kind, tone }: { id: string; kind: 'line' | 'bar'; tone: Tone }) {
   if (kind === 'bar') {
     return (
       <svg aria-hidden className={styles.swatch} width="12" height="12">
@@ -48,8 +49,8 @@ export function Swatch({ id, kind, tone }: { id: string; kind: 'line' | 'bar'; t
     <svg aria-hidden className={styles.swatch} width="20" height="12">
       <path
         d="M1 6h18"
-        className={classNames(styles.line, styles[`stroke${tone}`])}
-        strokeDasharray={DASHES[tone - 1]}
+        className={classNames(styles.line, styles[`stroke${colourOf(tone)}`])}
+        strokeDasharray={dashOf(tone)}
       />
     </svg>
   )

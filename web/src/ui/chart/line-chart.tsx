@@ -5,10 +5,11 @@ import { Cursor } from './cursor.tsx'
 import { extent } from './extent.ts'
 import { Frame, type Plot } from './frame.tsx'
 import { linePaths } from './line-paths.ts'
-import { DASHES } from './patterns.tsx'
+import { dashOf } from './patterns.tsx'
 import { roundTicks, straightScale } from './scale.ts'
-import { type ChartProps, textOf, toneOf } from './series.ts'
+import { type ChartProps, textOf, withTones } from './series.ts'
 import { nearest, spread, timeTicks } from './ticks.ts'
+import { colourOf } from './tones.ts'
 
 const TOP = 8
 const FOOT = 26
@@ -23,9 +24,7 @@ export function LineChart(props: ChartProps) {
 
 function Lines({ chart, plot }: { chart: ChartProps; plot: Plot }) {
   const { xs, series, formatX, formatXLong = formatX, formatY, formatYShort = formatY } = chart
-  const shown = series
-    .map((one, index) => ({ ...one, tone: toneOf(index) }))
-    .filter((one) => !plot.only || one.id === plot.only)
+  const shown = withTones(series).filter((one) => !plot.only || one.id === plot.only)
   const bottom = plot.height - FOOT
 
   const [low, high] = extent(shown.map((one) => one.values))
@@ -69,13 +68,15 @@ function Lines({ chart, plot }: { chart: ChartProps; plot: Plot }) {
             ys={yTicks}
             xs={xTicks.map((tick) => ({ at: Math.round(x(tick)), text: formatX(tick) }))}
           />
-          {alone && <path d={alone.path.area} className={classNames(styles.area, styles[`fill${alone.tone}`])} />}
+          {alone && (
+            <path d={alone.path.area} className={classNames(styles.area, styles[`fill${colourOf(alone.tone)}`])} />
+          )}
           {lines.map(({ id, path, tone }) => (
             <path
               key={id}
               d={path.line}
-              className={classNames(styles.line, styles[`stroke${tone}`])}
-              strokeDasharray={DASHES[tone - 1]}
+              className={classNames(styles.line, styles[`stroke${colourOf(tone)}`])}
+              strokeDasharray={dashOf(tone)}
             />
           ))}
           {isLabelled &&
@@ -85,7 +86,7 @@ function Lines({ chart, plot }: { chart: ChartProps; plot: Plot }) {
                 x={right + 10}
                 y={ends[index]}
                 dy="0.32em"
-                className={classNames(styles.endLabel, styles[`text${tone}`])}
+                className={classNames(styles.endLabel, styles[`text${colourOf(tone)}`])}
               >
                 {label}
               </text>
@@ -102,7 +103,7 @@ function Lines({ chart, plot }: { chart: ChartProps; plot: Plot }) {
                     r="4"
                     cx={x(xs[place] ?? 0)}
                     cy={y(value)}
-                    className={classNames(styles.dot, styles[`fill${tone}`])}
+                    className={classNames(styles.dot, styles[`fill${colourOf(tone)}`])}
                   />
                 )
               })}

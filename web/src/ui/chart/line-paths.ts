@@ -8,7 +8,7 @@ import type { Scale } from './scale.ts'
 export function linePaths(
   values: readonly (number | null)[],
   xs: readonly number[],
-  x: Scale,
+  x: (value: number) => number,
   y: Scale,
   width_px: number,
 ): { line: string; area: string } {

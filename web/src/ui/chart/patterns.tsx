@@ -1,4 +1,5 @@
 import styles from './chart.module.css'
+import { colourOf, isDeep, patternOf, type Tone } from './tones.ts'
 
 /** Lines and dots over the colours, so that layers are told apart without seeing colour. The first stays plain. */
 const MARKS = [
@@ -12,13 +13,14 @@ const MARKS = [
   'M4 4h.01',
 ]
 
-export function Patterns({ id, tones }: { id: string; tones: readonly number[] }) {
+export function Patterns({ id, tones }: { id: string; tones: readonly Tone[] }) {
   return (
     <defs>
       {tones.map((tone) => (
         <pattern key={tone} id={`${id}-${tone}`} width="8" height="8" patternUnits="userSpaceOnUse">
-          <rect width="8" height="8" className={styles[`fill${tone}`]} />
-          {MARKS[tone - 1] && <path d={MARKS[tone - 1]} className={styles.mark} />}
+          <rect width="8" height="8" className={styles[`fill${colourOf(tone)}`]} />
+          {isDeep(tone) && <rect width="8" height="8" className={styles.deep} />}
+          {MARKS[patternOf(tone)] && <path d={MARKS[patternOf(tone)]} className={styles.mark} />}
         </pattern>
       ))}
     </defs>
@@ -26,4 +28,8 @@ export function Patterns({ id, tones }: { id: string; tones: readonly number[] }
 }
 
 /** Lines are told apart by their dashes. */
-export const DASHES = ['', '7 3', '2 3', '9 3 2 3', '4 3', '12 4', '6 2 2 2 2 2', '1 4']
+const DASHES = ['', '7 3', '2 3', '9 3 2 3', '4 3', '12 4', '6 2 2 2 2 2', '1 4']
+
+export function dashOf(tone: Tone): string | undefined {
+  return DASHES[patternOf(tone)]
+}

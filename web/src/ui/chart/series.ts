@@ -1,5 +1,7 @@
+import { freeTone, positionTone, type Tone } from './tones.ts'
+
 /** One line or one layer of bars. `values` stand beside the `xs` of the chart; null is a gap. */
-export type Series = { id: string; label: string; values: readonly (number | null)[] }
+export type Series = { id: string; label: string; values: readonly (number | null)[]; tone?: Tone }
 
 export type ChartProps = {
   /** What the chart shows, said by screen readers. */
@@ -20,13 +22,30 @@ export type ChartProps = {
   height?: number
   /** Hides the row of names where one series speaks for itself. */
   hideLegend?: boolean
+  /** Remembers in the address, under this name, the one series shown alone and whether the figures are a table. */
+  urlName?: string
+  /** Drawn faintly over bars, to compare all of them together with, such as the period before. */
+  line?: { label: string; values: readonly (number | null)[] } | undefined
 }
 
-const COLOURS = 8
+/** The tone a series was given, or the one of its position; two of one chart never have the same. */
+export function withTones(series: readonly Series[]): (Series & { tone: Tone })[] {
+  const taken = new Set<Tone>()
+  return series.map((one, index) => {
+    const tone = freeTone(one.tone ?? positionTone(index), taken)
+    taken.add(tone)
+    return { ...one, tone }
+  })
+}
 
-/** The colour and pattern a series keeps, whatever else is shown. */
-export function toneOf(index: number): number {
-  return (index % COLOURS) + 1
+/** Only what has begun by then: what is still to come is not zero. */
+export function untilNow<Layer extends { values: readonly (number | null)[] }>(
+  xs: readonly number[],
+  layers: readonly Layer[],
+  now_ms: number,
+): { xs: number[]; layers: Layer[] } {
+  const past = xs.filter((x) => x <= now_ms)
+  return { xs: past, layers: layers.map((layer) => ({ ...layer, values: layer.values.slice(0, past.length) })) }
 }
 
 export function textOf(value: number | null | undefined, format: (value: number) => string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyNth, nearest, readable, spread, timeTicks } from './ticks.ts'
+import { everyNth, nearest, readable, roundPlaces, spread, timeTicks } from './ticks.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const written = (ticks: number[]) => ticks.map((tick) => new Date(tick).toISOString().slice(0, 16))
@@ -82,4 +82,15 @@ test('a label that would stick out at the right ends there, and the one it would
     [100, 'middle'],
     [260, 'end'],
   ])
+})
+
+test('hours are labelled at round ones: midnight, six, noon', () => {
+  const HOUR = 3_600_000
+  const from = Date.UTC(2026, 10, 10, 7)
+  const hours = Array.from({ length: 50 }, (_, place) => from + place * HOUR)
+  const labelled = (room_px: number) =>
+    roundPlaces(hours, room_px, 80)?.map((place) => new Date(hours[place] ?? 0).getUTCHours())
+  expect(labelled(500)).toEqual([12, 0, 12, 0])
+  expect(labelled(1000)).toEqual([12, 18, 0, 6, 12, 18, 0, 6])
+  expect(roundPlaces([0, 86_400_000, 172_800_000], 500, 80)).toBeUndefined()
 })

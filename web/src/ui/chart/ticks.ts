@@ -44,6 +44,17 @@ function monthTicks(from: number, to: number, most: number): number[] {
   }
 }
 
+/**
+ * Of steps shorter than a day, those at round hours or minutes, as many as fit; undefined for days and months, where the last
+ * label matters more than round ones.
+ */
+export function roundPlaces(xs: readonly number[], room_px: number, label_px: number): number[] | undefined {
+  const [first = 0, second = 0] = xs
+  if (xs.length < 3 || second - first >= DAY) return undefined
+  const wanted = new Set(timeTicks(first, xs.at(-1) ?? first, Math.max(1, Math.floor(room_px / label_px))))
+  return xs.flatMap((x, place) => (wanted.has(x) ? [place] : []))
+}
+
 /** Which of `count` labels fit side by side, counted from the last one, which matters most. */
 export function everyNth(count: number, room_px: number, label_px: number): number[] {
   const fits = Math.max(1, Math.floor(room_px / label_px))

@@ -13,6 +13,8 @@ export type Column<Row> = {
   lead?: boolean
   /** Left out where the table is less than 900 px wide; on a card it is shown again. */
   wideOnly?: boolean
+  /** False: left out of the cards of a phone. */
+  onCard?: boolean
   /** Takes the place of the label in the head, such as a checkbox for all rows. */
   head?: ReactNode
 }

@@ -49,6 +49,7 @@ function TableRowInner<Row>({ row, columns, onOpen, isActive, detail, index, ref
               column.numeric && styles.numeric,
               column.id === lead && styles.lead,
               column.wideOnly && styles.wideOnly,
+              column.onCard === false && styles.notOnCard,
             )}
           >
             {column.id === lead ? (

@@ -26,6 +26,7 @@ export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column
             column.numeric && styles.numeric,
             column.id === lead && styles.lead,
             column.wideOnly && styles.wideOnly,
+            column.onCard === false && styles.notOnCard,
           )}
         >
           <Skeleton

@@ -34,11 +34,13 @@ export type TableProps<Row> = {
   totals?: Partial<Record<string, ReactNode>>
   /** Below the table, usually a Pager. */
   footer?: ReactNode
+  /** On a phone a row takes two lines: its first column, and the others side by side. */
+  compact?: boolean
 }
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSort, onOpen, isActive, detail, isRefreshing, totals, footer } = props
-  const { skeletonRows = 8, error, onRetry, empty, onClearFilters } = props
+  const { skeletonRows = 8, error, onRetry, empty, onClearFilters, compact } = props
   const isLoading = !rows && !error
   const hasRows = rows && rows.length > 0 && !error
   return (
@@ -48,7 +50,7 @@ export function Table<Row>(props: TableProps<Row>) {
         {...roles.table}
         aria-label={label}
         aria-busy={isLoading || isRefreshing || undefined}
-        className={classNames(styles.table, isRefreshing && styles.refreshing)}
+        className={classNames(styles.table, isRefreshing && styles.refreshing, compact && styles.compact)}
       >
         <ColumnWidths columns={columns} />
         <TableHead columns={columns} sort={sort} onSort={onSort} />
@@ -88,6 +90,7 @@ function Totals<Row>({
               column.numeric && styles.numeric,
               column.id === lead && styles.lead,
               column.wideOnly && styles.wideOnly,
+              column.onCard === false && styles.notOnCard,
             )}
           >
             {totals[column.id]}

@@ -16,14 +16,16 @@ export type VirtualRowsProps<Row> = {
   rowKey: (row: Row) => string
   onOpen?: ((row: Row) => void) | undefined
   isActive?: ((row: Row) => boolean) | undefined
+  /** Lines at every width. */
+  plain?: boolean
 }
 
 const ROW_PX = 40
 const CARD_PX = 148
 const BLOCK = 8
 
-export function VirtualRows<Row>({ box, height, ...rest }: VirtualRowsProps<Row>) {
-  return useIsNarrow(box) ? <Cards box={box} {...rest} /> : <Lines box={box} height={height} {...rest} />
+export function VirtualRows<Row>({ box, height, plain, ...rest }: VirtualRowsProps<Row>) {
+  return useIsNarrow(box) && !plain ? <Cards box={box} {...rest} /> : <Lines box={box} height={height} {...rest} />
 }
 
 function Lines<Row>({ box, height, rows, ...rest }: VirtualRowsProps<Row>) {

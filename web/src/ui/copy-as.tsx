@@ -1,7 +1,7 @@
-import { Button } from '#ui/button.tsx'
-import { useUiTexts } from '#ui/texts.tsx'
-import { useCopy } from '#ui/use-copy.ts'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Button } from './button.tsx'
+import { useUiTexts } from './texts.tsx'
+import { useCopy } from './use-copy.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** Copies a text that is not shown, by a button that says what it makes of it. */
 export function CopyAs({ text, label }: { text: string; label: string }) {

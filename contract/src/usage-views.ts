@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MESSAGES } from './rules.ts'
+import { text } from './typed.ts'
+import { caller } from './usage.ts'
+
+export const VIEWS_MAX = 50
+
+const name = text(60).check(z.minLength(1))
+/** What the address holds is all there is to a view: whoever has the address has the view. */
+const view = z.object({ name: z.string(), path: z.string(), search: z.string() })
+export type UsageView = z.infer<typeof view>
+const views = z.object({ views: z.array(view) })
+
+export const usageViews = {
+  /** Of the account one works on, by name. */
+  getUsageViews: endpoint({
+    method: 'GET',
+    path: '/api/usage/views',
+    caller,
+    input: z.strictObject({}),
+    output: z.extend(views, { can_save: z.boolean() }),
+  }),
+  /** A name that is there already gets the new view. */
+  saveUsageView: endpoint({
+    method: 'POST',
+    path: '/api/usage/save-view',
+    caller: { ...caller, action: 'save_views' },
+    input: z.strictObject({
+      name,
+      path: text(100, MESSAGES.pattern).check(z.regex(/^\/(api|h2h)-detail(\/[a-z\d-]+)?$/, MESSAGES.pattern)),
+      search: text(2000, MESSAGES.pattern).check(z.regex(/^(\?[^#\s]+)?$/, MESSAGES.pattern)),
+    }),
+    output: views,
+  }),
+  removeUsageView: endpoint({
+    method: 'POST',
+    path: '/api/usage/remove-view',
+    caller: { ...caller, action: 'save_views' },
+    input: z.strictObject({ name }),
+    output: views,
+  }),
+}

@@ -1,0 +1,89 @@
+// An account of its own whose figures come from requests it really made.
+import type { Page } from 'playwright-core'
+import { access } from '../contract/src/access.ts'
+import type { Server } from './harness.ts'
+import { newPage, type View, type WatchedPage } from './harness-browser.ts'
+import { linkTo, type openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
+import { callFrom, shown } from './harness-shell.ts'
+
+export const LIVE = '/v3/serp/google/organic/live/advanced'
+export const POST = '/v3/serp/google/organic/task_post'
+export const SUBSCRIBED = '/v3/backlinks/summary/live'
+const SEARCH = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
+
+export interface Customer {
+  email: string
+  page: WatchedPage
+  /** One HTTP request with these tasks; what each was answered with. */
+  send(path: string, tasks?: object[], authorization?: string): Promise<number[]>
+  /** Everything of the demo's first day to today, as rows of the exported file. */
+  rows(asked?: Record<string, string>): Promise<Record<string, string>[]>
+}
+
+/** Signs up, confirms by the link of the mail, signs in and has an API password. */
+export async function newCustomer(
+  server: Server,
+  mailbox: Awaited<ReturnType<typeof openMailbox>>,
+  email: string,
+  view: View,
+): Promise<Customer> {
+  const page = await newPage(view)
+  await page.goto(`${server.url}/register`)
+  await signUp(page, email)
+  await page.goto(linkTo((await mailbox.next(email)).links, '/activate_fast/'))
+  await page.waitForURL('**/signin')
+  await signIn(page, { email, password: PASSWORD })
+  await shown(page)
+  const { basic } = await callFrom(page, access.showPassword, {})
+  const own = `Basic ${basic}`
+  return {
+    email,
+    page,
+    send: async (path, tasks = [SEARCH], authorization = own) => {
+      const reply = await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(tasks),
+      })
+      const told = (await reply.json()) as { status_code: number; tasks: { status_code: number }[] | null }
+      return told.tasks?.map(({ status_code }) => status_code) ?? [told.status_code]
+    },
+    rows: (asked = {}) => exportedRows(page, server.url, asked),
+  }
+}
+
+/** A search that the API accepts, with what is told apart. */
+export const search = (more: object = {}) => ({ ...SEARCH, ...more })
+
+const DAY_MS = 86_400_000
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The rows of the file a customer exports, of thirty days unless asked otherwise. */
+export async function exportedRows(
+  page: Page,
+  origin: string,
+  asked: Record<string, string> = {},
+): Promise<Record<string, string>[]> {
+  const range = { from: dayOf(Date.now() - 29 * DAY_MS), to: dayOf(Date.now()) }
+  const answer = await page.request.get(
+    `${origin}/api/usage/export?${new URLSearchParams({ ...range, format: 'jsonl', ...asked })}`,
+  )
+  if (!answer.ok()) throw new Error(await answer.text())
+  return (await answer.text())
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+/** What this document was ever moved by, in the unit of the browser; to be called before the page is loaded. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (!Reflect.get(entry, 'hadRecentInput'))
+          Object.assign(window, { shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'shifted'))
+}

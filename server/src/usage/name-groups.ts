@@ -1,0 +1,23 @@
+import type { Group } from '@portico/contract/usage-figures.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { apiTitle } from './api-titles.ts'
+import { titlesOf } from './name-functions.ts'
+
+interface Named {
+  key: string
+  title: string
+}
+
+/** Groups as filters and people know them: a login by its name; what the page has words for goes without a title. */
+export function groupNames(sold: Catalogue, group: Group, logins: Map<number, string>): (key: string) => Named {
+  if (group === 'function') {
+    const titleOf = titlesOf(sold)
+    return (key) => ({ key, title: titleOf(key) })
+  }
+  if (group === 'api') return (key) => ({ key, title: apiTitle(sold, key) })
+  if (group === 'login') {
+    const nameOf = (key: string) => logins.get(Number(key)) ?? ''
+    return (key) => ({ key: nameOf(key), title: nameOf(key) })
+  }
+  return (key) => ({ key, title: group === 'tag' ? key : '' })
+}

@@ -1,0 +1,37 @@
+import type { TaskSort } from '@portico/contract/usage-figures.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Slice } from './slice.ts'
+import { callsOf, within } from './source-store.ts'
+import { type CallRow, COLUMNS } from './task-store.ts'
+
+type ValueSort = Exclude<TaskSort, 'time'>
+
+const VALUES = { cost: 'cost_micros', duration: 'time_ms', results: 'results' } as const
+
+export function sortValue(row: CallRow, sort: ValueSort): number {
+  return row[VALUES[sort]]
+}
+
+interface SortedPage {
+  order: 'newest' | 'oldest'
+  after: { value: number; id: string } | undefined
+  limit: number
+}
+
+/** By a value, and by time where it is the same. No index knows these orders: every row of the range is looked at, and the page kept. */
+export async function callsSorted(db: Db, slice: Slice, sort: ValueSort, page: SortedPage): Promise<CallRow[]> {
+  const value = sql.ref(VALUES[sort])
+  const isDown = page.order === 'newest'
+  const direction = isDown ? sql`desc` : sql`asc`
+  const { after } = page
+  const behind = after ? sql`(${value}, id) ${isDown ? sql`<` : sql`>`} (${after.value}, ${after.id}::uuid)` : sql`true`
+  const calls = callsOf(slice, sql`login_id = any (${slice.login_ids}::integer[])`, (column) =>
+    within(column, slice.range),
+  )
+  const { rows } = await sql<CallRow>`
+    select ${COLUMNS} from ${calls} and ${behind} order by ${value} ${direction}, id ${direction} limit ${page.limit}`.execute(
+    db,
+  )
+  return rows
+}

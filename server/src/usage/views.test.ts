@@ -1,0 +1,55 @@
+import { usageViews, VIEWS_MAX } from '@portico/contract/usage-views.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+async function someone(email: string) {
+  await app.addUser({ email })
+  const browser = app.browser()
+  await browser.signIn(email)
+  return browser
+}
+
+const WEEKLY = { name: 'Weekly', path: '/api-detail/serp', search: '?range=7d&group=tag' }
+
+test('a view is kept with the account under its name, and another account has none of it', async () => {
+  const ann = await someone('ann@example.com')
+  const bob = await someone('bob@example.com')
+  expect(await ann.must(usageViews.getUsageViews, {})).toEqual({ views: [], can_save: true })
+  await ann.must(usageViews.saveUsageView, WEEKLY)
+  await ann.must(usageViews.saveUsageView, { ...WEEKLY, name: 'All', path: '/api-detail', search: '' })
+  const changed = { ...WEEKLY, search: '?range=7d&compare=previous' }
+  expect((await ann.must(usageViews.saveUsageView, changed)).views.map(({ name }) => name)).toEqual(['All', 'Weekly'])
+  expect((await ann.must(usageViews.getUsageViews, {})).views[1]).toEqual(changed)
+  expect((await bob.must(usageViews.getUsageViews, {})).views).toEqual([])
+  await bob.must(usageViews.removeUsageView, { name: 'Weekly' })
+  expect((await ann.must(usageViews.removeUsageView, { name: 'All' })).views).toEqual([changed])
+})
+
+test.each([
+  { path: '/users/profile' },
+  { path: '//elsewhere.example' },
+  { path: '/api-detail/../users' },
+  { search: 'range=7d' },
+  { search: '?a#b' },
+  { name: '' },
+  { name: 'x'.repeat(61) },
+])('what is no view of Usage is refused: %j', async (wrong) => {
+  const ann = await someone(`${Object.keys(wrong)}-${JSON.stringify(wrong).length}@example.com`)
+  expect((await ann.call(usageViews.saveUsageView, { ...WEEKLY, ...wrong })).status).toBe(400)
+  expect((await ann.must(usageViews.getUsageViews, {})).views).toEqual([])
+})
+
+test('an account has so many views at most, and one of them can still be changed', async () => {
+  const eve = await someone('eve@example.com')
+  for (let count = 0; count < VIEWS_MAX; count += 1)
+    await eve.must(usageViews.saveUsageView, { ...WEEKLY, name: `View ${count}` })
+  expect((await eve.call(usageViews.saveUsageView, WEEKLY)).body).toMatchObject({ code: 'too_many' })
+  await eve.must(usageViews.saveUsageView, { ...WEEKLY, name: 'View 0', search: '' })
+})

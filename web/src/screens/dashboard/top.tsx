@@ -1,0 +1,15 @@
+import type { ShownState } from '@portico/contract/dashboard.ts'
+import { GetStarted, type Start } from './get-started.tsx'
+import { StateBanners } from './state-banners.tsx'
+
+export type TopProps = { states: ShownState[]; now_ms: number; start: Start | undefined }
+
+/** What stands above the figures, for those who have something there. */
+export function Top({ states, now_ms, start }: TopProps) {
+  return (
+    <>
+      {states.length > 0 && <StateBanners states={states} now_ms={now_ms} />}
+      {start?.is_shown && <GetStarted start={start} />}
+    </>
+  )
+}

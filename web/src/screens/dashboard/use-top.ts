@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
+import { loadTwice } from '#lib/load-chunk.ts'
+import type { Scope } from './dashboard-place.ts'
+import { startQuery, statesQuery } from './dashboard-queries.ts'
+import type { TopProps } from './top.tsx'
+
+const loadTop = async () => (await import('./top.tsx')).Top
+
+interface Above {
+  /** What stands above the figures is known, so that nothing below it will be pushed away. */
+  isKnown: boolean
+  /** Left out where nothing stands there. */
+  Top?: ComponentType<TopProps> | undefined
+  props: TopProps
+}
+
+/** Banners and first steps: asked for beside the figures, and drawn in the same moment. What fails is left out. */
+export function useTop(scope: Scope): Above {
+  const states = useQuery(statesQuery(scope))
+  const start = useQuery({ ...startQuery, enabled: scope === 'api' })
+  const [Top, setTop] = useState<ComponentType<TopProps>>()
+  const [isLost, setLost] = useState(false)
+  const shown = scope === 'api' ? start.data : undefined
+  const isNeeded = (states.data?.states.length ?? 0) > 0 || shown?.is_shown === true
+  useEffect(() => {
+    if (!isNeeded || Top) return
+    let isHere = true
+    loadTwice(loadTop).then(
+      (part) => isHere && setTop(() => part),
+      () => isHere && setLost(true),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [isNeeded, Top])
+  const isAnswered = !states.isPending && (scope === 'h2h' || !start.isPending)
+  return {
+    isKnown: isAnswered && (!isNeeded || Top !== undefined || isLost),
+    Top: isNeeded ? Top : undefined,
+    props: { states: states.data?.states ?? [], now_ms: states.dataUpdatedAt, start: shown },
+  }
+}

@@ -1,0 +1,85 @@
+import type { GroupRow } from '@portico/contract/usage-figures.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { Breakable } from '#ui/breakable.tsx'
+import { Card } from '#ui/card.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { useUiTexts } from '#ui/texts.tsx'
+import type { Summary } from './breakdown-card.tsx'
+import { BY_COST, figureColumns, figureOf, figureTotals } from './figure-columns.tsx'
+import { useFormats } from './formats.ts'
+import styles from './usage.module.css'
+import type { Change } from './usage-place.ts'
+import type { Usage } from './use-usage.ts'
+import { GROUP_WORDS, groupTitle } from './words.ts'
+
+const TITLES: Record<Usage['group'], MessageKey> = {
+  function: 'By function, method and priority',
+  api: 'By API',
+  login: 'By login',
+  tag: 'By tag',
+  priority: 'By priority',
+  status: 'By status',
+}
+
+/** One line a group. Its last row comes from the same answer as the tiles above. */
+export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQueryResult<Summary> }) {
+  const t = useT()
+  const texts = useUiTexts()
+  const { whole } = useFormats()
+  const [sort, setSort] = useState(BY_COST)
+  const { group } = usage
+  const { data, isError, isPlaceholderData, refetch } = summary
+  const nameOf = ({ key, title }: GroupRow) => groupTitle(t, group, key, title)
+  const columns: Column<GroupRow>[] = [
+    {
+      id: 'name',
+      label: t(GROUP_WORDS[group]),
+      sortable: true,
+      cell: (row) => {
+        const to = filterOf(group, row.key)
+        return to ? (
+          <button type="button" className={styles.filterLink} onClick={() => usage.change(to)}>
+            <Breakable text={nameOf(row)} />
+          </button>
+        ) : (
+          <Breakable text={nameOf(row)} />
+        )
+      },
+    },
+    ...figureColumns<GroupRow>({ t, whole }),
+  ]
+  const turn = sort.direction === 'asc' ? 1 : -1
+  const rows = data?.groups.toSorted((a, b) => {
+    if (a.key === null || b.key === null) return a.key === null ? 1 : -1
+    const [one, other] = [figureOf(a, sort.column), figureOf(b, sort.column)]
+    return turn * (one === undefined || other === undefined ? nameOf(a).localeCompare(nameOf(b)) : one - other)
+  })
+  return (
+    <Card title={t(TITLES[group])} flush>
+      <Table
+        compact
+        label={t(TITLES[group])}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => (key === null ? 'others' : `of ${key}`)}
+        sort={sort}
+        onSort={setSort}
+        isRefreshing={isPlaceholderData}
+        skeletonRows={5}
+        error={!data && isError}
+        onRetry={refetch}
+        {...(data && { totals: { name: texts.total, ...figureTotals(data.totals, whole) } })}
+      />
+    </Card>
+  )
+}
+
+/** What narrows the screen to a group, where a filter can. */
+function filterOf(group: Usage['group'], key: string | null): Change | undefined {
+  if (key === null || key === '') return undefined
+  if (group === 'login' || group === 'tag' || group === 'priority' || group === 'status') return { [group]: key }
+  return undefined
+}

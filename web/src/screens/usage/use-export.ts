@@ -1,0 +1,38 @@
+import { type ExportFormat, usageExport } from '@portico/contract/usage-export.ts'
+import { useEffect, useRef, useState } from 'react'
+import { readFile } from '#lib/api.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import type { Usage } from './use-usage.ts'
+
+const LINE_END = 10
+
+/** Loads all that matches and saves it as a file; how many lines have come is told while it lasts. */
+export function useExport({ filter, order }: Usage) {
+  const telling = useTelling()
+  const running = useRef<AbortController>(undefined)
+  const [lines, setLines] = useState<number>()
+  useEffect(() => () => running.current?.abort(), [])
+  async function start(format: ExportFormat) {
+    const asked = Object.entries({ ...filter, order, format }).filter(([, value]) => value !== undefined)
+    const controller = new AbortController()
+    running.current = controller
+    let count = 0
+    setLines(0)
+    try {
+      const file = await readFile(
+        `${usageExport.path}?${new URLSearchParams(asked)}`,
+        (part) => {
+          for (const byte of part) if (byte === LINE_END) count += 1
+          setLines(count)
+        },
+        controller.signal,
+      )
+      saveFile(`usage-${filter.section}-${filter.from}-${filter.to}.${format}`, file)
+    } catch (problem) {
+      if (!controller.signal.aborted) telling.problem(problem)
+    }
+    setLines(undefined)
+  }
+  return { lines, start, stop: () => running.current?.abort() }
+}

@@ -1,0 +1,80 @@
+import { type UsageView, usageViews } from '@portico/contract/usage-views.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { navigate, usePlace } from '#lib/place.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { Button } from '#ui/button.tsx'
+import { Late } from '#ui/late.tsx'
+import { Menu } from '#ui/menu.tsx'
+import type { MenuEntry } from '#ui/menu-items.tsx'
+import { asView, isShown } from './view-address.ts'
+
+const loadDialog = async () => (await import('./save-view-dialog.tsx')).SaveViewDialog
+
+const viewsQuery = queryOptions({
+  queryKey: ['usage-views'],
+  queryFn: ({ signal }) => call(usageViews.getUsageViews, {}, signal),
+})
+
+/** Views the account has saved. A view is an address, so that it can be passed on as one. */
+export function ViewMenu() {
+  const t = useT()
+  const place = usePlace()
+  const client = useQueryClient()
+  const telling = useTelling()
+  const { data } = useQuery(viewsQuery)
+  const [isNaming, setNaming] = useState(false)
+  const keep = (views: UsageView[]) => client.setQueryData(viewsQuery.queryKey, (kept) => kept && { ...kept, views })
+  const remove = useMutation({
+    mutationFn: (name: string) => call(usageViews.removeUsageView, { name }),
+    onSuccess: ({ views }) => keep(views),
+    onError: telling.problem,
+  })
+  const shown = data?.views.find((view) => isShown(view, place))
+  const entries: MenuEntry[] = [
+    ...(data?.views ?? []).map((view) => ({
+      label: view.name,
+      chosen: view === shown,
+      href: `${view.path}${view.search}`,
+      onSelect: (event: { preventDefault: () => void }) => {
+        event.preventDefault()
+        navigate(`${view.path}${view.search}`)
+      },
+    })),
+    ...(data && data.views.length > 0 ? [{ kind: 'line' as const }] : []),
+    { label: t('Save this view'), icon: 'plus', disabled: !data?.can_save, onSelect: () => setNaming(true) },
+    ...(shown && data?.can_save
+      ? [
+          {
+            label: t('Remove “{name}”', { name: shown.name }),
+            icon: 'trash' as const,
+            tone: 'danger' as const,
+            onSelect: () => remove.mutate(shown.name),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Menu
+        label={t('Views')}
+        place={{ side: 'bottom', align: 'end' }}
+        trigger={(trigger) => (
+          <Button {...trigger} icon="star" iconEnd="chevron-down">
+            {shown?.name ?? t('Views')}
+          </Button>
+        )}
+        entries={entries}
+      />
+      {isNaming && (
+        <Late
+          load={loadDialog}
+          props={{ view: asView(place), onSaved: keep, onClose: () => setNaming(false) }}
+          waiting={null}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { StatusClass } from '@portico/contract/usage.ts'
+
+/**
+ * A tone is a colour with a pattern over it, so that it is told apart without seeing colour. What a series stands for decides
+ * its tone, not its position: a status or an API looks the same on every chart of every screen.
+ */
+export type Tone = number
+
+/** The colours `--chart-1` to `--chart-8`, then green for success and red for a failure of the server. */
+const GREEN = 9
+const RED = 10
+const COLOURS = 8
+
+/** Tones 9 to 16 are 1 to 8 once more, deeper and with another pattern; those of statuses follow. */
+const OF_STATUSES: readonly (readonly [colour: number, pattern: number])[] = [
+  [GREEN, 0],
+  [1, 1],
+  [5, 2],
+  [2, 3],
+  [6, 4],
+  [7, 5],
+  [8, 7],
+  [RED, 6],
+]
+const FIRST_OF_STATUSES = 2 * COLOURS + 1
+
+const STATUSES: Record<StatusClass | 'queued', Tone> = {
+  ok: 17,
+  queued: 18,
+  task_state: 19,
+  validation: 20,
+  billing: 21,
+  auth: 22,
+  not_found: 23,
+  server: 24,
+}
+
+const APIS: Record<string, Tone> = {
+  serp: 1,
+  backlinks: 2,
+  keywords_data: 3,
+  labs: 4,
+  on_page: 5,
+  merchant: 6,
+  domain_analytics: 7,
+  appendix: 8,
+  app_data: 9,
+  business_data: 10,
+  content_analysis: 11,
+  content_generation: 12,
+  ai_optimization: 13,
+  traffic_analytics: 14,
+  reviews: 15,
+}
+/** What is left over, as one: grey. */
+export const OTHERS_TONE: Tone = 16
+
+export function statusTone(status: StatusClass | 'queued'): Tone {
+  return STATUSES[status]
+}
+
+/** The brand stands before the name of its labs; an API of the operator's own gets one of the tones by its name. */
+export function apiTone(api: string): Tone {
+  const name = api.endsWith('_labs') ? 'labs' : api
+  return Object.hasOwn(APIS, name) ? (APIS[name] ?? OTHERS_TONE) : positionTone(hashOf(name))
+}
+
+/** Of series that are only told apart: the first, the second, and so on. */
+export function positionTone(index: number): Tone {
+  return (index % COLOURS) + 1
+}
+
+/** This tone, or the next one that is not taken. */
+export function freeTone(wanted: Tone, taken: ReadonlySet<Tone>): Tone {
+  if (!taken.has(wanted)) return wanted
+  const others = Array.from({ length: OTHERS_TONE - 1 }, (_, step) => ((wanted + step) % OTHERS_TONE) + 1)
+  return others.find((tone) => !taken.has(tone)) ?? wanted
+}
+
+/** The number of the colour: 1 to 10, as in `fill1` to `fill10`. */
+export function colourOf(tone: Tone): number {
+  return OF_STATUSES[tone - FIRST_OF_STATUSES]?.[0] ?? ((tone - 1) % COLOURS) + 1
+}
+
+/** Drawn deeper than its colour. */
+export function isDeep(tone: Tone): boolean {
+  return tone > COLOURS && tone < FIRST_OF_STATUSES
+}
+
+/** The number of the pattern: 0, the plain one, to 7. */
+export function patternOf(tone: Tone): number {
+  const shift = tone > COLOURS ? 3 : 0
+  return OF_STATUSES[tone - FIRST_OF_STATUSES]?.[1] ?? (tone - 1 + shift) % COLOURS
+}
+
+function hashOf(name: string): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
+}
