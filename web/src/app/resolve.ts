@@ -37,6 +37,7 @@ export function resolve(place: Place, user: User | null, serves: Serves = EVERYB
 }
 
 function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefined {
+  if (!isReadable(place.path)) return at(paths.notFound)
   const fragment = place.hash.startsWith('#/') ? safePath(place.hash.slice(1)) : undefined
   if (fragment && !user) keep.push({ name: 'fragment_path', value: fragment })
   if (place.path === paths.home) return at(user ? firstPath(user.modules) : paths.signin)
@@ -48,7 +49,7 @@ function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefi
     return at(tail.path)
   }
   const found = match(tail?.path ?? place.path)
-  if (!found) return at(paths.notFound)
+  if (!found || found.route.accepts?.(found.params) === false) return at(paths.notFound)
   const { access, signedIn } = found.route
   if (access === 'visitor') keepIntegrity(place, keep)
   if (access === 'visitor' && user) return at(signedIn ?? paths.home)
@@ -58,6 +59,15 @@ function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefi
     return at(paths.signin)
   }
   return isOpen(found.route, place.path, user) ? undefined : at(paths.notFound)
+}
+
+/** As the server sees it: a percent sign that encodes nothing makes an address of no page. */
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }
 
 function at(path: string): Place {
