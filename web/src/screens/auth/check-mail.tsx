@@ -3,6 +3,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
 
 /** After a sign-up that needs confirming: where to look, and what to do when nothing comes. */
@@ -10,6 +11,9 @@ export function CheckMail({ email, onBack }: { email: string; onBack: () => void
   const t = useT()
   return (
     <div className={styles.sent}>
+      <div className={styles.logo}>
+        <LandingLogo />
+      </div>
       <span className={styles.envelope}>
         <Icon name="mail" size={24} />
       </span>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Rich } from '#i18n/rich.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
-import { OutsideLink } from './outside-link.tsx'
 
 export function PrivacyBox({ error }: { error: string | undefined }) {
   const t = useT()

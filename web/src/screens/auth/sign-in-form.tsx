@@ -14,16 +14,17 @@ import { cameFrom } from '#session/came-from.ts'
 import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { useNotice } from '#session/notice.ts'
+import { FormProblem } from '#session/public/form-problem.tsx'
 import { useSession } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
-import { OutsideLink } from './outside-link.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
 const typed = z.strictObject({ email, password })
@@ -45,7 +46,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
       if ('needs' in answer) await onCodeDue()
       else session.begin(answer.user)
     } catch (error) {
-      form.refuse(notice.bad(error, SNACKBAR_AUTH_MS).fields)
+      form.fail(notice.bad(error, SNACKBAR_AUTH_MS))
     }
   })
   const message = useFieldMessage(form)
@@ -79,6 +80,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
           autoComplete="current-password"
           error={message('password')}
         />
+        <FormProblem form={form} />
         <Button tone="primary" wide type={isAlive ? 'submit' : 'button'} busy={form.busy}>
           {t('Sign in')}
         </Button>

@@ -9,6 +9,7 @@ import { cameFrom } from '#session/came-from.ts'
 import { useCaptcha } from '#session/captcha.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { useNotice } from '#session/notice.ts'
+import { FormProblem } from '#session/public/form-problem.tsx'
 import { useSession } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
 import { event } from '#thirdparty/face.ts'
@@ -39,8 +40,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         onSent(values.email)
       }
     } catch (error) {
-      notice.bad(error, SNACKBAR_AUTH_MS)
-      form.startOver()
+      form.startOver(notice.bad(error, SNACKBAR_AUTH_MS))
     }
   })
   const message = useFieldMessage(form)
@@ -71,6 +71,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         error={message('password')}
       />
       <PrivacyBox error={message('privacy')} />
+      <FormProblem form={form} />
       <Button
         tone="primary"
         wide
