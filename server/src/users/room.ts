@@ -27,6 +27,7 @@ import {
   grantsOf,
   insertGrant,
   insertUser,
+  takeSignUp,
   type UserRow,
   updateUser,
 } from './store.ts'
@@ -104,6 +105,11 @@ export function userById(ctx: Reading, id: number): Promise<UserRow | undefined>
 
 export function consentOf(ctx: Reading, id: number): Promise<string | null> {
   return findConsent(ctx.db, id)
+}
+
+/** Whether analytics is to be told of this sign-up now; true once for every account. */
+export function claimSignUp(ctx: Reading, id: number): Promise<boolean> {
+  return takeSignUp(ctx.db, id)
 }
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {

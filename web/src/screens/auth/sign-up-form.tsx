@@ -12,7 +12,6 @@ import { useNotice } from '#session/notice.ts'
 import { FormProblem } from '#session/public/form-problem.tsx'
 import { useSession } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
-import { event } from '#thirdparty/face.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import styles from './auth.module.css'
@@ -32,7 +31,6 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
     notice.clear()
     try {
       const { msg, user } = await call(auth.register, { ...cameFrom(), ...values, captcha: await captcha.token() })
-      event('sign_up_completed')
       notice.good(msg, SNACKBAR_AUTH_MS)
       if (user) session.begin(user, user.first_available_path)
       else {
