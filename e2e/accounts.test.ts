@@ -125,7 +125,7 @@ describe('signing up', () => {
     await page.getByText('This field is required').waitFor()
     await form.locator('input').first().fill('ZZZZZZ')
     await form.locator('button[type=submit]').click()
-    await page.getByText('The code is wrong or no longer valid.').waitFor()
+    await page.getByText('The code is wrong or no longer valid.').first().waitFor()
     await page.getByRole('button', { name: 'Close' }).waitFor()
     expect(await form.locator('input').first().inputValue()).toBe('')
     page.expectClean(/400 \(Bad Request\)/)

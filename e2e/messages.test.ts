@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { access } from '../contract/src/access.ts'
+import { users } from '../contract/src/users.ts'
 import { providerWith } from '../server/src/thirdparty/test-provider.ts'
 import { type Server, startServer } from './harness.ts'
-import { newPage } from './harness-browser.ts'
+import { newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock, untilSaid } from './harness-clock.ts'
-import { alive, DEMO, DESKTOP, openForm, openMailbox, PHONE, signIn, signUp } from './harness-people.ts'
-import { enter, mainMenu, shown, soon } from './harness-shell.ts'
+import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PHONE, signIn, signUp } from './harness-people.ts'
+import { callFrom, enter, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
 const SIZES = [
   ['desktop', DESKTOP],
@@ -163,6 +165,128 @@ describe('how long messages stand', () => {
   })
 })
 
+describe('how long other messages stand', () => {
+  test('ER-03 a switched login is said for one and a half seconds, and so is one that could not be switched', async () => {
+    const page = await newPage(DESKTOP)
+    await page.clock.install()
+    await signInAt(page, server.url, DEMO)
+    await callFrom(page, access.addMachineLogin, { name: 'clock' })
+    await page.reload()
+    await shown(page)
+    const dialog = page.getByRole('dialog', { name: 'Switch Account' })
+    await page.route(`**${users.setActiveApiUser.path}`, (route) => route.fulfill({ json: { data: { user: null } } }))
+    for (const text of ['Error', 'Active API login was changed successful']) {
+      await page.getByRole('button', { name: 'Your account' }).click()
+      await page.getByRole('menuitem', { name: 'Switch Account' }).click()
+      await dialog.getByRole('button', { name: /clock/ }).waitFor()
+      await stopClock(page)
+      await dialog.getByRole('button', { name: /clock/ }).click()
+      const said = messages(page).getByText(text, { exact: true })
+      await untilSaid(page, said)
+      await page.clock.runFor(1_300)
+      expect(await said.isVisible()).toBe(true)
+      await page.clock.runFor(200)
+      await said.waitFor({ state: 'detached' })
+      await page.unroute(`**${users.setActiveApiUser.path}`)
+      await page.clock.resume()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  })
+
+  test('PU-10 ER-04 preferences that could not be saved are said, and two seconds later one is at home', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(`${server.url}/register`)
+    await signUp(page, 'unsaved@example.com')
+    const { links, mail } = await mailbox.next('unsaved@example.com')
+    await page.goto(linkTo(links, '/activate_fast/'))
+    await page.waitForURL('**/signin')
+    await page.clock.install()
+    await page.goto((mail.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '').slice(1, -1))
+    await page.getByText('These are the preferences of u•••@example.com.').waitFor()
+    await stopClock(page)
+    await page.route('**/api/auth/unsubscribe', (route) => route.fulfill({ json: { res: 'error', data: null } }))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await untilSaid(page, messages(page).getByText('Some error. Try Again.', { exact: true }))
+    await page.clock.runFor(1_800)
+    expect(new URL(page.url()).pathname).toBe('/unsubscribe')
+    await page.clock.runFor(300)
+    await untilSaid(page, page.getByRole('heading', { name: 'Sign in' }))
+  })
+})
+
+describe('what becomes of what was typed', () => {
+  const FORMS = [
+    ['/forgot-password', '**/api/auth/forgot-password'],
+    ['/resend-activation', '**/api/auth/resend-activation'],
+    ['/register', '**/api/auth/register'],
+  ] as const
+  const filled = async (page: WatchedPage) => {
+    const form = await alive(page)
+    await form.locator('[name=email]').fill('typed@example.com')
+    if (await form.locator('[name=privacy]').count()) {
+      await form.locator('[name=password]').fill('a long and quiet river')
+      await form.locator('[name=privacy]').check()
+    }
+    return form
+  }
+  const refusal = {
+    status: 400,
+    json: {
+      code: 'invalid_input',
+      msg: '',
+      errors: [],
+      fields: { email: 'Email is invalid', name: 'This is too long' },
+    },
+  }
+
+  test.each(FORMS)(
+    'ER-01 ER-02 %s says what the server refuses, joined with commas, also at the form, and starts over',
+    async (path, call) => {
+      const page = await newPage(DESKTOP)
+      await page.goto(`${server.url}${path}`)
+      await page.route(call, (route) => route.fulfill(refusal))
+      const form = await filled(page)
+      await form.locator('button[type=submit]').click()
+      const message = messages(page).filter({ hasText: 'Email is invalid, This is too long' })
+      await message.getByRole('button', { name: 'Close' }).waitFor()
+      await form.getByText('Email is invalid, This is too long').waitFor()
+      expect(await form.locator('[name=email]').inputValue()).toBe('')
+      page.expectClean(/400 \(Bad Request\)/)
+    },
+  )
+
+  test.each(FORMS)(
+    '%s keeps what was typed when the server cannot be reached or is in trouble, and says so at the button',
+    async (path, call) => {
+      const page = await newPage(PHONE)
+      await page.goto(`${server.url}${path}`)
+      const form = await filled(page)
+      for (const [answer, text] of [
+        [undefined, 'No connection. Check your network and try again.'],
+        [{ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, 'Some error.'],
+      ] as const) {
+        await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort()))
+        await form.locator('button[type=submit]').click()
+        await form.getByText(text, { exact: true }).waitFor()
+        expect(await form.locator('[name=email]').inputValue()).toBe('typed@example.com')
+        await page.unroute(call)
+      }
+      if (path === '/register') expect(await form.locator('[name=privacy]').isChecked()).toBe(true)
+      await form.locator('button[type=submit]').click()
+      await expect.poll(() => form.getByText('Some error.', { exact: true }).count(), soon).toBe(0)
+    },
+  )
+
+  test('what must be filled in is announced as required, what is optional is not', async () => {
+    const page = await newPage(DESKTOP)
+    await page.goto(`${server.url}/register`)
+    const form = await alive(page)
+    const required = (name: string) => form.locator(`[name=${name}]`).getAttribute('aria-required')
+    for (const name of ['email', 'password', 'privacy']) expect([name, await required(name)]).toEqual([name, 'true'])
+    expect(await required('name')).toBe(null)
+  })
+})
+
 describe('a screen that is late', () => {
   test('MN-01 HD-04 a pressed entry is chosen at once, the header shows that something comes, and nothing is moved', async () => {
     const page = await enter(server, DESKTOP, '/api-dashboard')
@@ -190,5 +314,34 @@ describe('a screen that is late', () => {
       'false',
     ])
     expect(await entry.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('HD-04 a sign-in that takes long shows that the network is slow, until it succeeds', async () => {
+    const page = await newPage(DESKTOP)
+    await page.clock.install()
+    await page.goto(`${server.url}/signin`)
+    await alive(page)
+    await stopClock(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/auth/authenticate', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/auth/authenticate')
+    await signIn(page)
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1)
+        return page.getByRole('button', { name: 'Sign in' }).first().isDisabled()
+      }, soon)
+      .toBe(true)
+    await asked
+    const slow = page.getByText('Slow network connection detected. Please wait.')
+    expect(await slow.isVisible()).toBe(false)
+    await page.clock.runFor(3_000)
+    await slow.waitFor()
+    held.resolve()
+    await untilSaid(page, page.getByTestId('balance'))
+    expect(await slow.isVisible()).toBe(false)
   })
 })

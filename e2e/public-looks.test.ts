@@ -59,7 +59,7 @@ test.each(LANGUAGES)(
         if (path === '/register') await axe(page)
       }
     }
-    page.expectClean()
+    page.expectClean(/404 \(Not Found\) \(\S+\/404\)/)
   },
 )
 

@@ -354,6 +354,61 @@ test('HD-06 ER-03 another login is chosen in Switch Account, and all that belong
   page.expectClean(/ERR_FAILED/)
 })
 
+describe('HD-08 Update available', () => {
+  /** A browser in which a newer version waits; whether it can start is decided by the test. */
+  async function offered(): Promise<WatchedPage> {
+    const page = await newPage(DESKTOP)
+    await page.addInitScript(() => {
+      const answer = ({ type }: { type: string }, [port]: MessagePort[] = []) =>
+        type === 'hello' && port?.postMessage(false)
+      const waiting = Object.assign(new EventTarget(), { state: 'installed', postMessage: answer })
+      const registration = Object.assign(new EventTarget(), { waiting, active: null, update: async () => {} })
+      const workers = { register: async () => registration, ready: Promise.resolve(registration), controller: null }
+      Object.defineProperty(navigator, 'serviceWorker', { value: Object.assign(new EventTarget(), workers) })
+      Reflect.set(globalThis, 'waitingVersion', waiting)
+    })
+    await page.clock.install()
+    await signInAt(page, updating.url, DEMO)
+    await page.getByRole('region', { name: 'Update available' }).waitFor()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    return page
+  }
+  const become = (page: Page, state: string) =>
+    page.evaluate((next) => {
+      const waiting: EventTarget = Reflect.get(globalThis, 'waitingVersion')
+      Reflect.set(waiting, 'state', next)
+      waiting.dispatchEvent(new Event('statechange'))
+    }, state)
+  const popover = (page: Page) => page.getByRole('region', { name: 'Update available' })
+
+  let updating: Server
+  beforeAll(async () => {
+    updating = await startServer({ BOT_CHECK: 'off', WORKER: 'always' })
+  })
+
+  test('HD-08 Update says Updating and is disabled while working; a failure is said for two seconds and it can be tried again', async () => {
+    const page = await offered()
+    await popover(page).getByRole('button', { name: 'Update', exact: true }).click()
+    const working = popover(page).getByRole('button', { name: 'Updating' })
+    await untilShown(page, () => working.isVisible())
+    expect(await working.isDisabled()).toBe(true)
+    await become(page, 'redundant')
+    const said = page.getByRole('alert').getByText('Error with app version updating!', { exact: true })
+    await untilShown(page, () => said.isVisible())
+    await page.clock.runFor(1_800)
+    expect(await said.isVisible()).toBe(true)
+    await page.clock.runFor(200)
+    await untilShown(page, async () => !(await said.isVisible()))
+    expect(await popover(page).getByRole('button', { name: 'Update', exact: true }).isEnabled()).toBe(true)
+  })
+
+  test('HD-08 Cancel hides the notice', async () => {
+    const page = await offered()
+    await popover(page).getByRole('button', { name: 'Cancel' }).click()
+    await untilShown(page, async () => !(await popover(page).isVisible()))
+  })
+})
+
 describe('HD-07 planned maintenance', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const notices = (page: Page) => page.getByRole('complementary', { name: 'Notices' })

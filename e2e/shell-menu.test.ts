@@ -178,6 +178,25 @@ describe('submenus', () => {
     page.expectClean()
   })
 
+  test('MN-06 clicking an entry without submodules raises a menu-item-click action, one that opens others does not', async () => {
+    const page = await enter(server, DESKTOP)
+    await page.evaluate(() => {
+      const heard: unknown[] = []
+      Reflect.set(globalThis, 'heard', heard)
+      addEventListener('menu-item-click', (event) => heard.push(Reflect.get(event, 'detail').url))
+    })
+    const heard = () => page.evaluate(() => Reflect.get(globalThis, 'heard'))
+    await mainMenu(page).getByRole('link', { name: 'Errors' }).click()
+    await page.waitForURL('**/api-errors')
+    expect(await heard()).toEqual(['/api-errors'])
+    await mainMenu(page).getByRole('link', { name: 'Usage', exact: true }).click()
+    await page.waitForURL('**/api-detail')
+    expect(await heard()).toEqual(['/api-errors'])
+    await mainMenu(page).getByRole('link', { name: 'Keywords' }).first().click()
+    await page.waitForURL('**/api-detail/keywords')
+    expect(await heard()).toEqual(['/api-errors', '/api-detail/keywords'])
+  })
+
   test('MN-06 MN-09 the entry itself is a route, too, and opens its submenu', async () => {
     const page = await enter(server, DESKTOP)
     await entry(page, 'Playground').click()

@@ -60,7 +60,7 @@ test('a wrong password says so, keeps what was typed, and the same form then sig
   await page.goto(`${server.url}/signin`)
   await alive(page)
   await signIn(page, { ...DEMO, password: 'not-the-password' })
-  await page.getByText('Wrong e-mail or password, or the account is not confirmed yet.').waitFor()
+  await page.getByText('Wrong e-mail or password, or the account is not confirmed yet.').first().waitFor()
   expect(await openForm(page).locator('[name=email]').inputValue()).toBe(DEMO.email)
   await signIn(page)
   await page.waitForURL('**/api-dashboard')

@@ -155,7 +155,7 @@ describe('SEC-M7 A27 each host is for its own people', () => {
       const page = await newPage(DESKTOP)
       await page.goto(`${url}/signin`)
       await signIn(page, who)
-      await page.getByText('Wrong e-mail or password, or the account is not confirmed yet.').waitFor()
+      await page.getByText('Wrong e-mail or password, or the account is not confirmed yet.').first().waitFor()
     }
   })
 

@@ -123,14 +123,9 @@ test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame 
 
   await page.getByRole('link', { name: 'Errors' }).first().click()
   await page.waitForURL('**/api-errors')
-  const views = () =>
-    outsiders
-      .callsOf('analytics')
-      .filter((call) => call[2] === 'page_view')
-      .map((call) => Object(call[3]).page_path)
-  await eventually(views).toEqual(['/api-dashboard', '/api-errors'])
+  await eventually(viewed).toEqual(['/api-dashboard', '/api-errors'])
   await visit(page, '/api-detail/serp?secret=canary#canary')
-  await eventually(views).toEqual(['/api-dashboard', '/api-errors', '/api-detail/:api'])
+  await eventually(viewed).toEqual(['/api-dashboard', '/api-errors', '/api-detail/:api'])
   const counted = JSON.stringify(outsiders.callsOf('analytics'))
   expect(counted).toContain('[object Arguments]')
   expect(counted).not.toMatch(/canary|serp|@/)
@@ -187,53 +182,109 @@ test('F14 consent withdrawn in another tab stops everything in this one; a chang
   page.expectClean()
 })
 
-test('CA-05 F12 F6 sign-up and confirmation are told as events, later, from a screen that may tell', async () => {
+/** What analytics was told of this kind, by the name of the route or of the event. */
+const viewed = () =>
+  outsiders
+    .callsOf('analytics')
+    .filter((call) => call[2] === 'page_view')
+    .map((call) => Object(call[3]).page_path)
+const events = () =>
+  outsiders
+    .callsOf('analytics')
+    .map((call) => call[2])
+    .filter((name) => name === 'sign_up_completed' || name === 'account_verified')
+
+async function agreeToStatistics(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cookie settings' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Cookie settings' })
+  await dialog.getByRole('switch', { name: 'Statistics' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+}
+
+test('CA-05 F12 views of public pages are sent as soon as somebody agrees; those of link pages wait and survive full loads', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/register?utm_source=canary'))
+  await alive(page)
+  await agreeToStatistics(page)
+  await eventually(viewed).toEqual(['/register'])
+  await visit(page, '/activate/canary')
+  expect(await frames(page)).toBe(0)
+  await visit(page, '/login_onetime')
+  expect(await frames(page)).toBe(0)
+  await visit(page, '/signin')
+  await eventually(viewed).toEqual(['/register', '/activate/:userId', '/login_onetime', '/signin'])
+  expect(JSON.stringify(outsiders.told)).not.toContain('canary')
+  expect(new Set(outsiders.loaded)).toEqual(new Set(['analytics']))
+})
+
+test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner first signs in, and never again', async () => {
+  const page = await newPage({ ...PHONE, reducedMotion: true })
+  await page.goto(at('/register'))
+  await alive(page)
+  await agreeToStatistics(page)
+  await signUp(page, 'counted@example.com')
+  const { links } = await mailbox.next('counted@example.com')
+  const who = { email: 'counted@example.com', password: PASSWORD }
+  // The mail is opened on another device, whose owner agrees there, too.
+  const other = await newPage(DESKTOP)
+  await other.goto(linkTo(links, '/activate_fast/'))
+  const form = await alive(other)
+  await form.locator('[name=password]').fill(PASSWORD)
+  await form.locator('button[type=submit]').click()
+  await other.waitForURL('**/signin')
+  await agreeToStatistics(other)
+  expect(events()).toEqual([])
+  await signIn(other, who)
+  await other.waitForURL('**/api-dashboard')
+  await eventually(events).toEqual(['sign_up_completed'])
+  // The first browser signs in later, and the second once more.
+  for (const browser of [page, other]) {
+    await browser.context().clearCookies({ name: 'sid' })
+    const before = viewed().length
+    await browser.goto(at('/signin'))
+    await signIn(browser, who)
+    await browser.waitForURL('**/api-dashboard')
+    await eventually(() => viewed().slice(before)).toContain('/api-dashboard')
+  }
+  expect(events()).toEqual(['sign_up_completed'])
+  expect(JSON.stringify(outsiders.callsOf('analytics'))).not.toContain('counted@')
+})
+
+test('PU-01 CA-05 a confirmation in the browser that agreed is told as an event, from a screen that may tell', async () => {
   const page = await newPage({ ...PHONE, reducedMotion: true })
   await page.goto(at('/register'))
   await alive(page)
   await page.getByRole('button', { name: 'Cookie settings' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Cookie settings' })
+  await page.getByRole('dialog', { name: 'Cookie settings' }).waitFor()
   await axe(page)
-  await dialog.getByRole('switch', { name: 'Statistics' }).check()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await signUp(page, 'counted@example.com')
-  const { links } = await mailbox.next('counted@example.com')
+  await page.keyboard.press('Escape')
+  await agreeToStatistics(page)
+  await signUp(page, 'verified@example.com')
+  const { links } = await mailbox.next('verified@example.com')
   await page.goto(linkTo(links, '/activate_fast/'))
   await page.waitForURL('**/signin')
-  expect(outsiders.loaded).toEqual([])
-  await signIn(page, { email: 'counted@example.com', password: PASSWORD })
-  await page.waitForURL('**/api-dashboard')
-  await page.getByTestId('balance').waitFor()
-  const events = () =>
-    outsiders
-      .callsOf('analytics')
-      .map((call) => call[2])
-      .filter((name) => name === 'sign_up_completed' || name === 'account_verified')
-  await eventually(events).toEqual(['sign_up_completed', 'account_verified'])
-  expect(outsiders.loaded).toEqual(['analytics'])
-  expect(JSON.stringify(outsiders.callsOf('analytics'))).not.toContain('counted')
-  await visit(page, '/api-errors')
-  await eventually(() => outsiders.loaded).toHaveLength(2)
-  expect(events()).toHaveLength(2)
+  await eventually(events).toEqual(['account_verified'])
   page.expectClean()
 })
 
-test('F12 sign-in, every link from a mail and every public screen carry nothing of others, whatever was agreed to', async () => {
+test('F12 every link from a mail carries nothing of others, whatever was agreed to; forms of visitors carry analytics alone', async () => {
   const page = await newPage(DESKTOP)
   await page.goto(at('/signin'))
   await alive(page)
   await banner(page).getByRole('button', { name: 'Accept all' }).click()
-  const fromMails = [
-    '/activate/nobody',
-    '/reset-password/1/canary',
-    '/signin-by-token/canary',
-    '/login_onetime/1/canary',
-  ]
-  for (const path of ['/register', '/404', ...fromMails]) {
+  await eventually(() => frames(page)).toBe(1)
+  outsiders.forget()
+  for (const path of ['/activate/nobody', '/signin-by-token/canary', '/login_onetime/1/canary']) {
     await visit(page, path)
     expect(await frames(page), path).toBe(0)
   }
   expect(outsiders.loaded).toEqual([])
+  for (const path of ['/register', '/404']) {
+    await visit(page, path)
+    await eventually(() =>
+      page.locator('iframe').evaluateAll((all) => all.map((one) => one.getAttribute('title'))),
+    ).toEqual(['Usage statistics'])
+  }
 })
 
 test('F12 while staff act as a customer nothing of others is loaded and nobody is asked', async () => {

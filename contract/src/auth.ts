@@ -103,7 +103,8 @@ export const auth = {
     path: '/api/auth/check-unsubscribe',
     caller: 'public',
     input: z.strictObject({ email: linkPart, hash: linkPart }),
-    output: preferencesAnswer,
+    /** Whose they are, with most of the name left out: who holds the link has read the mail, others may look on. */
+    output: z.extend(preferencesAnswer, { email: z.nullable(z.string()) }),
   }),
   sendUnsubscribeRequest: endpoint({
     method: 'POST',

@@ -48,13 +48,24 @@ const typed = fc
   )
   .map((parts) => parts.join(''))
 
-test.each(['', '   ', 'a', 'a@', '@b.co', 'a@b', 'a@b.c', 'a b@c.de', 'a@b.co@d.ee', 'a@b.co\u0000', 'a@b.co,d@e.fr'])(
-  'VA-01 %j is refused as an e-mail',
-  (text) => {
-    const { email: message } = messagesFor({ email: text, password: '123456' })
-    expect(message).toBe(text.trim() === '' ? MESSAGES.required : 'Email is invalid')
-  },
-)
+const NO_EMAILS = [
+  '',
+  '   ',
+  'a',
+  'a@',
+  '@b.co',
+  'a@b',
+  'a@b.c',
+  'a b@c.de',
+  'a@b.co@d.ee',
+  'a@b.co\u0000',
+  'a@b.co,d@e.fr',
+]
+const NO_HOSTS = ['a@b..de', 'a@.b.de', 'a@-b.de', 'a@b-.de', 'a@b.de-', 'a@b.-de']
+test.each([...NO_EMAILS, ...NO_HOSTS])('VA-01 %j is refused as an e-mail', (text) => {
+  const { email: message } = messagesFor({ email: text, password: '123456' })
+  expect(message).toBe(text.trim() === '' ? MESSAGES.required : 'Email is invalid')
+})
 
 test.each([
   'a@b.co\r\nBcc: x@y.zz',
@@ -69,12 +80,16 @@ test.each([
   expect(messagesFor({ email: text, password: '123456' })).toEqual({ email: MESSAGES.email })
 })
 
-test.each(['a@b.co', 'first.last+tag@sub.example.com', '用户@例子.公司', "o'neil@example.ie", 'x_y-z@1.example'])(
-  'VA-01 %j is an e-mail',
-  (text) => {
-    expect(messagesFor({ email: text, password: '123456' })).toEqual({})
-  },
-)
+test.each([
+  'a@b.co',
+  'first.last+tag@sub.example.com',
+  '用户@例子.公司',
+  "o'neil@example.ie",
+  'x_y-z@1.example',
+  'a@b-c.d--e.example',
+])('VA-01 %j is an e-mail', (text) => {
+  expect(messagesFor({ email: text, password: '123456' })).toEqual({})
+})
 
 test('VA-01 an e-mail may have 254 characters and not one more', () => {
   const long = `${'a'.repeat(EMAIL_MAX - 5)}@b.co`

@@ -36,4 +36,13 @@ export const thirdparty = {
     background: true,
     handsOut: true,
   }),
+  /** Whether analytics is to be told that this user has signed up: yes once, to whichever browser asks first. */
+  claimSignUp: endpoint({
+    method: 'POST',
+    path: '/api/thirdparty/claim-sign-up',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ is_due: z.boolean() }),
+    background: true,
+  }),
 }

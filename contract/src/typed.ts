@@ -19,8 +19,9 @@ import {
  * no schema library with it.
  */
 
+/** The parts of the host are not empty and neither begin nor end with a hyphen; the last has two signs or more. */
 const EMAIL_SHAPE =
-  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}.]{2,}$/u
+  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+@(?:(?!-)[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}.]+(?<!-)\.)+(?!-)[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}.]{2,}(?<!-)$/u
 
 /** Text of at most so many characters. A longer one is refused before any other check or change reads it. */
 export function text(max: number, message: string = MESSAGES.tooLong) {

@@ -50,6 +50,7 @@ import { baseHeaders, botCheckExtras, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { type Mounting, mount } from '#http/mount.ts'
+import { isPage, readableUrl } from '#http/page-address.ts'
 import { PATIENCE, type Patience } from '#http/patience.ts'
 import { answer, answerProblems } from '#http/problems.ts'
 import { requestCtx } from '#http/request-ctx.ts'
@@ -113,13 +114,13 @@ export async function buildApp(ctx: Ctx, around: Around) {
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
-    rewriteUrl: ({ url = '/', headers }) => {
+    rewriteUrl: ({ url = '/', method, headers }) => {
       plainForwardedFor(headers)
-      return plainGatewayUrl(url)
+      return plainGatewayUrl(readableUrl(method, url))
     },
     // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
     frameworkErrors: (_error, request, reply) =>
-      answer(request, reply.headers(baseHeaders(ctx.env)), new Problem('bad_request')),
+      answer(request, reply.headers(baseHeaders(ctx.env, request.host)), new Problem('bad_request')),
   })
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
@@ -185,14 +186,12 @@ export async function buildApp(ctx: Ctx, around: Around) {
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const is_page =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets|v3|sandbox)\//.test(path)
-    if (!is_page) return answer(request, reply, new Problem('not_allowed'))
+    if (!isPage(request.method, path)) return answer(request, reply, new Problem('not_allowed'))
     const asked = await requestCtx(ctx, request, reply, false)
     offerXsrf(ctx, request, reply, asked.session?.token_hash)
     const boot = await bootOf(asked, wishes(request), build.messages, request.url)
-    if (!isServed(path, asked.serves)) reply.code(404)
     const drawn = await drawDocument(build, request.url, boot, botCheckExtras(ctx.env))
+    if (drawn.is_missing || !isServed(path, asked.serves)) reply.code(404)
     return reply
       .headers({
         'content-security-policy': drawn.csp,

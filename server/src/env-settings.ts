@@ -77,6 +77,12 @@ export const SETTINGS = [
     meaning:
       'offline worker: `on` (over https), `off` (removed from browsers that have it), `always` (also on plain http)',
   },
+  {
+    name: 'HSTS_SUBDOMAINS',
+    fallback: 'off',
+    meaning:
+      '`on` also binds all subdomains of the hosts of PUBLIC_URL and STAFF_URL to https; hosts of white-labels are bound by themselves alone',
+  },
   { name: 'SESSION_IDLE_HOURS', fallback: '12', meaning: 'a sign-in ends after this many idle hours' },
   { name: 'PASSWORD_MIN', fallback: '6', meaning: 'fewest characters of a new password, 6 to 64' },
   {

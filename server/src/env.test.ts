@@ -77,6 +77,8 @@ const good: [string, string, object][] = [
   ['METRICS_PORT', '9100', { metrics: { port: 9100, host: '127.0.0.1', token: undefined } }],
   ['METRICS_TOKEN', 'x'.repeat(32), { metrics: { port: undefined, token: 'x'.repeat(32) } }],
   ['LOG_LEVEL', 'trace', { log_level: 'trace' }],
+  ['HSTS_SUBDOMAINS', 'on', { hsts_subdomains: true }],
+  ['HSTS_SUBDOMAINS', '', { hsts_subdomains: false }],
   ['SESSION_IDLE_HOURS', '1', { session_idle_hours: 1 }],
   ['SESSION_IDLE_HOURS', '720', { session_idle_hours: 720 }],
   ['PASSWORD_MIN', '15', { password_min: 15 }],

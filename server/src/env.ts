@@ -26,6 +26,8 @@ export interface Env {
   metrics: { port: number | undefined; host: string; token: string | undefined }
   web_dist: string
   worker: 'on' | 'off' | 'always'
+  /** Whether the promise of https on our own hosts covers their subdomains. */
+  hsts_subdomains: boolean
   session_idle_hours: number
   password_min: number
   mail_from: string
@@ -92,6 +94,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     metrics: readMetrics(get),
     web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),
     worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),
+    hsts_subdomains: oneOf('HSTS_SUBDOMAINS', get('HSTS_SUBDOMAINS') ?? 'off', ['on', 'off']) === 'on',
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
     mail_from,

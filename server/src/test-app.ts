@@ -195,7 +195,7 @@ function movableClock() {
   }
 }
 
-/** Stands in for the built web part: three files and a page that shows its address. */
+/** Stands in for the built web part: three files and a page that shows its address; below /no/ there is none. */
 function stubBuild(data_dir: string): WebBuild {
   const root = join(data_dir, 'web')
   mkdirSync(join(root, 'assets/i18n'), { recursive: true })
@@ -210,6 +210,11 @@ function stubBuild(data_dir: string): WebBuild {
     styleText: () => 'body{margin:0}',
     filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
     templateOf: (url) => url,
-    draw: async (url, boot) => ({ sources: [], title: boot.brand.title, html: `<main>${escapeHtml(url)}</main>` }),
+    draw: async (url, boot) => ({
+      sources: [],
+      title: boot.brand.title,
+      is_missing: /^\/(404|no\/)/.test(url),
+      html: `<main>${escapeHtml(url)}</main>`,
+    }),
   }
 }

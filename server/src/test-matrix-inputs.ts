@@ -193,6 +193,7 @@ export const INPUTS: Record<string, Make> = {
   'whitelabel.getWlHelpRedirectUrl': empty,
   'community.integritySso': empty,
   'thirdparty.chatIdentity': empty,
+  'thirdparty.claimSignUp': empty,
   'booting.boot': empty,
 
   'operator.showUser': () => ({ who: BYSTANDER }),

@@ -16,6 +16,8 @@ const EVERYWHERE =
   /\/web\/src\/(ui\/(field|checkbox)\.|i18n\/rich\.|session\/(field-message|role-names|use-say-joined)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
 /** Parts nearly every signed-in screen begins with. */
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|empty|load-error|page-header|skeleton)\./
+/** Parts of some public screens and of the profile, which needs nothing else of those. */
+const PROFILE_TOO = /\/web\/src\/(ui\/(switch|strength-meter)|lib\/(password-strength|weak-words)|session\/services)\./
 /** What checks typed text, with the schema library: no page without a form begins with it. */
 const FORMS =
   /\/node_modules\/zod\/|\/contract\/src\/typed\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
@@ -65,6 +67,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
       includeDependenciesRecursively: false,
     },
     { name: 'figures', test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) && !LATER.test(id) },
+    { name: 'profile-too', test: (id) => PROFILE_TOO.test(id), minShareCount: 2 },
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
     { name: 'kit', test: (id) => KIT.test(id) || LATER.test(id), minShareCount: 2 },

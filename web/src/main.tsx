@@ -8,7 +8,7 @@ import { App } from '#app/app.tsx'
 import { readBoot } from '#app/boot.ts'
 import { settle } from '#app/follow.ts'
 import { openView } from '#app/view.ts'
-import { rememberVisit } from '#attribution/remember-visit.ts'
+import { beginVisit } from '#attribution/opened.ts'
 import { createI18n } from '#i18n/i18n.tsx'
 import { fetchMessages } from '#i18n/messages.ts'
 import { currentPlace } from '#lib/place.ts'
@@ -53,6 +53,6 @@ async function draw(boot: Boot) {
   )
 }
 
-rememberVisit()
+beginVisit()
 const root = document.getElementById('root')
 if (root) start(root)

@@ -6,13 +6,28 @@ import { pageTitle } from '#app/page-title.ts'
 import { resolve } from '#app/resolve.ts'
 import type { Route } from '#app/routes.ts'
 import { openView, SHELL_SOURCE } from '#app/view.ts'
-import { createI18n } from '#i18n/i18n.tsx'
+import { createI18n, type MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 import { placeOf } from '#lib/place.ts'
 import { createSession } from '#session/session.ts'
 import { VisitProvider } from '#session/visit.ts'
 import { Look } from '#shell/look.tsx'
 import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
+
+/** Pages a link leads to: their address alone brings nobody back to what the link carried. */
+const LINK_PAGES: ReadonlySet<string> = new Set([
+  paths.activate,
+  paths.activateUser,
+  paths.resetPassword,
+  paths.unsubscribe,
+  paths.signinByToken,
+  paths.loginOnetime,
+  paths.loginOnetimeAdmin,
+])
+const LOAD_AGAIN: MessageKey =
+  'This page needs JavaScript. Turn it on in the settings of your browser and load the page again.'
+const OPEN_LINK_AGAIN: MessageKey =
+  'This page needs JavaScript. Turn it on in the settings of your browser and open the link again.'
 
 /** What the server asks of the web build for one address: files to preload, what it is, and the markup of public pages. */
 export async function draw(url: string, boot: Boot, messages: Messages) {
@@ -24,7 +39,8 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
   )
   const description = boot.brand.hero[boot.language]?.title ?? i18n._(GENERAL_PROMISE)
   const sources = boot.user ? [route.source, SHELL_SOURCE] : [route.source]
-  const about = { sources, title, description }
+  const no_script = i18n._(LINK_PAGES.has(route.path) ? OPEN_LINK_AGAIN : LOAD_AGAIN)
+  const about = { sources, title, description, no_script, is_missing: route.path === paths.notFound }
   // Support sees a banner above everything; its height is not known here.
   if (boot.user && route.heading && boot.impersonated_by === null)
     return { ...about, is_look: true, html: drawLook(boot, i18n._(route.heading)) }

@@ -1,3 +1,4 @@
+import { isProvider } from '@portico/contract/providers.ts'
 import type { FlowParts } from '../ctx.ts'
 
 interface Staged {
@@ -52,7 +53,7 @@ export const linkRoutes: LinkRoute[] = [
   {
     path: '/socialite_provider/:provider/callback',
     read: ({ provider = '' }, query) =>
-      Object.keys(query).length > 0
+      isProvider(provider) && Object.keys(query).length > 0
         ? {
             stage: { callback: { provider, query: answerOf(query) } },
             to: `/socialite_provider/${encodeURIComponent(provider)}/callback`,

@@ -1,4 +1,4 @@
-import type { auth, Preferences } from '@portico/contract/auth.ts'
+import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { audit } from '#audit/room.ts'
 import { unsubscribeHash } from '#mail/room.ts'
@@ -6,6 +6,7 @@ import { preferencesOf, savePreferences, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
 import { evenTime } from './even-time.ts'
+import { maskEmail } from './mask.ts'
 
 async function userOf(ctx: RequestCtx, given: { email: string; hash: string } | undefined) {
   const user = await userByEmail(ctx, given?.email ?? '')
@@ -23,7 +24,9 @@ export function sendCheckUnsubscribeDataRequest(
 ) {
   return evenTime(50, async () => {
     const user = await userOf(ctx, named(ctx, email, hash))
-    return user ? { res: 'ok' as const, data: preferencesOf(user) } : { res: 'error' as const, data: null }
+    return user
+      ? { res: 'ok' as const, data: preferencesOf(user), email: maskEmail(user.email) }
+      : { res: 'error' as const, data: null, email: null }
   })
 }
 
@@ -36,12 +39,14 @@ export async function sendUnsubscribeRequest(ctx: RequestCtx, input: Input<typeo
   return { res: 'ok' as const, data: wishes }
 }
 
-const NONE: Preferences = { news: 0, offers: 0, reports: 0, triggers: 0 }
-
-/** What a mail program's own unsubscribe button sends (RFC 8058). */
+/**
+ * What a mail program's own unsubscribe button sends (RFC 8058). One press on any mail must not silence alerts about money:
+ * those are turned off on the page alone, by name.
+ */
 export async function unsubscribeAtOnce(ctx: RequestCtx, given: { email: string; hash: string }): Promise<void> {
   const user = await userOf(ctx, given)
   if (!user) return
-  await savePreferences(ctx, user.id, NONE)
+  const { triggers } = preferencesOf(user)
+  await savePreferences(ctx, user.id, { news: 0, offers: 0, reports: 0, triggers })
   await audit(ctx, 'preferences_changed', { user_id: user.id, actor: 'one-click' })
 }

@@ -40,6 +40,7 @@ export interface Tables {
     attribution: ColumnType<Record<string, unknown>, string | undefined, string>
     consent: Later<string>
     is_third_party: Generated<boolean>
+    sign_up_due: Generated<boolean>
   }
   feature_grants: { user_id: number; feature: string }
   sessions: {

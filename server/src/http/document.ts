@@ -10,17 +10,24 @@ import type { WebBuild } from './web-build.ts'
 const THEME_SCRIPT =
   "const b=document.body,t=b.dataset.theme;b.className=t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'"
 
+/** In the browser's own colours: without a script no theme is chosen. */
+const NO_SCRIPT_STYLE =
+  '#no-script{margin:0;padding:16px 24px;border-bottom:2px solid;background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;text-align:center}'
+
 export interface Page {
   /** What can be painted, then what brings it to life: sent one after the other, the first is shown while the second travels. */
   parts: [string, string]
   csp: string
+  is_missing: boolean
 }
 
 /** The whole page in one answer: brand, theme, boot data and, on public routes, the finished markup. */
 export async function drawDocument(build: WebBuild, url: string, given: Boot, extras: Extras): Promise<Page> {
   const nonce = randomBytes(16).toString('base64')
   const boot = bootSchema.parse(given)
-  const { scripts, styles, title, description, is_look = false, body, css, firstCss } = await looksOf(build, url, boot)
+  const drawn = await looksOf(build, url, boot)
+  const { scripts, styles, title, description, no_script, is_look = false, is_missing = false } = drawn
+  const { body, css, firstCss } = drawn
   const { brand } = boot
   const style = (text: string) => `<style nonce="${nonce}">${text}</style>`
   const themeScript = `<script nonce="${nonce}">${THEME_SCRIPT}</script>`
@@ -38,9 +45,11 @@ ${description ? `<meta name="description" content="${escapeHtml(description)}">`
 <link rel="manifest" href="/manifest.webmanifest">
 ${body ? style(firstCss) : isInline ? style(css) : styles.map(styleLink).join('\n')}
 ${brandStyle(boot, nonce)}
+${no_script ? `<noscript>${style(NO_SCRIPT_STYLE)}</noscript>` : ''}
 </head>
 <body data-theme="${boot.theme_view}"${body ? ` class="${boot.theme_view}"` : ''}>
 ${body ? '' : themeScript}
+${no_script ? `<noscript><p id="no-script">${escapeHtml(no_script)}</p></noscript>` : ''}
 <div id="root"${is_look ? ' data-look' : ''}>${body}</div>
 `
   const rest = `${body ? `${themeScript}\n${isInline ? style(css) : styles.map(styleLink).join('\n')}` : ''}
@@ -56,7 +65,7 @@ ${boot.offline ? '' : preloadMessages(build, boot)}
     .filter((url) => url?.startsWith('https://'))
     .map((url) => new URL(url ?? '').origin)
   const frame = [...framesOf(boot), ...extras.frame]
-  return { parts: [first, rest], csp: pageCsp(nonce, [...new Set(images)], { ...extras, frame }) }
+  return { parts: [first, rest], csp: pageCsp(nonce, [...new Set(images)], { ...extras, frame }), is_missing }
 }
 
 const kept = new WeakMap<WebBuild, Map<string, ReturnType<typeof look>>>()

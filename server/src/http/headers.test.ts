@@ -13,19 +13,20 @@ const common = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'strict-transport-security': 'max-age=63072000',
 }
 
+const OWN = { PUBLIC_URL: 'https://dash.example' }
 let it: TestApp
 beforeAll(async () => {
-  it = await openTestApp({ settings: { PUBLIC_URL: 'https://dash.example' } })
+  it = await openTestApp({ settings: OWN })
   await it.addUser({ email: 'ann@example.com' })
 })
 afterAll(() => it.close())
 
 const classes: [string, string, number, Record<string, unknown>][] = [
   ['a document', '/signin', 200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }],
-  ['a page that does not exist', '/no/such/page', 200, { 'content-type': 'text/html; charset=utf-8' }],
+  ['a page that does not exist', '/no/such/page', 404, { 'content-type': 'text/html; charset=utf-8' }],
   [
     'an API answer',
     '/api/boot',
@@ -34,7 +35,13 @@ const classes: [string, string, number, Record<string, unknown>][] = [
   ],
   ['a refused API call', '/api/users/me', 401, { 'content-security-policy': API_CSP, 'cache-control': 'no-store' }],
   ['an unknown API path', '/api/nothing', 404, { 'content-security-policy': API_CSP, 'cache-control': 'no-store' }],
-  ['a malformed address', '/%zz', 400, { 'content-security-policy': API_CSP, 'cache-control': 'no-store' }],
+  [
+    'a malformed page address',
+    '/%zz',
+    404,
+    { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  ],
+  ['a malformed API address', '/api/%zz', 400, { 'content-security-policy': API_CSP, 'cache-control': 'no-store' }],
   ['a hashed file', '/assets/app-0a1b2c3d.js', 200, { 'cache-control': 'public, max-age=31536000, immutable' }],
   ['a translation', '/assets/i18n/en.json?11111111', 200, { 'cache-control': 'public, max-age=31536000, immutable' }],
   [
@@ -115,6 +122,16 @@ test('F8 no two answers share a nonce', async () => {
   const seen = new Set<unknown>()
   for (let at = 0; at < 20; at++) seen.add((await browser.open('/signin')).headers['content-security-policy'])
   expect(seen.size).toBe(20)
+})
+
+test('https is promised for all subdomains only where the operator says so, and never for those of a white-label', async () => {
+  const promised = async (app: Pick<TestApp, 'browser'>, host: string) =>
+    (await app.browser().send({ path: '/signin', headers: { host } })).headers['strict-transport-security']
+  const bound = await it.sibling({ settings: { ...OWN, HSTS_SUBDOMAINS: 'on', STAFF_URL: 'https://staff.example' } })
+  expect(await promised(it, 'dash.example')).toBe('max-age=63072000')
+  expect(await promised(bound, 'dash.example')).toBe('max-age=63072000; includeSubDomains')
+  expect(await promised(bound, 'staff.example')).toBe('max-age=63072000; includeSubDomains')
+  expect(await promised(bound, 'brand.example')).toBe('max-age=63072000')
 })
 
 test('on plain http there is no promise of https', async () => {

@@ -49,7 +49,7 @@ export function pageCsp(nonce: string, image_origins: string[], { frame, trusted
   ].join('; ')
 }
 
-export function baseHeaders(env: Env): Record<string, string> {
+export function baseHeaders(env: Env, host: string): Record<string, string> {
   return {
     'content-security-policy': API_CSP,
     'x-content-type-options': 'nosniff',
@@ -58,15 +58,22 @@ export function baseHeaders(env: Env): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
-    ...(env.public_url.protocol === 'https:' && {
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-    }),
+    ...(env.public_url.protocol === 'https:' && { 'strict-transport-security': httpsPromise(env, host) }),
   }
 }
 
+/** Subdomains of a white-label's host are not ours to bind: some may have nothing but plain http. */
+function httpsPromise({ hsts_subdomains, public_url, staff_url }: Env, host: string): string {
+  const is_own = host === public_url.host || host === staff_url?.host
+  return hsts_subdomains && is_own ? 'max-age=63072000; includeSubDomains' : 'max-age=63072000'
+}
+
 export function securityHeaders(app: FastifyInstance, ctx: Ctx): void {
-  const headers = baseHeaders(ctx.env)
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
+  const { public_url, staff_url } = ctx.env
+  const own = baseHeaders(ctx.env, public_url.host)
+  const others = baseHeaders(ctx.env, '')
+  app.addHook('onRequest', async (request, reply) => {
+    const is_own = request.host === public_url.host || request.host === staff_url?.host
+    reply.headers(is_own ? own : others)
   })
 }

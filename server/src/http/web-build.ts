@@ -19,6 +19,10 @@ interface Drawn {
   description?: string
   /** The markup only looks like the page: it makes room for it, and does not become it. */
   is_look?: boolean
+  /** Nothing is at that address for this visitor. */
+  is_missing?: boolean
+  /** What to do where no script runs; a kept document is shown by a script. */
+  no_script?: string
   html: string
 }
 

@@ -101,6 +101,14 @@ test('gtag gets one Arguments object a call, as its script demands', () => {
   expect(Array.from(said as ArrayLike<unknown>)).toEqual(['event', 'page_view', { page_path: '/a' }])
 })
 
+test('CA-05 the page is told that a script runs, no sooner and once', () => {
+  const frame = openFrame('queue')
+  frame.begin()
+  expect(frame.port.sent).toEqual([])
+  frame.loaded[0]?.onload?.()
+  expect(frame.port.sent).toEqual(['ready'])
+})
+
 test('a messenger keeps its calls until its script takes them over, and gets room for its launcher and its window', () => {
   const frame = openFrame('messenger')
   frame.begin()
@@ -113,6 +121,7 @@ test('a messenger keeps its calls until its script takes them over, and gets roo
     then()
   }
   expect(frame.port.sent).toEqual([
+    'ready',
     { width: 100, height: 100 },
     { width: 420, height: 720 },
     { width: 100, height: 100 },

@@ -7,6 +7,7 @@
  * gtag: a list that gets one Arguments object a call.
  * queue: a list that gets one array a call, its first entry being the command.
  *
+ * The page is told once the script runs: what must not be lost is sent no sooner.
  * A script that draws asks for room with portico.resize(width, height); a messenger need not, its launcher and its window are known.
  */
 export const FRAME_SCRIPT = `(given) => {
@@ -44,7 +45,10 @@ export const FRAME_SCRIPT = `(given) => {
     const element = document.createElement('script')
     element.async = true
     element.src = script
-    if (kind === 'messenger') element.onload = () => { if (!hasAsked) resize(...LAUNCHER) }
+    element.onload = () => {
+      port.postMessage('ready')
+      if (kind === 'messenger' && !hasAsked) resize(...LAUNCHER)
+    }
     document.head.append(element)
   }
   function begin(event) {

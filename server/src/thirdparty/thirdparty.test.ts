@@ -6,8 +6,10 @@ import { NO_THIRD_PARTIES } from '@portico/contract/parties.ts'
 import { FRAME_PATH, thirdparty } from '@portico/contract/thirdparty.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setParent } from '#users/room.ts'
+import { hashPassword } from '#auth/room.ts'
+import { confirmSignUp, createPending, setParent } from '#users/room.ts'
 import { openTestApp, TEST_START, type TestApp } from '../test-app.ts'
+import { TEST_PASSWORD } from '../test-browser.ts'
 import { CHAT, CHAT_SECRET, providerWith } from './test-provider.ts'
 
 const plain = providerWith(CHAT)
@@ -175,4 +177,24 @@ test('F12 while staff act as a customer there are no third parties, no frames an
 test('CA-05 where none are configured the page is told of none', async () => {
   const without = await it.sibling({ settings })
   expect((await without.browser().must(booting.boot, {})).third_parties).toEqual(NO_THIRD_PARTIES)
+})
+
+test('CA-05 a completed sign-up by e-mail is told once, whatever browser asks and however many at once; others are not due', async () => {
+  const email = 'converted@example.com'
+  const pending = await createPending(it.ctx, {
+    email,
+    name: '',
+    language: 'en',
+    password_hash: await hashPassword(it.ctx, TEST_PASSWORD),
+    attribution: {},
+    is_third_party: false,
+    wl_id: 0,
+  })
+  expect(await confirmSignUp(it.ctx, pending)).toBe(true)
+  const browsers = [it.browser(), it.browser(), it.browser()]
+  for (const browser of browsers) await browser.signIn(email)
+  const answers = await Promise.all(browsers.map((browser) => browser.must(thirdparty.claimSignUp, {})))
+  expect(answers.map(({ is_due }) => is_due).sort()).toEqual([false, false, true])
+  const { browser } = await signedIn('older@example.com')
+  expect(await browser.must(thirdparty.claimSignUp, {})).toEqual({ is_due: false })
 })

@@ -96,7 +96,7 @@ export async function confirmPending(db: Db, id: number, now: Date): Promise<boo
 async function confirm(db: Db, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('users')
-    .set({ status: 'active', verified_at: now })
+    .set(({ eb }) => ({ status: 'active', verified_at: now, sign_up_due: eb.not('is_third_party') }))
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where(({ not, exists, selectFrom }) =>

@@ -28,6 +28,7 @@ import {
   insertGrant,
   insertUser,
   recordSignIn,
+  takeSignUp,
   type UserRow,
   updateUser,
 } from './store.ts'
@@ -111,6 +112,11 @@ export function dismissStartOf(ctx: Pick<Ctx, 'db' | 'clock'>, id: number): Prom
 
 export function consentOf(ctx: Reading, id: number): Promise<string | null> {
   return findConsent(ctx.db, id)
+}
+
+/** Whether analytics is to be told of this sign-up now; true once for every account. */
+export function claimSignUp(ctx: Reading, id: number): Promise<boolean> {
+  return takeSignUp(ctx.db, id)
 }
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {

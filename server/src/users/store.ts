@@ -105,6 +105,17 @@ export async function recordSignIn(db: Db, id: number, now: Date): Promise<void>
     .execute()
 }
 
+/** Whether it was due until now: of several who ask at once one gets a yes. */
+export async function takeSignUp(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ sign_up_due: false })
+    .where('id', '=', id)
+    .where('sign_up_due', '=', true)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 export async function clearParent(db: Db, id: number, parent_id: number): Promise<void> {
   await db
     .updateTable('users')

@@ -39,6 +39,7 @@ export function resolve(place: Place, user: User | null, serves: Serves = EVERYB
 }
 
 function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefined {
+  if (!isReadable(place.path)) return at(paths.notFound)
   const fragment = place.hash.startsWith('#/') ? safePath(place.hash.slice(1)) : undefined
   if (fragment && !user) keep.push({ name: 'fragment_path', value: fragment })
   if (place.path === paths.home) return at(user ? firstPath(user.modules) : paths.signin)
@@ -50,7 +51,7 @@ function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefi
     return at(tail.path)
   }
   const found = match(tail?.path ?? place.path)
-  if (!found) return at(paths.notFound)
+  if (!found || found.route.accepts?.(found.params) === false) return at(paths.notFound)
   const { access, signedIn } = found.route
   if (access !== 'module') keepIntegrity(place, keep)
   const invited = movedByInvitation(place, user, keep)
@@ -68,6 +69,15 @@ function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefi
 /** The guard of the sign-up for someone who has just been through it: they go on to the first steps, wherever home is. */
 function isFirstVisit(user: User): boolean {
   return user.first_visit && isAllowed(paths.apiDashboard, user.modules)
+}
+
+/** As the server sees it: a percent sign that encodes nothing makes an address of no page. */
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }
 
 function at(path: string): Place {

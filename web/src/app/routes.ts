@@ -1,3 +1,4 @@
+import { isProvider } from '@portico/contract/providers.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '#i18n/i18n.tsx'
@@ -13,6 +14,8 @@ interface ScreenModule {
 export interface Route {
   /** Segments; `:name` takes one. */
   path: string
+  /** Which values of its named segments lead to it; without it every value does. */
+  accepts?: (params: Record<string, string>) => boolean
   /** Joined behind the product's title. */
   titles: MessageKey[]
   /** visitor: signed-out people only · module: listed in the user's modules · anyone. */
@@ -110,6 +113,7 @@ export const routes: Route[] = [
   { path: paths.loginOnetimeAdmin, ...link },
   {
     path: paths.thirdPartyCallback,
+    accepts: ({ provider }) => isProvider(provider),
     titles: ['Sign in'],
     access: 'anyone',
     source: 'src/screens/third-party/screen.tsx',

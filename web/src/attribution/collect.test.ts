@@ -57,11 +57,17 @@ test('CO-01 with consent every cookie is read into its field', () => {
   expect(attribution.safeParse(collected).success).toBe(true)
 })
 
-test('P3 without consent no marketing id is read, from cookie or address, and the first-party facts stay', () => {
+test('P3 without consent neither ids of advertising networks nor the campaign of an earlier visit are told', () => {
+  const collected = collectAttribution(everything, place(), '', NO)
+  expect(collected).toEqual(own)
+  expect(JSON.stringify(collected)).not.toMatch(/click|newsletter|fb\.|111\.222|1700000000|secret/)
+})
+
+test('CO-01 the campaign in the address that was opened is told without consent, and nothing else with it', () => {
   const search = '?gclid=click-2&utm_source=ad&utm_medium=cpc&fbclid=x'
   const collected = collectAttribution(everything, place(search), '', NO)
-  expect(collected).toEqual(own)
-  expect(JSON.stringify(collected)).not.toMatch(/click|newsletter|fb\.|111\.222|1700000000|secret|cpc/)
+  expect(collected).toEqual({ ...own, utm_params: { gclid: 'click-2', utm_source: 'ad', utm_medium: 'cpc' } })
+  expect(attribution.safeParse(collected).success).toBe(true)
 })
 
 test('CO-01 the address counts before the cookie', () => {
@@ -69,8 +75,10 @@ test('CO-01 the address counts before the cookie', () => {
   expect(collectAttribution(everything, place(search), '', YES)).toMatchObject({
     affiliate_id: 5,
     promo_affiliate: '6',
-    utm_params: { utm_source: 'ad', utm_medium: 'mail' },
+    utm_params: { utm_source: 'ad', fbp: 'fb.1.1.2' },
   })
+  // What an earlier campaign was called says nothing of this one.
+  expect(collectAttribution(everything, place(search), '', YES).utm_params).not.toHaveProperty('utm_medium')
 })
 
 test.each([

@@ -1,15 +1,16 @@
 import type { Attribution } from '@portico/contract/attribution.ts'
 import { wholeId } from '@portico/contract/rules.ts'
+import { CAMPAIGN, campaignValue, namesCampaign } from './campaign.ts'
 import type { Consent } from './consent.ts'
 import { originOf } from './origin-of.ts'
 import { paramNames, stripReferrer } from './strip-referrer.ts'
 
 type Cookies = ReadonlyMap<string, string>
 
-const LONGEST = 500
-const UTM = ['gclid', 'utm_source', 'utm_campaign', 'utm_term', 'utm_content', 'utm_medium'] as const
-
-/** Where a customer came from, for the sign-up. Whose ad it was is told only by those who agreed to that. */
+/**
+ * Where a customer came from, for the sign-up. The campaign in the address they opened is theirs to bring along; one of an
+ * earlier visit, and the ids advertising networks know them by, are told only by those who agreed to that.
+ */
 export function collectAttribution(
   cookies: Cookies,
   place: { search: string; host: string },
@@ -27,7 +28,7 @@ export function collectAttribution(
     affiliate_id: wholeId(query.get('aff')) ?? wholeId(cookies.get('aff_id')),
     connector_affiliate_id: wholeId(cookies.get('connector_aff_id')),
     promo_affiliate: promo === undefined ? undefined : String(promo),
-    ...(consent.marketing && marketing(cookies, query)),
+    ...campaignOf(cookies, query, consent),
   }
 }
 
@@ -38,13 +39,21 @@ function rememberedOrigin(cookies: Cookies, own_host: string): string | undefine
   return kind && [kind, stripReferrer(referrer, own_host)].filter(Boolean).join(' ')
 }
 
-function marketing(cookies: Cookies, query: URLSearchParams) {
+function campaignOf(cookies: Cookies, query: URLSearchParams, { marketing }: Consent) {
+  const isNamed = namesCampaign(query)
+  const value = (name: string) => campaignValue(isNamed ? query.get(name) : marketing ? cookies.get(name) : undefined)
+  const utm = Object.fromEntries(CAMPAIGN.flatMap((name) => (value(name) === undefined ? [] : [[name, value(name)]])))
+  if (!marketing) return isNamed ? { utm_params: utm } : {}
   const g_session_id = sessionOf(cookies)
-  const utm = Object.fromEntries(UTM.map((name) => [name, short(query.get(name) ?? cookies.get(name))]))
   return {
     ga_cid: /^GA\d+\.\d+\.(\d+\.\d+)$/.exec(cookies.get('_ga') ?? '')?.[1],
     g_session_id,
-    utm_params: { ...utm, g_session_id, fbp: short(cookies.get('_fbp')), fbc: short(cookies.get('_fbc')) },
+    utm_params: {
+      ...utm,
+      g_session_id,
+      fbp: campaignValue(cookies.get('_fbp')),
+      fbc: campaignValue(cookies.get('_fbc')),
+    },
   }
 }
 
@@ -52,10 +61,4 @@ function marketing(cookies: Cookies, query: URLSearchParams) {
 function sessionOf(cookies: Cookies): string | undefined {
   const [, kept = ''] = [...cookies].find(([name]) => /^_ga_\w+$/.test(name)) ?? []
   return /^GS\d+\.\d+\.s?(\d+)/.exec(kept)?.[1]
-}
-
-/** Half an id is none: what is too long is left out, not cut. */
-function short(value: string | null | undefined): string | undefined {
-  const text = value?.trim() ?? ''
-  return text !== '' && text.length <= LONGEST ? text : undefined
 }

@@ -1,16 +1,16 @@
-import * as z from 'zod/mini'
+import { fields, list, text } from '#lib/shape.ts'
 
 export interface Consent {
   marketing: boolean
 }
 
-const kept = z.object({ categories: z.array(z.string()) })
+const isKept = fields({ categories: list(text) })
 
 /** What the visitor has agreed to, as the cookie banner keeps it. No answer is a no. */
 export function consentIn(cookies: ReadonlyMap<string, string>): Consent {
   try {
-    const { categories } = kept.parse(JSON.parse(cookies.get('cc_cookie') ?? ''))
-    return { marketing: categories.includes('marketing') }
+    const kept: unknown = JSON.parse(cookies.get('cc_cookie') ?? '')
+    return { marketing: isKept(kept) && kept.categories.includes('marketing') }
   } catch {
     return { marketing: false }
   }

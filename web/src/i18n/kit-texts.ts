@@ -49,5 +49,6 @@ export function kitTexts({ t, language }: Speech): UiTexts {
     expandAll: t('Expand all'),
     collapseAll: t('Collapse all'),
     skipToContent: t('Skip to content'),
+    opensInNewTab: t('opens in a new tab'),
   }
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@portico/contract/problem.ts'
+import { PROBLEMS, Problem } from '@portico/contract/problem.ts'
 import { fieldMessages } from '@portico/contract/typed.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -9,11 +9,13 @@ interface FormState {
   /** Fields whose message is shown: left once, or sent. */
   shown: ReadonlySet<string>
   busy: boolean
+  /** What came of sending it, until it is sent again. */
+  problem: Problem | undefined
   /** False until the first look: what the server drew may already hold something typed. */
   isSeen: boolean
 }
 
-const CLEAN: FormState = { wrong: {}, shown: new Set(), busy: false, isSeen: false }
+const CLEAN: FormState = { wrong: {}, shown: new Set(), busy: false, problem: undefined, isSeen: false }
 
 /**
  * A form checked by the contract's own schema. Inputs keep their own values, so that what was typed before the page
@@ -22,23 +24,18 @@ const CLEAN: FormState = { wrong: {}, shown: new Set(), busy: false, isSeen: fal
 export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.infer<S>) => Promise<void>) {
   const ref = useRef<HTMLFormElement>(null)
   const [state, setState] = useState(CLEAN)
-  const check = () => {
-    const parsed = schema.safeParse(valuesOf(ref.current))
-    return parsed.success ? {} : fieldMessages(parsed.error)
-  }
+  const check = () => wrongIn(schema, valuesOf(ref.current))
   const see = () => setState((now) => ({ ...now, wrong: check(), isSeen: true }))
-  const refuse = (wrong: Record<string, string>) =>
-    setState({ wrong, shown: new Set(Object.keys(wrong)), busy: false, isSeen: true })
-  const reset = () => {
+  const refuse = (wrong: Record<string, string>, problem?: Problem) =>
+    setState({ wrong, shown: new Set(Object.keys(wrong)), busy: false, problem, isSeen: true })
+  const reset = (problem?: Problem) => {
     ref.current?.reset()
-    setState({ ...CLEAN, wrong: check(), isSeen: true })
+    setState({ ...CLEAN, wrong: check(), problem, isSeen: true })
   }
+  useEffect(() => markRequired(ref.current, schema))
   useEffect(() => {
     const form = ref.current
-    setState((now) => {
-      const parsed = schema.safeParse(valuesOf(form))
-      return { ...now, wrong: parsed.success ? {} : fieldMessages(parsed.error), isSeen: true }
-    })
+    setState((now) => ({ ...now, wrong: wrongIn(schema, valuesOf(form)), isSeen: true }))
   }, [schema])
 
   async function submit(event: FormEvent) {
@@ -51,7 +48,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
       focusFirst(ref.current, wrong)
       return
     }
-    setState((now) => ({ ...now, busy: true }))
+    setState((now) => ({ ...now, busy: true, problem: undefined }))
     try {
       await send(parsed.data)
       setState((now) => ({ ...now, busy: false }))
@@ -66,12 +63,20 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     isValid: state.isSeen && Object.keys(state.wrong).length === 0,
     /** Message key of a field, once it is time to show it. */
     error: (name: string): string | undefined => (state.shown.has(name) ? state.wrong[name] : undefined),
+    /** What is wrong with the whole of it; what is wrong with a field stands at the field. */
+    problem: state.problem,
     /** Marks the fields a server has refused, for a form that shows the problem itself. */
     refuse,
-    reset,
-    /** Empties the form and goes back to its first field: a button that is off again would lose the focus. */
-    startOver: () => {
-      reset()
+    /** Keeps what was typed, and shows what went wrong. */
+    fail: (problem: Problem) => refuse(problem.fields, Object.keys(problem.fields).length > 0 ? undefined : problem),
+    reset: () => reset(),
+    /**
+     * Empties the form and goes back to its first field: a button that is off again would lose the focus. Only an answer
+     * empties it: what was typed is not lost with the network, nor with a server in trouble.
+     */
+    startOver: (problem?: Problem) => {
+      if (problem && !isRefusal(problem)) return refuse({}, problem)
+      reset(problem)
       firstField(ref.current)?.focus()
     },
     props: {
@@ -90,6 +95,25 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
 }
 
 export type Form = ReturnType<typeof useForm>
+
+/** Whether a server has looked at what was sent and said no. */
+function isRefusal({ code }: Problem): boolean {
+  return PROBLEMS[code].status < 500
+}
+
+function wrongIn(schema: z.ZodMiniType, values: Record<string, unknown>): Record<string, string> {
+  const parsed = schema.safeParse(values)
+  return parsed.success ? {} : fieldMessages(parsed.error)
+}
+
+/** What the schema does not take empty is announced as required; an attribute of its own would make the browser check it, too. */
+function markRequired(form: HTMLFormElement | null, schema: z.ZodMiniType): void {
+  const blank = valuesOf(form)
+  for (const name in blank) blank[name] = typeof blank[name] === 'boolean' ? false : ''
+  const missing = wrongIn(schema, blank)
+  for (const input of form?.elements ?? [])
+    if (input instanceof HTMLInputElement) input.ariaRequired = missing[input.name] ? 'true' : null
+}
 
 function valuesOf(form: HTMLFormElement | null): Record<string, unknown> {
   const values: Record<string, unknown> = {}

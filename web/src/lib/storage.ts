@@ -51,13 +51,19 @@ const SHAPES = {
   /** What the shell shows while there is no connection. */
   last_known: fields({ modules, theme_view: one(THEME_VIEWS), language: one(LANGUAGES) }),
   last_balance_micros: number,
+  /** The address a sign-up began with, while the visitor is at a third party. */
+  opened: fields({ search: text, referrer: text }),
+  /** Screens that were opened with consent and of which analytics has not heard yet. */
+  uncounted: list(text),
+  /** The user whose sign-up was asked about in this browser. */
+  sign_up_asked: number,
   /** A sign-out the server has not heard of yet. */
   sign_out_due: flag,
 } as const
 
 const TEXTS: Name[] = ['fragment_path', 'integrity', 'pt', 'renewed_build', 'sent_to', 'typed_email']
 /** Kept for the life of the tab; the rest for the browser. */
-const OF_THE_TAB: Name[] = ['renewed_build', 'sent_to', 'typed_email']
+const OF_THE_TAB: Name[] = ['renewed_build', 'sent_to', 'typed_email', 'opened', 'uncounted']
 
 type Name = keyof typeof SHAPES
 type Kept<N extends Name> = Shaped<(typeof SHAPES)[N]>

@@ -1,11 +1,12 @@
 import type { Attribution } from '@portico/contract/attribution.ts'
 import { collectAttribution } from '#attribution/collect.ts'
 import { consentIn } from '#attribution/consent.ts'
+import { whatWasOpened } from '#attribution/opened.ts'
 import { readCookies } from '#lib/cookies.ts'
 
 /** Where this customer came from, as far as they have agreed to tell; read when a form is sent. */
 export function cameFrom(): Attribution {
   const cookies = readCookies()
-  const { search, host } = location
-  return collectAttribution(cookies, { search, host }, document.referrer, consentIn(cookies))
+  const { search, referrer } = whatWasOpened()
+  return collectAttribution(cookies, { search, host: location.host }, referrer, consentIn(cookies))
 }

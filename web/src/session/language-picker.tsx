@@ -39,6 +39,7 @@ export function LanguagePicker() {
       // A browser that fills in an older choice would have it taken for a new one.
       autoComplete="off"
       label={t('Language')}
+      icon="globe"
       hideLabel
       noMessage
       value={language}

@@ -1,15 +1,6 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 
-type Listener = (item: MenuItem) => void
-
-const listeners = new Set<Listener>()
-
-/** Raised when an entry of the left menu that has no entries of its own is clicked. */
+/** Raised on the window when an entry of the left menu that has no entries of its own is clicked. */
 export function raiseMenuItemClick(item: MenuItem): void {
-  for (const listener of listeners) listener(item)
-}
-
-export function onMenuItemClick(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  window.dispatchEvent(new CustomEvent('menu-item-click', { detail: { html_id: item.html_id, url: item.url } }))
 }

@@ -22,6 +22,8 @@ export function useThemeChoice() {
   }
 }
 
+const ICONS = { light: 'sun', dark: 'moon', system: 'monitor' } as const
+
 export function ThemePicker() {
   const t = useT()
   const { view, options, choose } = useThemeChoice()
@@ -33,6 +35,7 @@ export function ThemePicker() {
       // A browser that fills in an older choice would have it taken for a new one.
       autoComplete="off"
       label={t('Theme')}
+      icon={ICONS[view]}
       hideLabel
       noMessage
       value={view}

@@ -5,6 +5,7 @@ import styles from './consent.module.css'
 import { consent, openConsent } from './face.ts'
 import { useKnown } from './known.ts'
 import { PARTY_NAMES } from './party-names.ts'
+import { PrivacyPolicy } from './privacy-policy.tsx'
 
 /** Asks once whether tools of others may run. Yes and no are equally easy, and until then it is no. */
 export function ConsentBanner() {
@@ -21,7 +22,10 @@ export function ConsentBanner() {
     <section ref={banner} className={styles.banner} aria-label={t('Your privacy')}>
       <div className={styles.words}>
         <strong>{t('Your privacy')}</strong>
-        <p>{t('These wait for your consent: {tools}. You can change your answer at any time.', { tools: list })}</p>
+        <p>
+          {t('With your consent we also use: {tools}. You can change your answer at any time.', { tools: list })}{' '}
+          <PrivacyPolicy />
+        </p>
       </div>
       <div className={styles.buttons}>
         <Button onClick={() => consent([])}>{t('Only necessary')}</Button>

@@ -7,6 +7,7 @@ import { Switch } from '#ui/switch.tsx'
 import { consent } from './face.ts'
 import { closeChoice, useKnown } from './known.ts'
 import { CATEGORY_NAMES, PARTY_GETS } from './party-names.ts'
+import { PrivacyPolicy } from './privacy-policy.tsx'
 
 /** What can be agreed to, one by one, with what each would be told. */
 export function ConsentDialog() {
@@ -32,7 +33,8 @@ export function ConsentDialog() {
       }
     >
       <p>
-        {t('Tools of other companies are loaded only after you have agreed, and each is shut into a frame of its own.')}
+        {t('Tools of other companies are loaded only after you have agreed, and each is shut into a frame of its own.')}{' '}
+        <PrivacyPolicy />
       </p>
       <Switch
         spread
@@ -40,7 +42,16 @@ export function ConsentDialog() {
         disabled
         readOnly
         label={t('Necessary')}
-        hint={t('Signing in, security, language and theme. Always on.')}
+        hint={
+          <>
+            <div>{t('Signing in, security, language and theme. Always on.')}</div>
+            <div>
+              {t(
+                'If you sign up, the campaign, partner and page that led you here in this visit are sent along; they are not kept on your device.',
+              )}
+            </div>
+          </>
+        }
       />
       {setup.asks.map((asked) => (
         <Switch
@@ -59,6 +70,10 @@ export function ConsentDialog() {
 function uses(asked: Category, { parties }: ThirdParties): MessageKey[] {
   const own = parties.filter(({ category }) => category === asked).map(({ name }) => PARTY_GETS[name])
   return asked === 'marketing'
-    ? [...own, 'Campaign ids: which advertisement led here, sent along with your sign-up.']
+    ? [
+        ...own,
+        'Partner and campaign are kept on your device for 30 days, the page that led you here for 30 minutes.',
+        'If you sign up, ids that advertising networks have given you (Google, Facebook) are sent along.',
+      ]
     : own
 }

@@ -3,8 +3,10 @@ import { CONSENT_COOKIE, type Consent, readConsent } from '@portico/contract/thi
 import { users } from '@portico/contract/users.ts'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { forgetVisit, keepVisit } from '#attribution/keep-visit.ts'
 import { call } from '#lib/api.ts'
 import { readCookie, writeCookie } from '#lib/cookies.ts'
+import { forget, recall, remember } from '#lib/storage.ts'
 import { listen, type Said } from './face.ts'
 import { type KeptEvent, type Known, NOTHING, next } from './next.ts'
 
@@ -24,8 +26,10 @@ export function begin({ third_parties: setup, production, impersonated_by }: Boo
     isProduction: production,
     isActing: impersonated_by !== null,
     consent,
+    pages: recall('uncounted') ?? [],
     events: keptEvents(),
   }
+  if (consent?.categories.includes('marketing')) keepVisit()
   listen(hear)
 }
 
@@ -34,6 +38,7 @@ function hear(said: Said): void {
   become(next(known, said, new Date()))
   if (known.consent !== before.consent && known.consent) keepConsent(known.consent)
   if (known.events !== before.events) keepEvents(known.events)
+  if (known.pages !== before.pages) remember('uncounted', known.pages)
 }
 
 function become(after: Known): void {
@@ -57,6 +62,7 @@ export function useKnown(): Known {
 /** Analytics has heard of these. */
 export function forgetCounted(): void {
   if (known.events.length > 0) keepEvents([])
+  forget('uncounted')
   become({ ...known, pages: [], events: [] })
 }
 
@@ -102,6 +108,8 @@ function keptConsent(revision: string): Consent | undefined {
 
 function keepConsent(consent: Consent): void {
   writeCookie(CONSENT_COOKIE, JSON.stringify(consent), CONSENT_S)
+  if (consent.categories.includes('marketing')) keepVisit()
+  else forgetVisit()
 }
 
 const kept = z.array(z.object({ name: z.string(), data: z.record(z.string(), z.union([z.string(), z.number()])) }))

@@ -1,4 +1,4 @@
-import type { PartyName } from '@portico/contract/parties.ts'
+import { PARTIES } from '@portico/contract/parties.ts'
 import { expect, test } from 'vitest'
 import { paths } from '#lib/paths.ts'
 import { may, type Situation } from './may.ts'
@@ -40,9 +40,28 @@ const OPEN: string[] = [
   paths.h2hErrors,
 ]
 
-test('F12 every other route of the product carries nothing of others: sign-in, links, API Access, payments, profile', () => {
-  const names: PartyName[] = ['chat', 'onboarding', 'push', 'analytics']
+const VISITED: string[] = [
+  paths.signin,
+  paths.signinError,
+  paths.register,
+  paths.acceptInvitation,
+  paths.forgotPassword,
+  paths.resendActivation,
+  paths.notFound,
+]
+
+test('CA-05 F12 visitors are counted on the forms that need no link, by analytics alone', () => {
   for (const route of Object.values(paths))
-    for (const name of names)
+    for (const name of PARTIES)
+      expect(may({ name, category: 'functional' }, { ...fine, user: null, route }), `${name} ${route}`).toBe(
+        name === 'analytics' && VISITED.includes(route),
+      )
+  const asked = { ...fine, user: null, route: paths.signin, agreed: ['necessary'] }
+  expect(may({ name: 'analytics', category: 'analytics' }, asked)).toBe(false)
+})
+
+test('F12 every other route of the product carries nothing of others: links, API Access, payments, profile', () => {
+  for (const route of Object.values(paths))
+    for (const name of PARTIES)
       expect(may({ name, category: 'functional' }, { ...fine, route }), `${name} ${route}`).toBe(OPEN.includes(route))
 })

@@ -3,8 +3,8 @@ import type { User } from '@portico/contract/user.ts'
 import { paths } from '#lib/paths.ts'
 
 /**
- * The only screens that carry anything of others. Missing on purpose: whatever a visitor or a link from a mail opens, API Access
- * and its settings, payments and subscriptions, the profile.
+ * The only screens that carry anything of others. Missing on purpose: whatever a link from a mail opens, API Access and its
+ * settings, payments and subscriptions, the profile.
  */
 const OPEN_ROUTES: ReadonlySet<string> = new Set([
   paths.apiDashboard,
@@ -23,6 +23,17 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
   paths.h2hErrors,
 ])
 
+/** Where visitors are counted, too. Nobody is known here, so there is nobody else to bring. */
+const VISITOR_ROUTES: ReadonlySet<string> = new Set([
+  paths.signin,
+  paths.signinError,
+  paths.register,
+  paths.acceptInvitation,
+  paths.forgotPassword,
+  paths.resendActivation,
+  paths.notFound,
+])
+
 export interface Situation {
   /** The pattern of the route, not its address. */
   route: string
@@ -34,8 +45,8 @@ export interface Situation {
 
 /** Whether this party may be on the page now. */
 export function may({ name, category }: Pick<Party, 'name' | 'category'>, now: Situation): boolean {
-  if (now.isActing || !now.user) return false
+  if (now.isActing || !now.agreed?.includes(category)) return false
+  if (!now.user) return name === 'analytics' && VISITOR_ROUTES.has(now.route)
   if (!OPEN_ROUTES.has(now.route)) return false
-  if (!now.agreed?.includes(category)) return false
   return name !== 'chat' || now.user.show_app
 }

@@ -23,18 +23,18 @@ export function Parties() {
   const here = setup.parties.filter((party) => may(party, now))
   return (
     <>
-      {user &&
-        here.map((party) =>
-          party.name === 'chat' ? (
-            <ChatFrame key={`chat ${user.id}`} party={party} user={user} />
-          ) : (
-            <PartyFrame
-              key={`${party.name} ${user.id}`}
-              party={party}
-              person={personFor(party.name, user, undefined)}
-            />
-          ),
-        )}
+      {here.map((party) =>
+        party.name === 'chat' && user ? (
+          <ChatFrame key={`chat ${user.id}`} party={party} user={user} />
+        ) : (
+          // Analytics is told of nobody: who signs in is the visitor it has counted before.
+          <PartyFrame
+            key={party.name === 'analytics' ? party.name : `${party.name} ${user?.id}`}
+            party={party}
+            person={user ? personFor(party.name, user, undefined) : undefined}
+          />
+        ),
+      )}
       {!consent && !isActing && !isChoosing && <ConsentBanner />}
       {isChoosing && <ConsentDialog />}
     </>

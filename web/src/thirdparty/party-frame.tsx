@@ -3,6 +3,7 @@ import { FRAME_PATH } from '@portico/contract/thirdparty.ts'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { cssVars } from '#ui/css-vars.ts'
+import { claimSignUp } from './claim-sign-up.ts'
 import { forgetCounted, useKnown } from './known.ts'
 import styles from './party-frame.module.css'
 import { PARTY_NAMES } from './party-names.ts'
@@ -22,8 +23,9 @@ type PartyFrameProps = {
 /** One party in its frame. It hears what it is to be told over a channel of its own and can ask for nothing but room. */
 export function PartyFrame({ party, person, renew }: PartyFrameProps) {
   const t = useT()
-  const { setup, micros, pages, events, consent } = useKnown()
+  const { setup, user, micros, pages, events, consent } = useKnown()
   const [port, setPort] = useState<MessagePort>()
+  const [isReady, setReady] = useState(false)
   const [size, setSize] = useState<Size>()
   const topics = TOLD[party.name]
   const shape = shapes[party.kind]
@@ -34,7 +36,7 @@ export function PartyFrame({ party, person, renew }: PartyFrameProps) {
     // A frame that has gone elsewhere is told nothing more.
     if (port) return port.close()
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => setSize(sizeIn(data))
+    port1.onmessage = ({ data }) => (data === 'ready' ? setReady(true) : setSize(sizeIn(data)))
     // A frame without an origin cannot be named; what is loaded in it first is ours, and the channel goes to that alone.
     currentTarget.contentWindow?.postMessage('portico', home ?? '*', [port2])
     const identified = person ? shape.identify(party.id, person) : []
@@ -51,13 +53,17 @@ export function PartyFrame({ party, person, renew }: PartyFrameProps) {
     port.postMessage(shape.balance(micros / 1_000_000))
   }, [port, shape, topics, micros])
   useEffect(() => {
-    if (!port || !topics.includes('page') || pages.length + events.length === 0) return
+    if (isReady && user && topics.includes('event')) claimSignUp(user.id)
+  }, [isReady, user, topics])
+  useEffect(() => {
+    // Only a script that runs has heard of them: until then they outlive the page.
+    if (!port || !isReady || !topics.includes('page') || pages.length + events.length === 0) return
     port.postMessage([
       ...pages.flatMap((route) => shape.page(route, location.origin)),
       ...events.flatMap(({ name, data }) => shape.event(name, data)),
     ])
     forgetCounted()
-  }, [port, shape, topics, pages, events])
+  }, [port, isReady, shape, topics, pages, events])
   useEffect(() => {
     if (!port || !renew) return
     const again = () =>

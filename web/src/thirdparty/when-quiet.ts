@@ -16,7 +16,7 @@ export function whenQuiet(run: () => void): () => void {
   for (const sign of SIGNS) addEventListener(sign, go, { capture: true, passive: true })
   const timer = setTimeout(() => {
     // Not in every browser: there the pause alone has to do.
-    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(go)
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(go, { timeout: PATIENCE_MS })
     else go()
   }, PATIENCE_MS)
   return stop

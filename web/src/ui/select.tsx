@@ -2,6 +2,7 @@ import { type ComponentProps, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldFrame, type FieldFrameProps, fieldIds } from './field-frame.tsx'
 import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
 import styles from './select.module.css'
 
 export type SelectOption = {
@@ -18,20 +19,24 @@ type SelectProps = FieldFrameProps &
     /** Shown while nothing is chosen; cannot be chosen itself. */
     placeholder?: string
     size?: 'small' | 'medium'
+    /** Says what is chosen here where the label is not shown. */
+    icon?: IconName
   }
 
 /** The browser's own select, dressed: on a phone it opens the wheel people know. */
 export function Select(props: SelectProps) {
-  const { label, hideLabel, hint, error, optional, noMessage, className, options, placeholder, size, ...select } = props
+  const { label, hideLabel, hint, error, optional, noMessage, className, options, placeholder, size, icon, ...select } =
+    props
   const ownId = useId()
   const id = select.id ?? ownId
   return (
     <FieldFrame {...{ id, label, hideLabel, hint, error, optional, noMessage, className }}>
       <div className={styles.box}>
+        {icon && <Icon name={icon} size={16} className={styles.icon} />}
         <select
           {...select}
           {...fieldIds(id, { hint, error })}
-          className={classNames(styles.select, size === 'small' && styles.small)}
+          className={classNames(styles.select, size === 'small' && styles.small, icon && styles.marked)}
         >
           {placeholder !== undefined && (
             <option value="" disabled hidden>

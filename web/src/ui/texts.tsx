@@ -48,6 +48,7 @@ export type UiTexts = {
   expandAll: string
   collapseAll: string
   skipToContent: string
+  opensInNewTab: string
 }
 
 const UiTextsContext = createContext<UiTexts | undefined>(undefined)

@@ -19,7 +19,8 @@ export function ByCode({ user_id, needsPassword }: { user_id: string | undefined
   const t = useT()
   const { captcha, activate } = useActivation()
   const form = useForm<typeof here | typeof elsewhere>(needsPassword ? elsewhere : here, async (values) => {
-    if (!(await activate({ user_id, ...values }))) form.startOver()
+    const problem = await activate({ user_id, ...values })
+    if (problem) form.startOver(problem)
   })
   const message = useFieldMessage(form)
   return (

@@ -9,8 +9,8 @@ export function ByItself({ user_id, onFailed }: { user_id: string | undefined; o
   const { activate } = useActivation()
   useAnswer(
     () => activate({ user_id }),
-    (is_done) => {
-      if (!is_done) onFailed()
+    (problem) => {
+      if (problem) onFailed()
     },
   )
   return (

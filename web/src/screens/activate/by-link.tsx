@@ -31,7 +31,8 @@ export function ByLink({ user_id, email, isAccount, needsPassword, setsPassword 
   const t = useT()
   const { captcha, activate } = useActivation()
   const form = useForm<typeof nothing | typeof elsewhere>(needsPassword ? elsewhere : nothing, async (values) => {
-    if (!(await activate({ user_id, ...values }))) form.startOver()
+    const problem = await activate({ user_id, ...values })
+    if (problem) form.startOver(problem)
   })
   const message = useFieldMessage(form)
   return (

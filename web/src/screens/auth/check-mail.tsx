@@ -10,6 +10,7 @@ import { useActivation } from '#session/public/use-activation.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
 
 const CODE_LENGTH = 6
@@ -28,6 +29,9 @@ export function CheckMail({ email, onConfirmed, onBack }: CheckMailProps) {
   const message = useFieldMessage(form)
   return (
     <div className={styles.sent}>
+      <div className={styles.logo}>
+        <LandingLogo />
+      </div>
       <span className={styles.envelope}>
         <Icon name="mail" size={24} />
       </span>

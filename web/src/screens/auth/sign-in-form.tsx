@@ -18,18 +18,19 @@ import { useFieldMessage } from '#session/field-message.ts'
 import { keptInvitation } from '#session/invitation.ts'
 import { useKnownEmail } from '#session/known-email.ts'
 import { useNotice } from '#session/notice.ts'
+import { FormProblem } from '#session/public/form-problem.tsx'
 import { useSession } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
 import { useInvited } from './invitation.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
-import { OutsideLink } from './outside-link.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
 const typed = z.strictObject({ email: signInEmail, password })
@@ -59,7 +60,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
       const problem = notice.bad(error, SNACKBAR_AUTH_MS)
       setMayBeUnconfirmed(problem.code === 'confirm_first')
       remember('typed_email', values.email)
-      form.refuse(problem.fields)
+      form.fail(problem)
     }
   })
   const message = useFieldMessage(form)
@@ -101,6 +102,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
           autoComplete="current-password"
           error={message('password')}
         />
+        <FormProblem form={form} />
         <Button tone="primary" wide type={isAlive ? 'submit' : 'button'} busy={form.busy}>
           {t('Sign in')}
         </Button>

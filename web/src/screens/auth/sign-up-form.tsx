@@ -12,10 +12,10 @@ import { useFieldMessage } from '#session/field-message.ts'
 import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
 import { rememberSignUp } from '#session/known-email.ts'
 import { useNotice } from '#session/notice.ts'
+import { FormProblem } from '#session/public/form-problem.tsx'
 import { useSession } from '#session/session.ts'
 import { useSayJoined } from '#session/use-say-joined.ts'
 import { useVisit } from '#session/visit.ts'
-import { event } from '#thirdparty/face.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import styles from './auth.module.css'
@@ -39,7 +39,6 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
     try {
       const sent = { ...cameFrom(), ...values, ...keptInvitation(), captcha: await captcha.token() }
       const { msg, user, joined } = await call(auth.register, sent)
-      event('sign_up_completed')
       if (joined) {
         forgetInvitation()
         sayJoined(joined)
@@ -52,8 +51,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
       }
     } catch (error) {
       if (error instanceof Problem && error.code === 'invitation_over') return markOver()
-      notice.bad(error, SNACKBAR_AUTH_MS)
-      form.startOver()
+      form.startOver(notice.bad(error, SNACKBAR_AUTH_MS))
     }
   })
   const message = useFieldMessage(form)
@@ -84,6 +82,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         error={message('password')}
       />
       <PrivacyBox error={message('privacy')} />
+      <FormProblem form={form} />
       <Button
         tone="primary"
         wide

@@ -3,6 +3,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Provider } from '@portico/contract/providers.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { useEffect, useState } from 'react'
+import { leaveForThirdParty } from '#attribution/opened.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { outsideUrl } from '#lib/outside-url.ts'
@@ -34,6 +35,7 @@ export function SocialButtons() {
     try {
       const target = outsideUrl((await call(auth.goToThirdParty, { provider, ...keptInvitation() })).target_url)
       if (!target) throw new Problem('third_party_failed')
+      leaveForThirdParty()
       location.assign(target)
     } catch (error) {
       notice.bad(error, SNACKBAR_AUTH_MS)

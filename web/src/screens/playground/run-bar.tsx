@@ -51,7 +51,7 @@ export function RunBar({ method, task, mode, role, balance_micros, busy, isWrong
         onChange={onMode}
         options={[
           { value: 'sandbox', label: t('Sandbox (free)') },
-          { value: 'live', label: t('Live (charged)'), disabled: !mayLive },
+          { value: 'live', label: t('Production (charged)'), disabled: !mayLive },
         ]}
       />
       <Button

@@ -25,7 +25,7 @@ export function ResetForm({ onDone }: { onDone: (msg: string) => void }) {
     try {
       onDone((await call(auth.sendResetPasswordRequest, values)).msg)
     } catch (error) {
-      form.refuse(notice.bad(error).fields)
+      form.fail(notice.bad(error))
     }
   })
   const message = useFieldMessage(form)

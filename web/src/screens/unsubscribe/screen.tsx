@@ -1,4 +1,4 @@
-import { auth, type Preferences } from '@portico/contract/auth.ts'
+import { auth } from '@portico/contract/auth.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useAnswer } from '#lib/answer.ts'
 import { call } from '#lib/api.ts'
@@ -13,8 +13,8 @@ import styles from './unsubscribe.module.css'
 /** Works without signing in, for the address of the mail alone. */
 export function Screen() {
   const t = useT()
-  const { answer, again } = useAnswer(ask, (preferences) => {
-    if (!preferences) navigate(paths.home, { replace: true })
+  const { answer, again } = useAnswer(ask, ({ data }) => {
+    if (!data) navigate(paths.home, { replace: true })
   })
   return (
     <PublicPage
@@ -23,15 +23,21 @@ export function Screen() {
       step={answer.state}
     >
       {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}
-      {answer.state === 'here' && answer.value && <PreferencesForm first={answer.value} />}
+      {answer.state === 'here' && answer.value.data && (
+        <>
+          <p className={styles.whose}>
+            {t('These are the preferences of {email}.', { email: answer.value.email ?? '' })}
+          </p>
+          <PreferencesForm first={answer.value.data} />
+        </>
+      )}
       {answer.state === 'asking' && <Waiting />}
     </PublicPage>
   )
 }
 
-async function ask(): Promise<Preferences | null> {
-  const { res, data } = await call(auth.sendCheckUnsubscribeDataRequest, {})
-  return res === 'ok' ? data : null
+function ask() {
+  return call(auth.sendCheckUnsubscribeDataRequest, {})
 }
 
 function Waiting() {

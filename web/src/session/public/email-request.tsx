@@ -28,10 +28,10 @@ export function EmailRequest({ action, label, first, send }: EmailRequestProps) 
     try {
       const { msg } = await send({ ...values, captcha: await captcha.token() })
       notice.good(msg)
+      form.startOver()
     } catch (error) {
-      notice.bad(error)
+      form.startOver(notice.bad(error))
     }
-    form.startOver()
   })
   const message = useFieldMessage(form)
   return (

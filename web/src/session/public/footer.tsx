@@ -1,5 +1,6 @@
 import { CookieSettings } from '#thirdparty/cookie-settings.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LanguagePicker } from '../language-picker.tsx'
 import { ThemePicker } from '../theme-picker.tsx'
@@ -17,13 +18,7 @@ export function PublicFooter() {
           {seals.map((seal) => (
             <li key={seal.text}>
               <Icon name="lock" size={16} />
-              {seal.url ? (
-                <a href={seal.url} target="_blank" rel="noopener noreferrer">
-                  {seal.text}
-                </a>
-              ) : (
-                seal.text
-              )}
+              {seal.url ? <OutsideLink to={seal.url}>{seal.text}</OutsideLink> : seal.text}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { useHydrated } from '#lib/hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import type { useCaptcha } from '../captcha.ts'
 import styles from './form.module.css'
+import { FormProblem } from './form-problem.tsx'
 
 type PublicFormProps = {
   form: Form
@@ -18,6 +19,7 @@ export function PublicForm({ form, captcha, label, children }: PublicFormProps) 
   return (
     <form {...form.props} {...captcha?.props} className={styles.form}>
       {children}
+      <FormProblem form={form} />
       <Button tone="primary" wide type={isAlive ? 'submit' : 'button'} busy={form.busy}>
         {label}
       </Button>

@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import type { Problem } from '@portico/contract/problem.ts'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
@@ -9,11 +10,11 @@ import { useNotice } from '../notice.ts'
 
 type Activation = { user_id: string | undefined; code?: string; password?: string }
 
-/** Confirms, and goes on to sign-in with the good news; what goes wrong is told, and the answer is false. */
+/** Confirms, and goes on to sign-in with the good news; what goes wrong is told and returned. */
 export function useActivation() {
   const notice = useNotice()
   const captcha = useCaptcha('activate')
-  const activate = async (input: Activation): Promise<boolean> => {
+  const activate = async (input: Activation): Promise<Problem | undefined> => {
     notice.clear()
     try {
       const { msg } = await call(auth.activateAccount, { ...input, captcha: await captcha.token() })
@@ -21,10 +22,9 @@ export function useActivation() {
       forget('sent_to')
       notice.good(msg)
       navigate(paths.signin, { replace: true })
-      return true
+      return undefined
     } catch (error) {
-      notice.bad(error)
-      return false
+      return notice.bad(error)
     }
   }
   return { captcha, activate }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keptOf, rememberVisit } from './remember-visit.ts'
+import { forgetVisit, keepVisit, keptOf } from './keep-visit.ts'
+import { beginVisit, whatWasOpened } from './opened.ts'
 
 const place = (search = '') => ({ search, host: 'dash.example' })
 
@@ -30,21 +31,31 @@ test.each(['?aff=abc', '?aff=', '?aff=1e3', '?aff=-5', '?aff=17;drop', '?promo_a
   (search) => expect(keptOf(new Map([['referrer_register', 'direct']]), place(search), '')).toEqual([]),
 )
 
-test('P3 marketing ids of the address are not kept', () => {
-  const kept = keptOf(new Map(), place('?gclid=a1&utm_source=b2&fbclid=c3'), '')
-  expect(kept.map(({ name }) => name)).toEqual(['referrer_register'])
-  expect(JSON.stringify(kept)).not.toMatch(/a1|b2|c3/)
+test('CO-01 the campaign of the address is kept for 30 days, and takes the place of the one before', () => {
+  const cookies = new Map([
+    ['referrer_register', 'direct'],
+    ['utm_source', 'old'],
+    ['utm_term', 'old'],
+  ])
+  expect(keptOf(cookies, place('?gclid=a1&utm_source=b2&fbclid=c3'), '')).toEqual([
+    { name: 'gclid', value: 'a1', max_age_s: 2_592_000 },
+    { name: 'utm_source', value: 'b2', max_age_s: 2_592_000 },
+    { name: 'utm_term', value: '', max_age_s: 0 },
+  ])
+  expect(keptOf(cookies, place(''), '')).toEqual([])
 })
 
-describe('at the start of a visit', () => {
+describe('in a browser', () => {
   const written: string[] = []
+  let cookie = ''
   beforeEach(() => {
     written.length = 0
+    cookie = ''
     vi.stubGlobal('location', { search: '?aff=17', host: 'dash.example', protocol: 'https:' })
     vi.stubGlobal('document', {
       referrer: 'https://blog.example/post',
       get cookie() {
-        return ''
+        return cookie
       },
       set cookie(text: string) {
         written.push(text)
@@ -53,11 +64,27 @@ describe('at the start of a visit', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('CO-01 the cookies are written for the whole site', () => {
-    rememberVisit()
+  test('P3 the start of a visit writes nothing, and what led here is known all the same', () => {
+    beginVisit()
+    expect(written).toEqual([])
+    expect(whatWasOpened()).toEqual({ search: '?aff=17', referrer: 'https://blog.example/post' })
+  })
+
+  test('CO-01 what is kept is written for the whole site', () => {
+    beginVisit()
+    keepVisit()
     expect(written).toEqual([
       'referrer_register=referral%20https%3A%2F%2Fblog.example%2Fpost; Path=/; Max-Age=1800; SameSite=Lax; Secure',
       'aff_id=17; Path=/; Max-Age=2592000; SameSite=Lax; Secure',
+    ])
+  })
+
+  test('P3 withdrawn consent removes it, and nothing else', () => {
+    cookie = 'aff_id=17; referrer_register=direct; language=de'
+    forgetVisit()
+    expect(written).toEqual([
+      'referrer_register=; Path=/; Max-Age=0; SameSite=Lax; Secure',
+      'aff_id=; Path=/; Max-Age=0; SameSite=Lax; Secure',
     ])
   })
 })

@@ -1,0 +1,252 @@
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { access } from '../contract/src/access.ts'
+import { auth } from '../contract/src/auth.ts'
+import { users } from '../contract/src/users.ts'
+import { whitelabel } from '../contract/src/whitelabel.ts'
+import { type LocalProvider, startLocalProvider } from '../server/src/outside/oauth-local-provider.ts'
+import { providerWith } from '../server/src/thirdparty/test-provider.ts'
+import { type Server, startServer } from './harness.ts'
+import { newPage, type WatchedPage } from './harness-browser.ts'
+import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, signIn, signInStaff, signUp } from './harness-people.ts'
+import { callFrom, newTabBy, shown, signInAt, soon } from './harness-shell.ts'
+
+const INVITED = 'an opened invitation waits sealed with the server'
+const LINKED = 'what an opened link carries waits sealed with the server'
+const ANSWERED = 'the answer of the service waits sealed with the server'
+const UTM = 'utm_params gclid utm_source utm_campaign utm_term utm_content utm_medium g_session_id fbp fbc'.split(' ')
+const FROM = ['referrer_register', 'referrer', 'affiliate_id', 'promo_affiliate', 'ga_cid', ...UTM]
+
+interface Call {
+  path: string
+  /** The fields of the seed that the page sends; those of utm_params beside the rest. */
+  sends: string[]
+  /** Fields of the seed that it does not send, with the reason. */
+  not?: Record<string, string>
+  /** Why the app never makes the call, where it does not. */
+  unused?: string
+}
+
+/** The calls of the seed, sections 3 and 7. */
+const CALLS: Record<string, Call> = {
+  authenticate: {
+    path: auth.authenticate.path,
+    sends: ['email', 'password', 'captcha', 'ga_cid'],
+    not: { parent_id: INVITED, parent_token: INVITED },
+  },
+  register: {
+    path: auth.register.path,
+    sends: ['email', 'password', 'name', 'captcha', ...FROM],
+    not: {
+      parent_id: INVITED,
+      parent_token: INVITED,
+      referrer_params: 'only where the page before was asked with parameters',
+      connector_affiliate_id: 'only where a connector has set its cookie',
+    },
+  },
+  loginByThirdParty: {
+    path: auth.loginByThirdParty.path,
+    sends: ['provider', ...FROM],
+    not: {
+      code: ANSWERED,
+      scope: ANSWERED,
+      authuser: ANSWERED,
+      session_state: ANSWERED,
+      prompt: ANSWERED,
+      parent_id: INVITED,
+      parent_token: INVITED,
+    },
+  },
+  goToThirdParty: {
+    path: auth.goToThirdParty.path,
+    sends: ['provider'],
+    not: { parent_id: INVITED, parent_token: INVITED },
+  },
+  loginOnetime: { path: auth.loginOnetime.path, sends: [], not: { uid: LINKED, onetime_pass: LINKED } },
+  loginOnetimeAdmin: { path: auth.loginOnetimeAdmin.path, sends: [], not: { uid: LINKED, onetime_pass: LINKED } },
+  loginToken: { path: auth.loginToken.path, sends: [], not: { token: LINKED } },
+  sendForgotPasswordEmail: { path: auth.sendForgotPasswordEmail.path, sends: ['email', 'captcha'] },
+  sendResetPasswordCheckRequest: {
+    path: auth.sendResetPasswordCheckRequest.path,
+    sends: [],
+    not: { id: LINKED, token: LINKED },
+  },
+  sendResetPasswordRequest: {
+    path: auth.sendResetPasswordRequest.path,
+    sends: ['password', 'pass_confirm'],
+    not: { id: LINKED, token: LINKED },
+  },
+  activateAccount: { path: auth.activateAccount.path, sends: ['user_id', 'captcha'], not: { token: LINKED } },
+  resendActivation: { path: auth.resendActivation.path, sends: ['email', 'captcha'] },
+  sendCheckUnsubscribeDataRequest: {
+    path: auth.sendCheckUnsubscribeDataRequest.path,
+    sends: [],
+    not: { email: LINKED, hash: LINKED },
+  },
+  sendUnsubscribeRequest: {
+    path: auth.sendUnsubscribeRequest.path,
+    sends: ['reports', 'triggers', 'news', 'offers'],
+    not: { email: LINKED, hash: LINKED },
+  },
+  signout: { path: auth.signout.path, sends: [] },
+  getLimitsInfo: { path: access.getLimitsInfo.path, sends: [], unused: 'Settings asks for its limits with the rest' },
+  getUserData: { path: users.getUserData.path, sends: [], unused: 'the user stands in the page itself' },
+  getAccessInfo: { path: access.getAccessInfo.path, sends: [] },
+  setActiveApiUser: { path: users.setActiveApiUser.path, sends: ['login'] },
+  getApiUserCredits: { path: access.getApiUserCredits.path, sends: [] },
+  getUpdatedUserObject: {
+    path: users.getUpdatedUserObject.path,
+    sends: [],
+    unused: 'every call that changes the user answers with the changed one',
+  },
+  getWlHelpRedirectUrl: { path: whitelabel.getWlHelpRedirectUrl.path, sends: [] },
+  setConsentData: { path: users.setConsentData.path, sends: ['consent'] },
+}
+
+let server: Server
+let service: LocalProvider
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+const provider = providerWith('ask_for: [marketing]')
+beforeAll(async () => {
+  service = await startLocalProvider()
+  service.asks = true
+  mailbox = await openMailbox()
+  server = await startServer({
+    BOT_CHECK: 'off',
+    SMTP_URL: mailbox.url,
+    PROVIDER_DIR: provider.provider_dir,
+    ...service.settings,
+  })
+})
+afterAll(async () => {
+  await service.close()
+  await mailbox.close()
+  provider.remove()
+})
+
+const at = (path: string) => `${server.url}${path}`
+
+/** Path → fields of the newest call to it, those of utm_params beside the rest. */
+const sent = new Map<string, string[]>()
+const paths = new Set(Object.values(CALLS).map(({ path }) => path))
+function record(request: Request): void {
+  const { pathname } = new URL(request.url())
+  if (!paths.has(pathname)) return
+  const body: unknown = request.method() === 'POST' ? request.postDataJSON() : {}
+  const { utm_params = {}, ...rest } = Object(body)
+  sent.set(pathname, [...Object.keys(Object(body)), ...Object.keys(utm_params)])
+  // Nothing that belongs to a link or an answer may come from the page.
+  expect(JSON.stringify(rest)).not.toMatch(/"(token|hash|code|onetime_pass|parent_token)":/)
+}
+
+async function visitor(): Promise<WatchedPage> {
+  const page = await newPage(DESKTOP)
+  page.on('request', record)
+  return page
+}
+
+/** Somebody with ids of advertising networks who has agreed to their use, on a campaign's address. */
+async function agreeing(path: string): Promise<WatchedPage> {
+  const page = await visitor()
+  const ids = { _fbp: 'fb.1.1.2', _fbc: 'fb.1.1.3', _ga: 'GA1.1.111.222', _ga_ABC: 'GS2.1.s1700000000$o1' }
+  await page.context().addCookies(Object.entries(ids).map(([name, value]) => ({ name, value, url: server.url })))
+  const campaign = UTM.filter((name) => /^(gclid|utm_(?!params))/.test(name)).map((name) => `${name}=x`)
+  await page.goto(at(`${path}?${campaign.join('&')}&aff=17&promo_aff=18`), { referer: 'https://www.google.com/' })
+  await alive(page)
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  return page
+}
+
+async function send(page: Page, fields: Record<string, string>): Promise<void> {
+  const form = await alive(page)
+  for (const [name, value] of Object.entries(fields)) await form.locator(`[name=${name}]`).fill(value)
+  const answered = page.waitForResponse('**/api/auth/**')
+  await form.locator('button[type=submit]').click()
+  await (await answered).finished()
+}
+
+const continueBy = async (page: Page, args: string[]) => {
+  await page.goto(JSON.parse((await server.operator([...args, '--json'])).stdout).url)
+  await page.getByRole('button', { name: /Continue/ }).click()
+}
+
+test('CA-02 each of the 23 calls carries the fields of the seed, or the table says why not', {
+  timeout: 240_000,
+}, async () => {
+  const page = await agreeing('/register')
+  await signUp(page, 'caller@example.com')
+  const { links, mail } = await mailbox.next('caller@example.com')
+  await page.goto(linkTo(links, '/activate_fast/'))
+  await page.waitForURL('**/signin')
+  await page.goto((mail.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '').slice(1, -1))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your subscription settings was successfully saved!').waitFor()
+  await page.goto(at('/resend-activation'))
+  await send(page, { email: 'caller@example.com' })
+  await page.goto(at('/forgot-password'))
+  await send(page, { email: 'caller@example.com' })
+  await page.goto(linkTo((await mailbox.next('caller@example.com')).links, '/reset-password/'))
+  await send(page, { password: PASSWORD, pass_confirm: PASSWORD })
+  await page.waitForURL('**/signin', { timeout: 10_000 })
+  await signIn(page, { email: 'caller@example.com', password: PASSWORD })
+  await shown(page)
+  await expect.poll(() => sent.has(users.setConsentData.path), soon).toBe(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await callFrom(page, access.addMachineLogin, { name: 'calls' })
+  await page.reload()
+  const account = page.getByRole('button', { name: 'Your account' })
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Switch Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Switch Account' })
+  await dialog.getByRole('button', { name: /calls/ }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.context().route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'help' }))
+  await account.click()
+  await newTabBy(page, () => page.getByRole('menuitem', { name: 'Help' }).click())
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/signin')
+
+  Object.assign(service.person.google, {
+    sub: '70023',
+    email: 'by-google@example.com',
+    email_verified: true,
+    name: 'Nora New',
+  })
+  const other = await agreeing('/register')
+  await other.getByRole('button', { name: 'Google' }).and(other.locator(':not([inert] *)')).click()
+  await other.getByRole('button', { name: /Continue as/ }).click()
+  await other.waitForURL('**/api-dashboard')
+
+  const linked = await visitor()
+  await continueBy(linked, ['onetime', 'caller@example.com', '--kind', 'token'])
+  await linked.waitForURL('**/api-dashboard')
+  const once = await visitor()
+  await continueBy(once, ['onetime', 'caller@example.com'])
+  await once.waitForURL('**/api-dashboard')
+
+  const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
+  const { key, password_link } = JSON.parse(added.stdout)
+  const staff = await visitor()
+  await staff.goto(password_link)
+  await send(staff, { password: PASSWORD, pass_confirm: PASSWORD })
+  await staff.waitForURL('**/signin', { timeout: 10_000 })
+  await signInStaff(staff, { email: 'staff@example.com', password: PASSWORD }, key)
+  await shown(staff)
+  await continueBy(staff, ['impersonate', 'staff@example.com', DEMO.email, '--reason', 'a ticket'])
+  await staff.getByRole('button', { name: 'Stop' }).waitFor()
+
+  // The newest sign-in was that of staff, who have agreed to nothing.
+  const back = await agreeing('/signin')
+  await signInAt(back, server.url, { email: 'caller@example.com', password: PASSWORD })
+
+  expect(Object.keys(CALLS)).toHaveLength(23)
+  for (const [name, { path, sends, not = {}, unused }] of Object.entries(CALLS)) {
+    const fields = sent.get(path)
+    if (unused !== undefined) expect([name, fields]).toEqual([name, undefined])
+    else {
+      expect([name, fields]).toEqual([name, expect.arrayContaining(sends)])
+      for (const field of Object.keys(not)) expect([name, fields]).toEqual([name, expect.not.arrayContaining([field])])
+    }
+  }
+})

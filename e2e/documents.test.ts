@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, openBrowser } from './harness-browser.ts'
+import { alive, DESKTOP } from './harness-people.ts'
+import { enter } from './harness-shell.ts'
+
+const SENTENCE = 'You do not have permission to access that page.'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+
+/** Sent as it is: a browser's own bar would correct some of these. */
+async function statusOf(path: string): Promise<[number, string]> {
+  const answer = await fetch(`${server.url}${path}`, { redirect: 'manual', headers: { 'sec-fetch-dest': 'document' } })
+  await answer.body?.cancel()
+  return [answer.status, (answer.headers.get('content-type') ?? '').split(';')[0] ?? '']
+}
+
+test.each([
+  '/signin/100%',
+  '/activate/%E0%A4%A',
+  '/reset-password/%/x',
+  '/unsubscribe/%/y',
+  '/socialite_provider/twitter/callback',
+  '/socialite_provider/twitter/callback?code=abc&state=def',
+  '/no/such/page',
+])('PU-11 %s answers 404 with the not-found page: logo, language, the way to the main page', async (path) => {
+  expect(await statusOf(path)).toEqual([404, 'text/html'])
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}${path}`)
+  await page.waitForURL('**/404')
+  await page.getByRole('heading', { level: 1, name: SENTENCE }).waitFor()
+  await page.getByRole('main').getByText('Portico').waitFor()
+  await page.getByLabel('Language').selectOption('de')
+  await page.getByRole('heading', { level: 1, name: 'Sie haben keine Berechtigung' }).waitFor()
+  await page.getByRole('link', { name: 'Zur Startseite' }).click()
+  await page.waitForURL('**/signin')
+  page.expectClean(/404/)
+})
+
+test('PU-11 pages that exist answer 200; a call of a program is answered in its own form', async () => {
+  for (const path of ['/signin', '/register', '/forgot-password', '/resend-activation', '/activate', '/unsubscribe'])
+    expect([path, ...(await statusOf(path))]).toEqual([path, 200, 'text/html'])
+  expect(await statusOf('/api/nothing')).toEqual([404, 'application/json'])
+  expect(await statusOf('/api/%zz')).toEqual([400, 'application/json'])
+})
+
+test('PU-11 RT-02 who is signed in sees the not-found page inside the shell, and its document answers 404 too', async () => {
+  const page = await enter(server, DESKTOP)
+  const answer = await page.goto(`${server.url}/signin/100%`)
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: SENTENCE }).waitFor()
+  await page.getByTestId('balance').waitFor()
+  await axe(page)
+  page.expectClean(/404/)
+})
+
+const WITHOUT_SCRIPT = [
+  [
+    '/signin',
+    'en-US',
+    'This page needs JavaScript. Turn it on in the settings of your browser and load the page again.',
+  ],
+  ['/activate_fast/x/y', 'en-US', 'open the link again.'],
+  ['/reset-password/x/y', 'de-DE', 'Schalten Sie es in den Einstellungen Ihres Browsers ein und öffnen Sie den Link'],
+  ['/unsubscribe/a@example.com/y', 'fr-FR', 'Activez-le dans les réglages de votre navigateur'],
+  ['/signin-by-token/x', 'es-ES', 'Actívelo en los ajustes de su navegador'],
+  ['/api-dashboard', 'ru-RU', 'Включите его в настройках браузера'],
+] as const
+
+test.each(WITHOUT_SCRIPT)(
+  'without JavaScript %s says in the visitor’s language (%s) what to do',
+  async (path, locale, text) => {
+    const context = await (await openBrowser()).newContext({ javaScriptEnabled: false, locale, viewport: DESKTOP })
+    const page = await context.newPage()
+    await page.goto(`${server.url}${path}`)
+    const note = page.locator('#no-script')
+    await note.waitFor()
+    expect(await note.textContent()).toContain(text)
+    await context.close()
+  },
+)
+
+test('with JavaScript nothing is said about it', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/signin`)
+  await alive(page)
+  expect(await page.locator('#no-script').count()).toBe(0)
+  page.expectClean()
+})

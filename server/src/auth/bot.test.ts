@@ -1,0 +1,34 @@
+import { auth } from '@portico/contract/auth.ts'
+import type { Endpoint } from '@portico/contract/endpoint.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let unchecked: TestApp
+let checked: Pick<TestApp, 'browser'>
+beforeAll(async () => {
+  unchecked = await openTestApp()
+  checked = await unchecked.sibling({ settings: { BOT_CHECK: 'proof-of-work' } })
+})
+afterAll(() => unchecked.close())
+
+const email = 'checked@example.com'
+const FORMS: [string, Endpoint, object][] = [
+  ['sign-in', auth.authenticate, { email, password: 'a long and quiet river' }],
+  ['sign-up', auth.register, { email, password: 'a long and quiet river', privacy: true }],
+  ['forgot-password', auth.sendForgotPasswordEmail, { email }],
+  ['activation', auth.activateAccount, { code: 'ABCDEF' }],
+  ['resend-activation', auth.resendActivation, { email }],
+]
+
+test.each(FORMS)(
+  'CA-04 %s is refused with a bad token of the bot check, and heard where none is asked for',
+  async (_, to, input) => {
+    const codeOf = async (app: Pick<TestApp, 'browser'>, captcha: string) => {
+      const browser = app.browser()
+      await browser.open('/signin')
+      return JSON.parse((await browser.call(to, { ...input, captcha })).text).code
+    }
+    for (const captcha of ['', 'made up']) expect(await codeOf(checked, captcha)).toBe('bot_check_failed')
+    expect(await codeOf(unchecked, '')).not.toBe('bot_check_failed')
+  },
+)

@@ -1,0 +1,18 @@
+/** Everything a browser opens as a page; the rest is called by programs and answered in their own form. */
+export function isPage(method: string | undefined, path: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|v3|sandbox)\//.test(path)
+}
+
+/** A page address with a percent sign that encodes nothing is the address of no page: the router would refuse it without one. */
+export function readableUrl(method: string | undefined, url: string): string {
+  const [path = '/'] = url.split('?')
+  return isPage(method, path) && !isReadable(path) ? '/404' : url
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}

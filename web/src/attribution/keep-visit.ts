@@ -1,0 +1,53 @@
+import { REFERRER_COOKIE_S, wholeId } from '@portico/contract/rules.ts'
+import { readCookies, writeCookie } from '#lib/cookies.ts'
+import { CAMPAIGN, campaignValue, namesCampaign } from './campaign.ts'
+import { whatWasOpened } from './opened.ts'
+import { originOf } from './origin-of.ts'
+
+const MONTH_S = 30 * 24 * 60 * 60
+const KEPT_NAMES = ['referrer_register', 'aff_id', 'promo_aff', ...CAMPAIGN]
+
+interface Kept {
+  name: string
+  value: string
+  max_age_s: number
+}
+
+/** What led here outlives the visit only for those who have agreed to that. */
+export function keepVisit(): void {
+  const { search, referrer } = whatWasOpened()
+  const kept = keptOf(readCookies(), { search, host: location.host }, referrer)
+  for (const { name, value, max_age_s } of kept) writeCookie(name, value, max_age_s)
+}
+
+/** They no longer agree. */
+export function forgetVisit(): void {
+  for (const name of KEPT_NAMES) if (readCookies().has(name)) writeCookie(name, '', 0)
+}
+
+/** The first page before counts for half an hour; of two affiliates, and of two campaigns, the last. */
+export function keptOf(
+  cookies: ReadonlyMap<string, string>,
+  place: { search: string; host: string },
+  referrer: string,
+): Kept[] {
+  const query = new URLSearchParams(place.search)
+  const affiliate = (name: string, value: string | null): Kept[] => {
+    const id = wholeId(value)
+    return id === undefined ? [] : [{ name, value: String(id), max_age_s: MONTH_S }]
+  }
+  const first = { name: 'referrer_register', value: originOf(referrer, place.host), max_age_s: REFERRER_COOKIE_S }
+  return [
+    ...(cookies.has(first.name) ? [] : [first]),
+    ...affiliate('aff_id', query.get('aff')),
+    ...affiliate('promo_aff', query.get('promo_aff')),
+    ...(namesCampaign(query) ? CAMPAIGN.flatMap((name) => campaignCookie(cookies, name, query)) : []),
+  ]
+}
+
+/** What the new campaign does not name is not left over from the one before. */
+function campaignCookie(cookies: ReadonlyMap<string, string>, name: string, query: URLSearchParams): Kept[] {
+  const value = campaignValue(query.get(name))
+  if (value !== undefined) return [{ name, value, max_age_s: MONTH_S }]
+  return cookies.has(name) ? [{ name, value: '', max_age_s: 0 }] : []
+}

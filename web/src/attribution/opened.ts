@@ -1,0 +1,24 @@
+import { forget, recall, remember } from '#lib/storage.ts'
+
+/** The address a visit began with, and the page before it. */
+export interface Opened {
+  search: string
+  referrer: string
+}
+
+let opened: Opened = { search: '', referrer: '' }
+
+/** In memory alone: it lasts as long as the page does, and nothing of it is left in the browser. */
+export function beginVisit(): void {
+  opened = recall('opened') ?? { search: location.search, referrer: document.referrer }
+  forget('opened')
+}
+
+export function whatWasOpened(): Opened {
+  return opened
+}
+
+/** Who signs up with a third party leaves this page and comes back to a new one: until then this tab keeps it. */
+export function leaveForThirdParty(): void {
+  remember('opened', opened)
+}
