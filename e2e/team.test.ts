@@ -31,6 +31,8 @@ test('SEC-M3 an admin is offered what an admin can give, and is told who can giv
   }
   const link = await invite('adam@example.com', /^Admin/, '5')
   await invite('vera@example.com', /^Viewer/, '')
+  await invite('vera@example.com', /^Viewer/, '')
+  await owner.getByText('The invitation was sent again. The earlier link no longer works.').waitFor()
   await invite('dora@example.com', /^Developer/, '5')
 
   const page = await newPage(DESKTOP)
@@ -43,7 +45,11 @@ test('SEC-M3 an admin is offered what an admin can give, and is told who can giv
   await page.waitForURL('**/api-dashboard')
   await page.goto(at('/api-access'))
 
-  const own = page.getByRole('table', { name: 'Your team' }).getByRole('row', { name: /adam@example\.com/ })
+  const people = page.getByRole('table', { name: 'Your team' })
+  const first = people.getByRole('row', { name: /demo@portico\.example/ })
+  await first.getByText('Owner', { exact: true }).waitFor()
+  expect(await first.getByRole('button').count()).toBe(0)
+  const own = people.getByRole('row', { name: /adam@example\.com/ })
   await own.getByText('Admin', { exact: true }).waitFor()
   expect(await own.getByRole('combobox').count()).toBe(0)
   expect(await own.getByRole('button').count()).toBe(0)

@@ -85,9 +85,9 @@ export function rolesToGive(role: Role): GivenRole[] {
   return GIVEN_ROLES.filter((given) => !may(given, 'manage_team') || may(role, 'manage_admins'))
 }
 
-/** Whether they can change the role and the cap of a member with this role, or remove them. */
-export function mayChangeMember(role: Role, member: GivenRole): boolean {
-  return rolesToGive(role).includes(member)
+/** Whether they can change the role and the cap of a member with this role, or remove them; the owner is changed by nobody. */
+export function mayChangeMember(role: Role, member: Role): boolean {
+  return rolesToGive(role).some((given) => given === member)
 }
 
 /** Nobody gives a higher cap than their own; null is no cap, the highest. */

@@ -21,6 +21,10 @@ const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
+/** Whose team it is; the first of its people, with a role nobody gives or takes. */
+const owner = z.object({ user_id: z.number(), name: z.string(), email: z.string(), since: z.string() })
+export type Owner = z.infer<typeof owner>
+
 const invitation = z.object({
   id: z.number(),
   email: z.string(),
@@ -41,14 +45,15 @@ export const team = {
     path: '/api/team',
     caller: 'user',
     input: z.strictObject({}),
-    output: z.object({ members: z.array(member), invitations: z.array(invitation), own }),
+    output: z.object({ owner, members: z.array(member), invitations: z.array(invitation), own }),
   }),
   invite: endpoint({
     method: 'POST',
     path: '/api/team/invite',
     caller: managers,
     input: z.strictObject({ email, role: z.enum(GIVEN_ROLES), cap_micros: capMicros }),
-    output: invitation,
+    /** `is_again`: an open one to this address was replaced. */
+    output: z.extend(invitation, { is_again: z.boolean() }),
   }),
   resendInvitation: endpoint({
     method: 'POST',

@@ -52,8 +52,8 @@ export const INPUTS: Record<string, Make> = {
   'auth.checkActivation': () => ({ user_id: 'nobody' }),
   'auth.activateAccount': () => ({ user_id: 'nobody', token: 'none', captcha: '' }),
   'auth.rejectActivation': empty,
-  'auth.resendActivation': () => ({ email: BYSTANDER, captcha: '' }),
-  'auth.sendForgotPasswordEmail': () => ({ email: BYSTANDER, captcha: '' }),
+  'auth.resendActivation': () => ({ email: `${fresh('asks')}@example.com`, captcha: '' }),
+  'auth.sendForgotPasswordEmail': () => ({ email: `${fresh('asks')}@example.com`, captcha: '' }),
   'auth.sendResetPasswordCheckRequest': () => ({ id: 'nobody', token: 'none' }),
   'auth.sendResetPasswordRequest': () => ({
     id: 'nobody',

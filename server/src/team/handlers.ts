@@ -5,7 +5,8 @@ import { activeLogin, membersOf } from '#access/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
-import { sessionUser } from '#users/room.ts'
+import { sessionUser, userById } from '#users/room.ts'
+import type { UserCtx } from '../ctx.ts'
 import { changeCap, changeRole, removeMember } from './change-member.ts'
 import { invite, resendInvitation, revokeInvitation, shown } from './invite.ts'
 import { type Rights, rightsOf } from './rights.ts'
@@ -23,7 +24,7 @@ export const teamHandlers: Handlers<typeof team> = {
     const { role, cap_micros } = rightsOf(owner_id, rows, ctx.session.user_id) ?? NONE
     const members = rows.map(({ created_at, ...row }) => ({ ...row, since: created_at.toISOString() }))
     const invitations = may(role, 'manage_team') ? (await openInvitations(ctx.db, owner_id)).map(shown) : []
-    return { members, invitations, own: { role, cap_micros } }
+    return { owner: await ownerOf(ctx, owner_id), members, invitations, own: { role, cap_micros } }
   },
   invite,
   resendInvitation,
@@ -31,6 +32,11 @@ export const teamHandlers: Handlers<typeof team> = {
   changeRole,
   changeCap,
   removeMember,
+}
+
+async function ownerOf(ctx: UserCtx, user_id: number) {
+  const { name = '', email = '', created_at = ctx.clock.now() } = (await userById(ctx, user_id)) ?? {}
+  return { user_id, name, email, since: created_at.toISOString() }
 }
 
 export const joinTeamHandlers: Handlers<typeof joinTeam> = {

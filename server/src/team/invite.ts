@@ -65,14 +65,14 @@ async function send(
   choose: (ctx: UserCtx, team: Parameters<Parameters<typeof manageTeam>[1]>[1]) => Promise<Invited>,
 ) {
   await spend(ctx, [{ limit: PER_TEAM, of: String((await activeLogin(ctx)).owner_id) }])
-  const row = await manageTeam(ctx, async (within, managed) => {
+  const { made, is_again } = await manageTeam(ctx, async (within, managed) => {
     const { owner_id, own } = managed
     const { email, role, cap_micros } = await choose(within, managed)
     const refusal = refusalOf(own, { role, cap_micros })
     if (refusal) throw refusal
     const token = randomToken()
     const now = ctx.clock.now()
-    const made = await insertInvitation(within.db, {
+    const inserted = await insertInvitation(within.db, {
       owner_id,
       invited_by: ctx.session.user_id,
       email_norm: email,
@@ -84,9 +84,9 @@ async function send(
     })
     await mailInvitation(within, { owner_id, email, role, token })
     await audit(within, 'invitation_sent', { user_id: owner_id, detail: { email, role } })
-    return made
+    return inserted
   })
-  return shown(row)
+  return { ...shown(made), is_again }
 }
 
 async function mailInvitation(

@@ -51,17 +51,18 @@ export function invitationByToken(
 export async function insertInvitation(
   db: Db,
   row: Omit<InvitationRow, 'id'> & { token_hash: Buffer },
-): Promise<InvitationRow> {
+): Promise<{ made: InvitationRow; is_again: boolean }> {
   // An open one for the same address is replaced: only the newest link works.
-  await db
+  const replaced = await db
     .updateTable('invitations')
     .set({ revoked_at: row.created_at })
     .where('owner_id', '=', row.owner_id)
     .where('email_norm', '=', row.email_norm)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .execute()
-  return db.insertInto('invitations').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  const made = await db.insertInto('invitations').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+  return { made, is_again: replaced.numUpdatedRows > 0n }
 }
 
 export async function revokeInvitationRow(db: Db, owner_id: number, id: number, now: Date): Promise<boolean> {

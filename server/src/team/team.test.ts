@@ -262,6 +262,18 @@ describe('Z7 roles are enforced on the server', () => {
   })
 })
 
+test('RO-04 the list begins with the owner, for members too, and inviting an address again says that it was sent again', async () => {
+  const person = { user_id: owner_id, name: 'Olga Owner', email: 'owner@example.com' }
+  expect((await owner.must(team.getTeam, {})).owner).toMatchObject(person)
+  const member = await visitor()
+  await member.signIn('newcomer@example.com', PASSWORD)
+  await member.must(users.setActiveApiUser, { login: 'owner@example.com' })
+  expect((await member.must(team.getTeam, {})).owner).toMatchObject(person)
+  const wish = { email: 'asked-twice@example.com', role: 'viewer' as const, cap_micros: null }
+  expect(await owner.must(team.invite, wish)).toMatchObject({ is_again: false })
+  expect(await owner.must(team.invite, wish)).toMatchObject({ is_again: true })
+})
+
 test('inviting oneself, or someone who is in, says so', async () => {
   expect((await owner.call(team.invite, { email: 'owner@example.com', role: 'viewer', cap_micros: null })).status).toBe(
     409,

@@ -1,7 +1,8 @@
-import type { GivenRole } from '@portico/contract/role.ts'
+import type { Role } from '@portico/contract/role.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 
-export const ROLE_NAMES: Record<GivenRole, MessageKey> = {
+export const ROLE_NAMES: Record<Role, MessageKey> = {
+  owner: 'Owner',
   admin: 'Admin',
   developer: 'Developer',
   finance: 'Finance',

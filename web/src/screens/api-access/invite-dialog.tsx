@@ -26,8 +26,13 @@ export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => 
   const client = useQueryClient()
   const telling = useTelling()
   const form = useInlineForm(z.object({ email, cap: capUpTo(own.cap_micros) }), async (typed) => {
-    await call(team.invite, { email: typed.email, role, cap_micros: typedMicros(typed.cap) ?? null }).catch(knownPerson)
-    telling.good('The invitation was sent. It is good for seven days.')
+    const wish = { email: typed.email, role, cap_micros: typedMicros(typed.cap) ?? null }
+    const { is_again } = await call(team.invite, wish).catch(knownPerson)
+    telling.good(
+      is_again
+        ? 'The invitation was sent again. The earlier link no longer works.'
+        : 'The invitation was sent. It is good for seven days.',
+    )
     onClose()
     client.invalidateQueries({ queryKey: ACCESS_KEY })
   })

@@ -51,14 +51,13 @@ export function TeamCard() {
     >
       <Logins />
       <h3 className={styles.tableTitle}>{t('Your team')}</h3>
-      {data?.members.length === 0 ? (
+      <TeamMembers owner={data?.owner} members={data?.members} own={own} error={!data && isError} onRetry={refetch} />
+      {data?.members.length === 0 && (
         <Empty icon="users" title={t('Nobody else yet')}>
           {canManage
             ? t('Invite colleagues by e-mail. You choose what they may do and how much they may spend a day.')
             : t('The owner of this login can invite others.')}
         </Empty>
-      ) : (
-        <TeamMembers members={data?.members} own={own} error={!data && isError} onRetry={refetch} />
       )}
       {data && data.invitations.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 import { may, mayChangeMember, rolesToGive } from '@portico/contract/permissions.ts'
 import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
-import { type Member, type OwnRights, team } from '@portico/contract/team.ts'
+import { type Member, type Owner, type OwnRights, team } from '@portico/contract/team.ts'
 import { useState } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
@@ -17,14 +17,18 @@ import { ACCESS_KEY } from './access-queries.ts'
 import styles from './api-access.module.css'
 import { CapDialog } from './cap-dialog.tsx'
 
+/** Someone of the team; its owner has no cap and is not to be changed. */
+type Person = Member | (Owner & { role: 'owner'; cap_micros: null })
+
 type TeamMembersProps = {
+  owner: Owner | undefined
   members: Member[] | undefined
   own: OwnRights
   error: boolean
   onRetry: () => void
 }
 
-export function TeamMembers({ members, own, error, onRetry }: TeamMembersProps) {
+export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembersProps) {
   const { t, language } = useSpeech()
   const [leaving, setLeaving] = useState<Member>()
   const [capped, setCapped] = useState<Member>()
@@ -34,10 +38,12 @@ export function TeamMembers({ members, own, error, onRetry }: TeamMembersProps) 
     changes: ACCESS_KEY,
   })
   const canManage = may(own.role, 'manage_team')
-  const canChange = ({ role }: Member) => mayChangeMember(own.role, role)
+  const canChange = (person: Person): person is Member => mayChangeMember(own.role, person.role)
+  const rows: Person[] | undefined = owner &&
+    members && [{ ...owner, role: 'owner' as const, cap_micros: null }, ...members]
   const isKept = canManage && members?.some((member) => !canChange(member))
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
-  const columns: Column<Member>[] = [
+  const columns: Column<Person>[] = [
     {
       id: 'member',
       label: t('Member'),
@@ -74,7 +80,7 @@ export function TeamMembers({ members, own, error, onRetry }: TeamMembersProps) 
     },
     { id: 'since', label: t('Since'), cell: ({ since }) => day.format(new Date(since)) },
   ]
-  const removal: Column<Member> = {
+  const removal: Column<Person> = {
     id: 'remove',
     // Without a label the kit puts it into the corner of the card on a phone.
     label: '',
@@ -95,7 +101,7 @@ export function TeamMembers({ members, own, error, onRetry }: TeamMembersProps) 
       <Table
         label={t('Your team')}
         columns={canManage ? [...columns, removal] : columns}
-        rows={members}
+        rows={rows}
         rowKey={({ user_id }) => String(user_id)}
         skeletonRows={2}
         error={error}
