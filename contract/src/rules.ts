@@ -32,6 +32,7 @@ export const MESSAGES = {
   passwordCommon: 'This password is too common',
   privacy: 'Please accept the terms and the privacy policy',
   numeric: 'Please enter a number',
+  otherLogin: 'Choose another login',
   range: 'This is outside the allowed range',
   pattern: 'This does not have the right form',
   appCode: 'Enter the six digits of the code',
