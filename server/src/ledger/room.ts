@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Where every process hears, within moments of the commit, which logins have another balance or more calls. */
 export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
-export { newCallId, timeOfCall, transferId } from './call-id.ts'
+export { isCallId, newCallId, timeOfCall, transferId } from './call-id.ts'
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
 export { checkBooks } from './check-books.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
