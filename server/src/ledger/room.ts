@@ -6,6 +6,7 @@ import { notifyChanges } from './announce-store.ts'
 import { newCallId, refundId } from './call-id.ts'
 import { callingAddresses, newestCalls } from './call-store.ts'
 import type { Funds } from './metered-call.ts'
+import { insertRefusal, type RefusalRow } from './refusal-store.ts'
 import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn } from './spend-store.ts'
 import { statusClass } from './status-class.ts'
 import { accountOfLogin, type Booking, insertAccount, insertBooking, worldAccount } from './store.ts'
@@ -155,4 +156,9 @@ export async function recordWebhookError(
   const id = newCallId(ctx.clock.now())
   await insertWebhookError(ctx.db, { ...row, id, class: statusClass(row.code) })
   return id
+}
+
+/** A call that was refused before anybody was let in, for the Errors screen; it costs nothing and counts in no usage. */
+export function recordRefusal(ctx: Pick<Ctx, 'db'>, row: Omit<RefusalRow, 'class'>): Promise<void> {
+  return insertRefusal(ctx.db, { ...row, class: statusClass(row.code) })
 }
