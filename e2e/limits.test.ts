@@ -151,8 +151,33 @@ test.each([
   await page.getByRole('button', { name: /^Change the limit for / }).click()
   await saveInDialog((await spentUsd(scope)) + 1)
   expect(await live()).toBe(20000)
-  await saveBy(page.getByRole('button', { name: /^Remove the limit for / }), 'settings/limit')
+  const remove = page.getByRole('button', { name: /^Remove the limit for / })
+  const asked = page.getByRole('dialog', { name: /^Remove the limit for .*\?$/ })
+  await remove.click()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await asked.waitFor({ state: 'hidden' })
+  expect(await remove.count()).toBe(1)
+  await remove.click()
+  await saveBy(asked.getByRole('button', { name: 'Remove' }), 'settings/limit')
   await isGone(banner)
+})
+
+test('a limit or alert outside of its bounds is told them, and from how many calls the error rate counts', async () => {
+  await page.goto(`${server.url}/api-settings`)
+  await page.getByText('With fewer than 20 calls in that hour no alert is sent.').waitFor()
+  for (const [label, wrong, bounds] of [
+    ['Limit a day for everything', ['-1', '0.0000001', '99999999'], 'Enter an amount from $0 to $1,000,000 with'],
+    ['Days left below', ['0', '91', '1.5'], 'Enter a whole number from 1 to 90'],
+    ['Share of failed calls above', ['0', '101'], 'Enter a whole number from 1 to 100'],
+  ] as const)
+    for (const typed of wrong) {
+      const field = page.getByLabel(label)
+      await field.fill(typed)
+      await field.blur()
+      await page.getByText(bounds).waitFor()
+      await field.fill('')
+      await page.getByText(bounds).waitFor({ state: 'hidden' })
+    }
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
+import { MICROS_MAX } from './money.ts'
 import { role } from './role-field.ts'
 import { MESSAGES, TYPED_MAX } from './rules.ts'
 import { machineLoginName, queryNumber, text } from './typed.ts'
@@ -38,12 +39,26 @@ export const loginInfo = z.object({
   kind: z.enum(['personal', 'team', 'machine']),
   is_active: z.boolean(),
   is_own: z.boolean(),
+  /** Of the account the active login belongs to: money can be moved between these. */
+  in_account: z.boolean(),
   status: z.enum(['active', 'off', 'on_hold']),
+  balance_micros: z.number(),
   spent_today_micros: z.number(),
   cap_micros: z.nullable(z.number()),
   last_call_at: z.nullable(z.string()),
 })
 export type LoginInfo = z.infer<typeof loginInfo>
+
+/** A login of the account, and how much of its balance can be moved: not what calls hold, and no trial credit. */
+const moneyLogin = z.object({
+  login: z.string(),
+  kind: z.enum(['personal', 'team', 'machine']),
+  balance_micros: z.number(),
+  movable_micros: z.number(),
+  /** Why nothing can be moved away from it, where that is not for want of money. */
+  kept_by: z.nullable(z.enum(['trial', 'on_hold'])),
+})
+export type MoneyLogin = z.infer<typeof moneyLogin>
 
 const requestLimits = z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() })
 
@@ -147,13 +162,43 @@ export const access = {
     input: z.strictObject({ login: text(254), off: z.boolean() }),
     output: done,
   }),
+  getMoneyLogins: endpoint({
+    method: 'GET',
+    path: '/api/access/money',
+    caller: { ...caller, action: 'move_money' },
+    input: z.strictObject({}),
+    output: z.object({ logins: z.array(moneyLogin) }),
+  }),
+  /** The same `request_id` moves once, however often it is sent. */
+  moveMoney: endpoint({
+    method: 'POST',
+    path: '/api/access/move-money',
+    caller: { ...caller, action: 'move_money' },
+    input: z.strictObject({
+      from: text(254),
+      to: text(254),
+      amount_micros: z.int().check(z.gte(1, MESSAGES.range), z.lte(MICROS_MAX, MESSAGES.range)),
+      request_id: z.uuid(),
+    }),
+    output: z.object({ from_balance_micros: z.number(), to_balance_micros: z.number() }),
+  }),
   getAccessActivity: endpoint({
     method: 'GET',
     path: '/api/access/activity',
     caller,
     input: z.strictObject({ before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
     output: z.object({
-      rows: z.array(z.object({ id: z.number(), at: z.string(), action: z.string(), who: z.string(), ip: z.string() })),
+      rows: z.array(
+        z.object({
+          id: z.number(),
+          at: z.string(),
+          action: z.string(),
+          who: z.string(),
+          ip: z.string(),
+          /** Of a movement of money. */
+          moved: z.nullable(z.object({ from: z.string(), to: z.string(), amount_micros: z.number() })),
+        }),
+      ),
       more: z.boolean(),
     }),
   }),

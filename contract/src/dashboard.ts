@@ -16,6 +16,7 @@ const stateKinds = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_funds') }),
   z.object({ kind: z.literal('outage'), status: z.enum(['down', 'maintenance']), until: z.nullable(z.string()) }),
   z.object({ kind: z.literal('ip'), ip: z.string() }),
+  z.object({ kind: z.literal('wrong_password'), ip: z.string() }),
   z.object({
     kind: z.literal('daily_limit'),
     /** The API or function it is for; empty for everything. */

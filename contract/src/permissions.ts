@@ -54,6 +54,10 @@ export const ACTIONS = {
     may: ['owner', 'admin', 'finance'],
     means: 'Pay: funds and subscriptions.',
   },
+  move_money: {
+    may: ['owner', 'admin', 'finance'],
+    means: 'Move money between the logins of the account.',
+  },
   manage_logins: {
     may: ['owner', 'admin'],
     means: 'Add machine logins, turn logins off and on.',

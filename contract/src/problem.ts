@@ -50,6 +50,8 @@ export const PROBLEMS = {
   too_many: { status: 409, text: 'There are as many of these as there can be.' },
   already_there: { status: 409, text: 'This already exists.' },
   insufficient_funds: { status: 402, text: 'The balance is too low for this.' },
+  trial_credit: { status: 409, text: 'Trial credit stays with its login. It can be moved once funds were added.' },
+  login_on_hold: { status: 409, text: 'This login is on hold. Its money cannot be moved.' },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const

@@ -32,6 +32,11 @@ export const MESSAGES = {
   passwordCommon: 'This password is too common',
   privacy: 'Please accept the terms and the privacy policy',
   numeric: 'Please enter a number',
+  /** These name bounds of fields in settings.ts and team.ts. */
+  limitAmount: 'Enter an amount from $0 to $1,000,000 with at most six decimals',
+  days: 'Enter a whole number from 1 to 90',
+  percent: 'Enter a whole number from 1 to 100',
+  otherLogin: 'Choose another login',
   range: 'This is outside the allowed range',
   pattern: 'This does not have the right form',
   appCode: 'Enter the six digits of the code',

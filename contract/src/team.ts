@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { MICROS_MAX } from './money.ts'
 import { GIVEN_ROLES } from './role.ts'
 import { role } from './role-field.ts'
-import { MESSAGES } from './rules.ts'
+import { limitMicros } from './settings.ts'
 import { email, id } from './typed.ts'
 
 const managers = { action: 'manage_team' } as const
 const byId = z.strictObject({ id })
-const capMicros = z.nullable(z.int().check(z.gte(0, MESSAGES.range), z.lte(MICROS_MAX, MESSAGES.range)))
+/** A cap is a daily limit for one person, and has its bounds. */
+const capMicros = limitMicros
 const done = z.object({ type: z.literal('success') })
 
 const member = z.object({

@@ -584,6 +584,7 @@ test('alerts are mailed to the owner, to admins and to finance', async () => {
 
 test.each<[AccountState['kind'], boolean[]]>([
   ['ip', [true, true, true, false, false]],
+  ['wrong_password', [true, true, true, false, false]],
   ['duplicates', [true, true, true, false, false]],
   ['daily_limit', [true, true, false, true, false]],
   ['no_funds', [true, true, false, true, false]],

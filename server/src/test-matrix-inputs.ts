@@ -121,6 +121,13 @@ export const INPUTS: Record<string, Make> = {
   'access.getLogins': empty,
   'access.addMachineLogin': () => ({ name: fresh('etl') }),
   'access.setLoginOff': ({ machine }) => ({ login: machine, off: true }),
+  'access.getMoneyLogins': empty,
+  'access.moveMoney': ({ login, machine }) => ({
+    from: login,
+    to: machine,
+    amount_micros: 1,
+    request_id: randomUUID(),
+  }),
   'access.getAccessActivity': empty,
 
   'catalogue.list': empty,

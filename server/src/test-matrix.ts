@@ -115,6 +115,9 @@ access.getLogins                          sign-in   ok      ok      ok        ok
 access.addMachineLogin                    sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
 access.setLoginOff                        sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_login
   of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
+access.getMoneyLogins                     sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/api-access
+access.moveMoney                          sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_login
+  of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
 access.getAccessActivity                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 
 catalogue.list                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in

@@ -33,6 +33,7 @@ const ACTIONS = [
   'webhooks_resent',
   'login_bounds_changed',
   'credited',
+  'money_moved',
 ]
 
 /** Who did what with the account's access, when and from where. */
@@ -44,7 +45,7 @@ export async function getAccessActivity(ctx: UserCtx, { before }: Input<typeof a
     rows.flatMap(({ actor }) => idIn(actor) ?? []),
   )
   return {
-    rows: rows.slice(0, PAGE).map(({ id, at, action, actor, ip }) => ({
+    rows: rows.slice(0, PAGE).map(({ id, at, action, actor, ip, detail }) => ({
       id,
       at: at.toISOString(),
       action,
@@ -52,9 +53,14 @@ export async function getAccessActivity(ctx: UserCtx, { before }: Input<typeof a
         names.get(idIn(actor) ?? 0) ??
         (actor.startsWith('staff:') ? 'Support' : actor.startsWith('operator:') ? 'Operator' : actor),
       ip: actor.startsWith('user:') ? ip : '',
+      moved: action === 'money_moved' ? movedIn(detail) : null,
     })),
     more: rows.length > PAGE,
   }
+}
+
+function movedIn({ from, to, amount_micros }: Record<string, unknown>) {
+  return { from: String(from), to: String(to), amount_micros: Number(amount_micros) }
 }
 
 /** Staff are shown by their office, not by name. */

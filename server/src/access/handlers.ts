@@ -4,6 +4,7 @@ import { getAccessActivity } from './activity.ts'
 import { emailCredentials, getCredentials, regeneratePassword, showPassword } from './credentials.ts'
 import { getIpAccess, saveIpAccess } from './ip-access.ts'
 import { addMachineLogin, getLogins, setLoginOff } from './logins.ts'
+import { getMoneyLogins, moveMoney } from './move-money.ts'
 import { activeLogin, creditsOf, loginLimits, loginsOf } from './room.ts'
 
 export const accessHandlers: Handlers<typeof access> = {
@@ -22,5 +23,7 @@ export const accessHandlers: Handlers<typeof access> = {
   getLogins,
   addMachineLogin,
   setLoginOff,
+  getMoneyLogins,
+  moveMoney,
   getAccessActivity,
 }

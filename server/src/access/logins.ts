@@ -3,7 +3,7 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
-import { lastCalls, openAccount, setSpendLimit, spendToday } from '#ledger/room.ts'
+import { balanceOf, lastCalls, openAccount, setSpendLimit, spendToday } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { setStatus } from './caller-store.ts'
 import { machineLoginOf } from './login-names.ts'
@@ -20,18 +20,20 @@ export async function getLogins(ctx: UserCtx) {
     ctx,
     rows.map(({ id }) => id),
   )
-  const logins = await Promise.all(rows.map((row) => shown(ctx, row, active.id, calls.get(row.id))))
+  const logins = await Promise.all(rows.map((row) => shown(ctx, row, active, calls.get(row.id))))
   return { logins, role: await roleOf(ctx) }
 }
 
-async function shown(ctx: UserCtx, row: LoginRow, active_id: number, last: Date | undefined) {
+async function shown(ctx: UserCtx, row: LoginRow, active: LoginRow, last: Date | undefined) {
   const { limits, spent } = await spendToday(ctx, row.id)
   return {
     login: row.login,
     kind: row.owner_id === ctx.session.user_id ? row.kind : ('team' as const),
-    is_active: row.id === active_id,
+    is_active: row.id === active.id,
     is_own: row.owner_id === ctx.session.user_id,
+    in_account: row.owner_id === active.owner_id,
     status: row.status,
+    balance_micros: await balanceOf(ctx, row.id),
     spent_today_micros: spent.find(({ scope }) => scope === '')?.spent_micros ?? 0,
     cap_micros: limits.find(({ scope }) => scope === '')?.limit_micros ?? null,
     last_call_at: last?.toISOString() ?? null,

@@ -55,7 +55,7 @@ export function newestOf(db: Db, user_id: number, limit: number) {
 export function rowsOf(db: Db, user_id: number, actions: readonly string[], before: number | undefined, limit: number) {
   return db
     .selectFrom('audit_log')
-    .select(['id', 'at', 'action', 'actor', 'ip'])
+    .select(['id', 'at', 'action', 'actor', 'ip', 'detail'])
     .where('user_id', '=', user_id)
     .where('action', 'in', actions)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))

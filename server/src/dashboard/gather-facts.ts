@@ -7,12 +7,12 @@ import { apiTitle } from '#usage/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { moneyOf } from './money-of.ts'
 import type { Facts } from './states-of.ts'
-import { standings } from './store.ts'
+import { hasCalledSince, standings } from './store.ts'
 import { utcMidnight } from './usage-slice.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Refusals that a setting can end. */
-const CODES = [40203, 40204, 40205, 40206, 40207]
+const CODES = [40100, 40203, 40204, 40205, 40206, 40207]
 
 /** All that decides what a login's banners say. */
 export async function gatherFacts(
@@ -48,9 +48,16 @@ export async function gatherFacts(
     duplicates: { hour: standing.duplicates_hour, day: standing.duplicates_day },
     subscriptions: standing.subscriptions,
     refused_ip: byIp !== null && !compileRules(standing.ip_rules)(byIp) ? byIp : null,
+    wrong_password_ip: await wrongPasswordIp(ctx, login_id, refused),
     refusals: refused.map((one) => shownRefusal(sold, one, midnight_ms)),
     outage,
   }
+}
+
+async function wrongPasswordIp(ctx: UserCtx, login_id: number, refused: Refusal[]): Promise<string | null> {
+  const wrong = refused.find(({ code }) => code === 40100)
+  if (!wrong?.ip) return null
+  return (await hasCalledSince(ctx.db, login_id, wrong.ip, wrong.at)) ? null : wrong.ip
 }
 
 function shownRefusal(sold: Catalogue, refusal: Refusal, midnight_ms: number): Facts['refusals'][number] {

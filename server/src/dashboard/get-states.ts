@@ -37,6 +37,7 @@ export async function getStates(
 /** What one has to be allowed to do to press the button of a state; the others are for everyone. */
 const FIXES: Partial<Record<AccountState['kind'], Action>> = {
   ip: 'change_ip_rules',
+  wrong_password: 'see_api_password',
   duplicates: 'change_call_settings',
   daily_limit: 'change_spend_limits',
   no_funds: 'add_funds',

@@ -13,6 +13,7 @@ const FINE: Facts = {
   duplicates: { hour: null, day: null },
   subscriptions: [],
   refused_ip: null,
+  wrong_password_ip: null,
   refusals: [],
   outage: null,
 }
@@ -31,6 +32,7 @@ test.each<[string, Partial<Facts>, AccountState[]]>([
   ['five days left', { days_left: 5 }, [{ kind: 'runway', days: 5 }]],
   ['six days left', { days_left: 6 }, []],
   ['nothing is being spent', { days_left: null }, []],
+  ['a wrong password', { wrong_password_ip: '192.0.2.9' }, [{ kind: 'wrong_password', ip: '192.0.2.9' }]],
   ['a limit all used', { limits: [{ ...limit, used_micros: 1_000_000 }] }, [reached]],
   ['a limit nearly used', { limits: [{ ...limit, used_micros: 999_999 }] }, []],
   ['a limit of nothing', { limits: [{ ...limit, limit_micros: 0 }] }, [{ ...reached, limit_micros: 0 }]],

@@ -15,6 +15,8 @@ export interface Facts {
   subscriptions: string[]
   /** An address that was refused and still would be. */
   refused_ip: string | null
+  /** An address that tried a wrong API password and has not called with the right one since. */
+  wrong_password_ip: string | null
   /** The newest refusal by each code within a day. */
   refusals: { code: number; is_today: boolean; message: string; title: string; product: string | null }[]
   outage: { status: 'down' | 'maintenance'; until: string | null } | null
@@ -32,6 +34,7 @@ export function statesOf(facts: Facts): AccountState[] {
     facts.free_micros <= 0 ? { kind: 'no_funds' } : undefined,
     facts.outage ? { kind: 'outage', ...facts.outage } : undefined,
     facts.refused_ip === null ? undefined : { kind: 'ip', ip: facts.refused_ip },
+    facts.wrong_password_ip === null ? undefined : { kind: 'wrong_password', ip: facts.wrong_password_ip },
     ...facts.limits.filter((limit) => isLimitReached(limit, today)).map((limit) => limitState(limit, facts)),
     missingSubscription(facts),
     isRepeating(facts) ? { kind: 'duplicates' } : undefined,

@@ -23,6 +23,12 @@ export async function standings(db: Db, login_ids: number[]): Promise<StandingRo
   return rows
 }
 
+export async function hasCalledSince(db: Db, login_id: number, ip: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from usage_events where login_id = ${login_id} and at > ${since} and ip = ${ip} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export interface DayRow {
   day: string
   api: string

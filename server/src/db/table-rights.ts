@@ -30,7 +30,10 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   // Rows that are only ever added.
   audit_log: { app: 'append', reader: inAccount('user_id') },
   audit_checks: { app: 'append', reader: never('of the installation') },
-  ledger_transactions: { app: 'append', reader: never('an entry says all that a page shows of a booking') },
+  ledger_transactions: {
+    app: 'append',
+    reader: 'exists (select from ledger_entries e where e.transaction_id = ledger_transactions.id)',
+  },
   ledger_entries: {
     app: 'append',
     reader: 'account_id = any ((select reader_ledger_accounts())::integer[])',

@@ -114,7 +114,7 @@ export interface Tables {
   }
   ledger_transactions: {
     id: Given<string>
-    kind: Given<'gift' | 'payment' | 'usage' | 'refund' | 'correction'>
+    kind: Given<'gift' | 'payment' | 'usage' | 'refund' | 'correction' | 'transfer'>
     memo: Given<string>
     actor: Given<string>
     at: Given<Date>

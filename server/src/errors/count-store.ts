@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { cutRange, type Span } from '#ledger/room.ts'
+import { cutRange, isCallId, type Span } from '#ledger/room.ts'
 import type { ErrorSlice } from './slice.ts'
 
 type Sql = RawBuilder<unknown>
@@ -93,10 +93,14 @@ export function picks(slice: ErrorSlice): Sql {
 /** A call is found by the index of usage, in which every call stands under its task; the tries of a webhook by their own. */
 export function ofTask({ task_id, kind, login_ids, from, to }: ErrorSlice): Sql {
   if (task_id === undefined) return sql`true`
-  if (kind === 'webhook') return sql`task_id = ${task_id}`
-  return sql`(id, at) in (
+  const call = task_id.toLowerCase()
+  if (kind === 'webhook') return isCallId(call) ? sql`id = ${call}::uuid` : sql`task_id = ${task_id}`
+  const calls = (named: Sql) => sql`(id, at) in (
     select u.id, u.at from usage_events u
-      where u.task_id = ${task_id} and u.login_id = any (${login_ids}::integer[]) and u.at >= ${from} and u.at < ${to})`
+      where ${named} and u.login_id = any (${login_ids}::integer[]) and u.at >= ${from} and u.at < ${to})`
+  if (isCallId(call)) return sql`(id = ${call}::uuid or ${calls(sql`u.request_id = ${call}::uuid`)})`
+  const missing = sql`code = 40401 and right(path, ${task_id.length + 1}) = ${`/${task_id}`}`
+  return sql`(${calls(sql`u.task_id = ${task_id}`)} or (${missing}))`
 }
 
 function within(column: Sql, [from, to]: Span): Sql {

@@ -64,6 +64,20 @@ describe.each([
     await admission.close()
   })
 
+  test('G4 a call that came while too many ran does not use up the minute', async () => {
+    const [admission, caller] = [await open(is_alone), newLogin({ simultaneous: 1, per_minute: 3 })]
+    const first = await codes(admission, caller, 1)
+    expect(await codes(admission, caller, 9)).toMatchObject({ in: 0, refused: [40209] })
+    first.leave()
+    for (const left of [1, 0]) {
+      const next = await codes(admission, caller, 1)
+      expect(next).toMatchObject({ in: 1, remaining: [left] })
+      next.leave()
+    }
+    expect(await codes(admission, caller, 1)).toMatchObject({ in: 0, refused: [40202] })
+    await admission.close()
+  })
+
   test('G4 a clock that is put back begins no minute anew, and one that was far ahead locks nobody out', async () => {
     const [admission, caller] = [await open(is_alone), newLogin({ per_minute: 5 })]
     const at = now

@@ -21,7 +21,8 @@ async function fetchTask(gate: Gate, call: Call, asked: Record<string, unknown>)
   const { id: asked_id, ...fields } = asked
   const id = call.params.id ?? asked_id
   const row = await ownTask(gate, ownerOf(call), id)
-  if (!row) return { ...not(40401), ...(typeof id === 'string' && { id: id.slice(0, 100) }) }
+  // By an id in the path the call is found; one in a body is said back as it was sent.
+  if (!row) return { ...not(40401), asked, ...(call.params.id !== undefined && { id: call.params.id.slice(0, 100) }) }
   const part = await readTask(gate, call.entry, row, fields)
   if (part.code === 20000) await markFetched(gate.ctx.db, row.id, gate.ctx.clock.now())
   return part

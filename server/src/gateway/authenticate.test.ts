@@ -61,3 +61,14 @@ test('SEC-L1 G3 the row that is read instead of an unknown login opens nothing',
   const caller = await authenticate(basic(oldest.login, oldest.password), '192.0.2.6')
   expect(caller).toMatchObject({ login_id: oldest.login_id })
 })
+
+test('of a wrong password it is told alike, whether there is such a login or not', async () => {
+  const customer = await openCustomer(site)
+  const { authenticate } = openCounted()
+  const told: string[] = []
+  const tell = (login: string) => told.push(login)
+  for (const login of [customer.login, 'no@one.example']) await authenticate(basic(login, 'wrong'), '192.0.2.7', tell)
+  await authenticate(basic(customer.login, customer.password), '192.0.2.7', tell)
+  await authenticate(undefined, '192.0.2.7', tell)
+  expect(told).toEqual([customer.login, 'no@one.example'])
+})

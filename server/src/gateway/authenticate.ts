@@ -6,7 +6,12 @@ import type { Ctx } from '../ctx.ts'
 import { isUsedUp } from './failure-store.ts'
 import { readCredentials } from './read-credentials.ts'
 
-export type Authenticate = (header: string | undefined, ip: string) => Promise<ApiCaller | undefined>
+export type Authenticate = (
+  header: string | undefined,
+  ip: string,
+  /** Told of a password that was tried and is not that of its login, whether there is such a login or not. */
+  onWrong?: (login: string) => void,
+) => Promise<ApiCaller | undefined>
 
 const FAILURES_A_MINUTE = 20
 const MINUTE_MS = 60_000
@@ -33,7 +38,7 @@ export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock'>, callers: Call
     if (known.size >= KNOWN_MAX) known.clear()
     known.set(pair, now_ms + KNOWN_MS)
   }
-  return async (header, ip) => {
+  return async (header, ip, onWrong) => {
     const given = readCredentials(header)
     const login = normaliseEmail(given?.login ?? '').slice(0, 300)
     const now_ms = ctx.clock.now().getTime()
@@ -47,6 +52,7 @@ export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock'>, callers: Call
       if (!is_known) remember(pair, now_ms)
       return caller
     }
+    if (login && !caller) onWrong?.(login)
     for (const key of keys) if (isWorthCounting(key, window_start.getTime())) await countUse(ctx.db, key, window_start)
     return undefined
   }

@@ -1,3 +1,5 @@
+import { MENU_NAMES } from '@portico/contract/menu-names.ts'
+
 /** Every code an answer can carry. The numbers are facts of the API family; the words are ours, but for `Ok.` and `Task Created.`. */
 export const CODES = {
   20000: 'Ok.',
@@ -10,14 +12,14 @@ export const CODES = {
   40102: 'No Search Results.',
   40103: 'Task execution failed. Please set it again; it was not charged.',
   40104: 'Please verify your account before using the API: confirm your e-mail address in the dashboard.',
-  40200: 'Payment Required. Your balance is used up; add funds in the dashboard.',
+  40200: `Payment Required. Your balance is used up; add funds under ${MENU_NAMES.payments} in the dashboard.`,
   40201: 'Your account is on hold. Please contact support.',
   40202: 'The rate-limit per minute has been exceeded.',
   40203: 'The cost limit has been exceeded.',
-  40204: 'Access denied. This API needs an active subscription; see Plans and Subscriptions in the dashboard.',
-  40205: 'The limit of identical tasks per hour has been exceeded. You can change it in API Settings.',
-  40206: 'The limit of identical tasks per day has been exceeded. You can change it in API Settings.',
-  40207: 'Access denied. Your IP is not whitelisted; see IP access under API Access in the dashboard.',
+  40204: `Access denied. This API needs an active subscription; see ${MENU_NAMES.subscriptions} in the dashboard.`,
+  40205: `The limit of identical tasks per hour has been exceeded. You can change it under ${MENU_NAMES.settings} in the dashboard.`,
+  40206: `The limit of identical tasks per day has been exceeded. You can change it under ${MENU_NAMES.settings} in the dashboard.`,
+  40207: `Access denied. Your IP is not whitelisted; see IP access under ${MENU_NAMES.access} in the dashboard.`,
   40209: 'Too many simultaneous queries.',
   40210: 'Insufficient funds. Your balance is too low to complete this request.',
   40400: 'Not Found.',

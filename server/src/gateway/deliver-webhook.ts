@@ -92,7 +92,7 @@ async function letterOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
   if (!entry) return { url }
   const since_ms = performance.now()
   const part = await readTask(gate, entry, task, {})
-  const call = { entry, path: entry.path.replace('{id}', task.id), since_ms, at: gate.ctx.clock.now() }
+  const call = { id: task.id, entry, path: entry.path.replace('{id}', task.id), since_ms }
   const { envelope } = taken([partReply(call, part)], since_ms, 0)
   return { url, gzipped: await pack(JSON.stringify(envelope)) }
 }

@@ -1,5 +1,16 @@
 import type { Db } from '#db/db.ts'
 
+/** The ids of those among these logins that exist and are not turned off. */
+export async function loginsNamed(db: Db, names: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('api_logins')
+    .select(['id', 'login'])
+    .where('login', 'in', names)
+    .where('status', '<>', 'off')
+    .execute()
+  return new Map(rows.map(({ id, login }) => [login, id]))
+}
+
 /** Whether any of these counters has reached its bound in this window. */
 export async function isUsedUp(db: Db, keys: string[], window_start: Date, max: number): Promise<boolean> {
   const row = await db

@@ -9,6 +9,23 @@ import type { OpenBodies } from './open-bodies.ts'
 
 export type GateCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'planned'>
 
+/** One call whose password was wrong, of a login that may not even exist. */
+export interface WrongPassword {
+  id: string
+  login: string
+  ip: string
+  method: string
+  path: string
+  is_sandbox: boolean
+}
+
+export interface WrongPasswords {
+  /** Does the same whatever the login is, and asks nobody: how long a refusal takes must not tell which logins there are. */
+  note(wrong: WrongPassword): void
+  /** Writes what was noted into the errors of the logins that exist; says how many rows that were. */
+  keep(): Promise<number>
+}
+
 /** What every call needs: who is asking, what is sold, who counts, who answers. */
 export interface Gate {
   ctx: GateCtx
@@ -16,6 +33,7 @@ export interface Gate {
   meter: Meter
   authenticate: Authenticate
   callers: Callers
+  wrongPasswords: WrongPasswords
   admission: Admission
   bodies: OpenBodies
   /** Undefined: the built-in sample source answers everything. */

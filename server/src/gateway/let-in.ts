@@ -42,7 +42,11 @@ export async function letIn(gate: Gate, arrival: Arrival): Promise<LetIn> {
       is_flat,
       reply: refused(40100, since_ms, 'Use https: what is sent in clear is not accepted.'),
     }
-  const caller = arrival.as ? await gate.callers.named(arrival.as) : await gate.authenticate(arrival.authorization, ip)
+  const caller = arrival.as
+    ? await gate.callers.named(arrival.as)
+    : await gate.authenticate(arrival.authorization, ip, (login) =>
+        gate.wrongPasswords.note({ id, login, ip, method, path, is_sandbox }),
+      )
   if (!caller) return { ok: false, id, is_flat, reply: refused(40100, since_ms) }
 
   const found = gate.sold.find(method, path)

@@ -265,6 +265,25 @@ describe('40209 at once', () => {
     for (const codes of await Promise.all(running)) expect(codes).toEqual(OK)
   })
 
+  test('a call that came while too many ran does not use up the minute', async () => {
+    await change({ simultaneous: 1, per_minute: 3 })
+    const call = () => customer.codes(LIVE, { body: search(), app: sites[0] ?? site.app })
+    const running = call()
+    await expect.poll(() => waiting.length).toBe(1)
+    for (let at = 0; at < 5; at += 1) expect(await call()).toEqual([200, 40209])
+    for (const left of [1, 0]) {
+      for (const go of waiting.splice(0)) go()
+      if (left) expect(await running).toEqual(OK)
+      const counted = `select coalesce(sum(running), 0)::int as n from gateway_running where login_id = $1`
+      await expect.poll(async () => (await site.database.pool.query(counted, [customer.login_id])).rows[0].n).toBe(0)
+      const next = call()
+      await expect.poll(() => waiting.length).toBe(1)
+      for (const go of waiting.splice(0)) go()
+      expect(await next, `${left} left`).toEqual(OK)
+    }
+    await expect.poll(call).toEqual([200, 40202])
+  })
+
   test('what a killed process had under way counts for ten seconds at most', async () => {
     await change({ simultaneous: 1 })
     const dead = '00000000-0000-4000-8000-000000000001'

@@ -17,6 +17,7 @@ import { countOpenBodies } from './open-bodies.ts'
 import { taskQueue } from './run-task.ts'
 import { forgetTasks } from './task-store.ts'
 import { RESENDS, sendAgain } from './webhooks.ts'
+import { openWrongPasswords } from './wrong-passwords.ts'
 
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
 export { plainGatewayUrl } from './plain-url.ts'
@@ -62,6 +63,7 @@ export async function openGateway(
     meter,
     authenticate: openAuthentication(ctx, callers),
     callers,
+    wrongPasswords: openWrongPasswords(ctx, sold),
     admission,
     bodies: countOpenBodies(),
     upstream,
@@ -72,6 +74,7 @@ export async function openGateway(
   await admission.beat()
   const beating = setInterval(() => {
     admission.beat().catch((error) => ctx.log.warn({ err: error }, 'the gateway could not say that it lives'))
+    gate.wrongPasswords.keep().catch((error) => ctx.log.warn({ err: error }, 'wrong API passwords could not be kept'))
   }, BEAT_MS)
   beating.unref()
   const giveUp = async () => upstream?.abort()

@@ -2,7 +2,6 @@ import { CODES, type Code, isGood, isWaiting } from './codes.ts'
 import { isRecord, type Reply, type TaskReply, taken, timeSince, usd } from './envelope.ts'
 import type { Call, Gate } from './gate.ts'
 import { mayKeep } from './may-keep.ts'
-import { newTaskId } from './task-id.ts'
 import { settleOf } from './usage-row.ts'
 import { nameOf } from './work.ts'
 
@@ -24,11 +23,12 @@ export function not(code: Code, more = ''): Free {
   return { code, message: more ? `${CODES[code]} ${more}` : CODES[code], result: null }
 }
 
-export function partReply(call: Pick<Call, 'entry' | 'path' | 'since_ms' | 'at'>, part: Free): TaskReply {
+export function partReply(call: Pick<Call, 'id' | 'entry' | 'path' | 'since_ms'>, part: Free): TaskReply {
   const { id, code, message, result, data, asked } = part
   const fields = data ?? (isRecord(asked) && code !== 40503 ? asked : {})
   return {
-    id: id ?? newTaskId(call.at),
+    // What is no task goes by the id of its call, by which Usage lists it.
+    id: id ?? call.id,
     status_code: code,
     status_message: message,
     time: timeSince(call.since_ms),

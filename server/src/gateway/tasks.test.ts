@@ -230,6 +230,22 @@ describe('webhooks', () => {
     expect(rows[0].message).toMatch(/^pingback to 127\.0\.0\.1:\d+, try 1 of 6: It answered 500\.$/)
   })
 
+  test('a postback that failed is tried again like a pingback, and brings the result in the end', async () => {
+    hook.setAnswer((_, response) => response.writeHead(503).end())
+    const id = await post({ postback_url: `${hook.url}/result`, postback_data: 'regular' })
+    await run()
+    expect(hook.asked).toHaveLength(1)
+    expect(await run(9 * SECOND_MS)).toEqual([0, 0])
+    hook.setAnswer((_, response) => response.end())
+    expect(await run(1 * SECOND_MS)).toEqual([0, 1])
+    expect(hook.asked).toHaveLength(2)
+    const sent = JSON.parse(gunzipSync(Buffer.from(hook.asked[1]?.body ?? '', 'latin1')).toString())
+    expect(sent.tasks).toMatchObject([{ id, status_code: 20000, result: expect.any(Array) }])
+    expect(await run(DAY_MS), 'then it is done').toEqual([0, 0])
+    const { rows } = await site.database.pool.query(`select message from error_events where task_id = $1`, [id])
+    expect(rows).toMatchObject([{ message: expect.stringMatching(/^postback to .* try 1 of 6/) }])
+  })
+
   test('after six tries it is given up, and webhook_resend sends it again', async () => {
     hook.setAnswer((_, response) => response.writeHead(404).end())
     const id = await post({ pingback_url: `${hook.url}/p` })
@@ -274,10 +290,11 @@ describe('webhooks', () => {
       'ftp://example.com/',
       'gopher://example.com/',
     ])
-      expect(
-        await customer.codes(POST, { body: [{ ...search()[0], pingback_url: url }], app: strict.app }),
-        url,
-      ).toEqual([200, 20000, 40501])
+      for (const field of [{ pingback_url: url }, { postback_url: url, postback_data: 'regular' }])
+        expect(
+          await customer.codes(POST, { body: [{ ...search()[0], ...field }], app: strict.app }),
+          JSON.stringify(field),
+        ).toEqual([200, 20000, 40501])
     // One that was taken by a laxer process is refused by the name's address when it is sent.
     const name = hook.url.replace('127.0.0.1', 'localhost')
     const id = await post({ pingback_url: name })

@@ -26,9 +26,12 @@ export interface Happened {
 const METHODS = { live: 'live', task_post: 'task' } as const
 const LONGEST_MESSAGE = 500
 
+export function methodOf(kind: Entry['kind']): SettleRequest['usage']['method'] {
+  return kind === 'live' || kind === 'task_post' ? METHODS[kind] : 'reference'
+}
+
 /** What is kept of one task, or of a request that was refused as a whole. */
 export function settleOf(call: Called, happened: Happened): SettleRequest {
-  const { kind } = call.entry
   const { id, code, message, http, cost_micros = 0, results = 0, task_id = null, tag = null, priority = 1 } = happened
   return {
     id,
@@ -38,7 +41,7 @@ export function settleOf(call: Called, happened: Happened): SettleRequest {
       member_id: call.caller.member_id,
       api: call.entry.api,
       function: functionOf(call.entry),
-      method: kind === 'live' || kind === 'task_post' ? METHODS[kind] : 'reference',
+      method: methodOf(call.entry.kind),
       priority,
       path: call.path.slice(0, 300),
       request_id: call.id,

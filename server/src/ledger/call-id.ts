@@ -14,7 +14,16 @@ export function isCallId(id: string): boolean {
 
 /** The id of the booking that gives back what a call was charged: always the same one. */
 export function refundId(call_id: string): string {
-  const hex = createHash('sha256').update(`refund of ${call_id}`).digest('hex')
+  return derivedId(`refund of ${call_id}`)
+}
+
+/** The id of a transfer of this account: what a customer sends as an id can be no other booking's. */
+export function transferId(owner_id: number, request_id: string): string {
+  return derivedId(`transfer ${request_id} of ${owner_id}`)
+}
+
+function derivedId(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

@@ -6,6 +6,7 @@ import { notifyChanges } from './announce-store.ts'
 import { newCallId, refundId } from './call-id.ts'
 import { callingAddresses, newestCalls } from './call-store.ts'
 import type { Funds } from './metered-call.ts'
+import { insertRefusal, type RefusalRow } from './refusal-store.ts'
 import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn } from './spend-store.ts'
 import { statusClass } from './status-class.ts'
 import { accountOfLogin, type Booking, insertAccount, insertBooking, worldAccount } from './store.ts'
@@ -17,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Where every process hears, within moments of the commit, which logins have another balance or more calls. */
 export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
-export { newCallId, timeOfCall } from './call-id.ts'
+export { isCallId, newCallId, timeOfCall, transferId } from './call-id.ts'
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
 export { checkBooks } from './check-books.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
@@ -33,6 +34,8 @@ export { type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
 /** How long calls took, as the rollups keep it. */
 export { percentile, TIME_STEPS_MS } from './time-steps.ts'
+/** Moves money between two logins, once for each id, and never more than calls leave free. */
+export { bookTransfer, movableOf } from './transfer.ts'
 /** Job, every minute: gives back the money of calls whose process died more than a quarter of an hour ago. */
 export { voidStaleHolds } from './void-stale-holds.ts'
 export type { SpendLimit }
@@ -153,4 +156,9 @@ export async function recordWebhookError(
   const id = newCallId(ctx.clock.now())
   await insertWebhookError(ctx.db, { ...row, id, class: statusClass(row.code) })
   return id
+}
+
+/** A call that was refused before anybody was let in, for the Errors screen; it costs nothing and counts in no usage. */
+export function recordRefusal(ctx: Pick<Ctx, 'db'>, row: Omit<RefusalRow, 'class'>): Promise<void> {
+  return insertRefusal(ctx.db, { ...row, class: statusClass(row.code) })
 }

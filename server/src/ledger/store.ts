@@ -3,7 +3,7 @@ import { inTx } from '#db/tx.ts'
 
 export interface Booking {
   id: string
-  kind: 'gift' | 'payment' | 'usage' | 'refund' | 'correction'
+  kind: 'gift' | 'payment' | 'usage' | 'refund' | 'correction' | 'transfer'
   memo: string
   actor: string
   at: Date
@@ -40,6 +40,25 @@ export async function accountOfLogin(
     .select(['id', 'balance_micros', 'held_micros', 'floor_micros'])
     .where('api_login_id', '=', login_id)
     .executeTakeFirst()
+}
+
+/** Locked in the order of their ids, as by everybody who locks accounts. */
+export function lockAccounts(db: Db, login_ids: number[]) {
+  return db
+    .selectFrom('ledger_accounts')
+    .select(['id', 'api_login_id', 'balance_micros', 'held_micros', 'floor_micros'])
+    .where('api_login_id', 'in', login_ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export function entriesOf(db: Db, transaction_id: string) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['account_id', 'amount_micros'])
+    .where('transaction_id', '=', transaction_id)
+    .execute()
 }
 
 export async function worldAccount(db: Db, name: 'world:gifts' | 'world:payments' | 'world:usage'): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { cutRange, type Span, TIME_STEPS_MS } from '#ledger/room.ts'
+import { cutRange, isCallId, type Span, TIME_STEPS_MS, timeOfCall } from '#ledger/room.ts'
 import { isFailure, needsCalls, type Slice } from './slice.ts'
 
 type Sql = RawBuilder<unknown>
@@ -129,11 +129,25 @@ export function matches(slice: Slice): Sql {
     ...(status_class === undefined ? [] : [sql`status_class = ${status_class}`]),
     ...(status_code === undefined ? [] : [sql`status_code = ${status_code}`]),
     ...(tag === undefined ? [] : [sql`tag = ${tag}`]),
-    ...(task_id === undefined ? [] : [sql`task_id = ${task_id}`]),
+    ...(task_id === undefined ? [] : [isNamed(task_id)]),
     // Of an error the address is kept as well.
     ...(ip === undefined ? [] : [sql`usage_events.ip = ${ip}`]),
   ]
   return sql.join(conditions, sql` and `)
+}
+
+const REQUEST_MS = 60_000
+
+/**
+ * By an id as the API answers it: of a task; of a call that has none, or of the request its tasks came in; and one that was asked
+ * for and is no task.
+ */
+function isNamed(id: string): Sql {
+  const call = id.toLowerCase()
+  if (!isCallId(call))
+    return sql`(task_id = ${id} or (status_code = 40401 and right(path, ${id.length + 1}) = ${`/${id}`}))`
+  const at_ms = timeOfCall(call).getTime()
+  return sql`(id = ${call}::uuid or request_id = ${call}::uuid) and ${within(sql`usage_events.at`, [at_ms, at_ms + REQUEST_MS])}`
 }
 
 export function within(column: Sql, [from, to]: Span): Sql {

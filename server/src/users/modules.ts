@@ -1,4 +1,5 @@
 import type { Feature, MenuItem, Modules } from '@portico/contract/menu.ts'
+import { MENU_NAMES } from '@portico/contract/menu-names.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 
 interface Row {
@@ -58,7 +59,7 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
       grant: 'h2h',
     },
     { id: 'hide-panel', label: 'Menu mini', url: null, group: 'Main', icon: 'panel', type: 'action' },
-    { id: 'api-access', label: 'API Access', url: '/api-access', group: 'API', icon: 'key' },
+    { id: 'api-access', label: MENU_NAMES.access, url: '/api-access', group: 'API', icon: 'key' },
     {
       id: 'api-detail',
       label: 'Usage',
@@ -79,7 +80,7 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
       under: subs('api-playground', [...PLAYGROUND, ...MORE_PLAYGROUND]),
     },
     // The seed defines two submenus here and shows none: they are addresses within the page.
-    { id: 'api-settings', label: 'Settings', url: '/api-settings', group: 'API', icon: 'settings' },
+    { id: 'api-settings', label: MENU_NAMES.settings, url: '/api-settings', group: 'API', icon: 'settings' },
     { id: 'documentation', label: 'Documentation', url: docs_url, group: 'API', icon: 'book', type: 'external' },
     { id: 'development', label: 'development', url: '/development', group: 'API', icon: 'code', grant: 'development' },
     { id: 'databases-list', label: 'List', url: '/databases/list', group: 'Databases', icon: 'database' },
@@ -99,12 +100,12 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
     },
     {
       id: 'api-access-subscription',
-      label: 'Access Subscriptions',
+      label: MENU_NAMES.subscriptions,
       url: '/api-access-subscription',
       group: 'Billing',
       icon: 'refresh',
     },
-    { id: 'payments', label: 'Payments', url: '/users/getrows', group: 'Billing', icon: 'card' },
+    { id: 'payments', label: MENU_NAMES.payments, url: '/users/getrows', group: 'Billing', icon: 'card' },
   ]
 }
 

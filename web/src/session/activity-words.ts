@@ -28,6 +28,7 @@ const SENTENCES: Record<string, MessageKey> = {
   acting_ended: 'Our support stopped acting as you',
   unconfirmed: 'The e-mail address has to be confirmed again',
   credited: 'Credit was added to the balance',
+  money_moved: 'Money was moved between API logins',
   staff_added: 'Staff rights were given',
   staff_removed: 'Staff rights were taken back',
   staff_factor_made: 'A new second factor was set up',

@@ -8,8 +8,8 @@ export function useTelling() {
   const snackbar = useSnackbar()
   const show = (snack: SnackInput) => snackbar.show({ ...snack, about: 'notice' })
   return {
-    good(text: MessageKey, values?: Values) {
-      show({ text: <Said text={text} values={values} />, tone: 'good' })
+    good(text: MessageKey, values?: Values, action?: SnackInput['action']) {
+      show({ text: <Said text={text} values={values} />, tone: 'good', ...(action && { action }) })
     },
     problem(error: unknown) {
       const { message, values } = error instanceof Problem ? error : new Problem('internal')

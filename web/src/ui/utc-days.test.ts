@@ -29,6 +29,10 @@ test.each<[DayRange, boolean]>([
   [{ from: '', to: '2025-11-02' }, false],
   [{ from: '2025-01-01', to: '2025-11-02' }, false],
   [{ from: '2025-11-01', to: '2025-12-02' }, false],
+  [{ from: '2025-05-15', to: '2025-11-15' }, true],
+  [{ from: '2025-11-15', to: '2025-11-15' }, true],
+  [{ from: '2025-05-14', to: '2025-11-15' }, false],
+  [{ from: '2025-05-15', to: '2025-11-16' }, false],
 ])('%o may be asked for: %s', (range, expected) => {
   expect(isRange(range, { min: '2025-05-15', max: '2025-11-15' })).toBe(expected)
 })

@@ -23,6 +23,14 @@ export const loginsQuery = queryOptions({
   queryFn: ({ signal }) => call(access.getLogins, {}, signal),
 })
 
+export const moneyLoginsQuery = queryOptions({
+  queryKey: [...ACCESS_KEY, 'money'],
+  queryFn: ({ signal }) => call(access.getMoneyLogins, {}, signal),
+  // Money may be spent at any moment: whoever opens the dialog sees what there is now.
+  staleTime: 0,
+  gcTime: 0,
+})
+
 /** Newest first, a page at a time. */
 export const activityQuery = infiniteQueryOptions({
   queryKey: [...ACCESS_KEY, 'activity'],

@@ -2,6 +2,7 @@ import type { access } from '@portico/contract/access.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type MessageKey, useSpeech } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { sentenceOf } from '#session/activity-words.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,11 +20,12 @@ const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 
 
 export function ActivityCard() {
   const { t, language } = useSpeech()
+  const { short } = useMoney()
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(activityQuery)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const columns: Column<Row>[] = [
-    { id: 'what', label: t('What'), lead: true, cell: ({ action }) => whatOf(action) },
+    { id: 'what', label: t('What'), lead: true, cell: whatOf },
     { id: 'who', label: t('Who'), cell: ({ who }) => nameOf(who) },
     { id: 'ip', label: t('IP address'), cell: ({ ip }) => ip && <span className={styles.time}>{ip}</span> },
     {
@@ -36,7 +38,11 @@ export function ActivityCard() {
       ),
     },
   ]
-  function whatOf(action: string): string {
+  function whatOf({ action, moved }: Row): string {
+    if (moved) {
+      const { from, to, amount_micros } = moved
+      return t('{amount} was moved from {from} to {to}', { from, to, amount: short(amount_micros) })
+    }
     const sentence = sentenceOf(action)
     return sentence ? t(sentence) : action
   }

@@ -16,14 +16,21 @@ const SHAPE = 'Small letters, digits and dashes, such as nightly-report.'
 /** The contract's own rule, told in words that say what to type. */
 const naming = z.object({ name: z.string().check(z.refine((text) => machineLoginName.safeParse(text).success, SHAPE)) })
 
+type AddLoginDialogProps = {
+  /** For whoever may move money: a new login has none. */
+  onMove: ((login: string) => void) | undefined
+  onClose: () => void
+}
+
 /** A login for a server or a job, apart from the personal one. */
-export function AddLoginDialog({ onClose }: { onClose: () => void }) {
+export function AddLoginDialog({ onMove, onClose }: AddLoginDialogProps) {
   const t = useT()
   const client = useQueryClient()
   const telling = useTelling()
   const form = useInlineForm(naming, async (typed) => {
     const { login } = await call(access.addMachineLogin, typed).catch(takenName)
-    telling.good('{login} was added. Switch to it to see its password.', { login })
+    const action = onMove && { label: t('Move money'), onClick: () => onMove(login) }
+    telling.good('{login} was added. Switch to it to see its password.', { login }, action)
     onClose()
     client.invalidateQueries({ queryKey: ACCESS_KEY })
     client.invalidateQueries(accessInfoQuery)

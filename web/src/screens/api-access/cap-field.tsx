@@ -1,6 +1,7 @@
 import { isWithinCap } from '@portico/contract/permissions.ts'
 import { PROBLEMS } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { limitMicros } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
@@ -10,7 +11,7 @@ import { Field } from '#ui/field.tsx'
 /** What a member may spend a day, as typed; nothing is no cap. At most what the one who gives it has. */
 export function capUpTo(own_micros: number | null) {
   return z.string().check(
-    z.refine((text) => typedMicros(text) !== undefined, { error: MESSAGES.numeric, abort: true }),
+    z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),
     z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PROBLEMS.above_own_cap.text),
   )
 }

@@ -9,8 +9,15 @@ import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuEntry } from '#ui/menu-items.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
+import type { Wish } from './transfer-choice.ts'
 
-export function LoginActions({ login: { login, is_active, status }, canTurn }: { login: LoginInfo; canTurn: boolean }) {
+type LoginActionsProps = {
+  login: LoginInfo
+  canTurn: boolean
+  onMove: ((wish: Wish) => void) | undefined
+}
+
+export function LoginActions({ login: { login, kind, is_active, status }, canTurn, onMove }: LoginActionsProps) {
   const t = useT()
   const change = useSwitchLogin()
   const [isAsking, setAsking] = useState(false)
@@ -26,6 +33,13 @@ export function LoginActions({ login: { login, is_active, status }, canTurn }: {
   })
   const entries: MenuEntry[] = []
   if (!is_active) entries.push({ label: t('Switch to it'), icon: 'repeat', onSelect: () => change.mutate(login) })
+  // A machine login is there to be given money, the personal one is where money comes in.
+  if (onMove)
+    entries.push({
+      label: t('Move money'),
+      icon: 'arrow-right',
+      onSelect: () => onMove(kind === 'machine' ? { to: login } : { from: login }),
+    })
   if (canTurn && status === 'active')
     entries.push({ label: t('Turn off'), icon: 'lock', tone: 'danger', onSelect: () => setAsking(true) })
   if (canTurn && status === 'off') entries.push({ label: t('Turn on'), icon: 'check', onSelect: () => turnOn.mutate() })

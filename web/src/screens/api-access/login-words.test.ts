@@ -1,13 +1,15 @@
 import type { LoginInfo } from '@portico/contract/access.ts'
 import { expect, test } from 'vitest'
-import { canTurn } from './login-words.ts'
+import { canMoveMoney, canTurn } from './login-words.ts'
 
 const login = (name: string, more: Partial<LoginInfo> = {}): LoginInfo => ({
   login: name,
   kind: 'personal',
   is_active: false,
   is_own: true,
+  in_account: true,
   status: 'active',
+  balance_micros: 0,
   spent_today_micros: 0,
   cap_micros: null,
   last_call_at: null,
@@ -34,4 +36,14 @@ test('nobody lifts a hold, and nobody without the right turns anything', () => {
   expect(canTurn(held, [held], 'owner')).toBe(false)
   const free = login('mine', { is_active: true })
   expect(canTurn(free, [free], 'developer')).toBe(false)
+})
+
+test('money is moved between two logins of one account, by who may', () => {
+  const own = [login('mine', { is_active: true }), login('machine', { kind: 'machine' })]
+  expect(canMoveMoney(own, 'owner')).toBe(true)
+  expect(canMoveMoney(own, 'finance')).toBe(true)
+  expect(canMoveMoney(own, 'developer')).toBe(false)
+  expect(canMoveMoney(own, undefined)).toBe(false)
+  const alone = [login('mine', { is_active: true }), login('theirs', { is_own: false, in_account: false })]
+  expect(canMoveMoney(alone, 'owner')).toBe(false)
 })

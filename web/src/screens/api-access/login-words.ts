@@ -16,6 +16,11 @@ export const STATUS_WORDS: Record<LoginInfo['status'], { tone: BadgeTone; label:
   on_hold: { tone: 'bad', label: 'On hold' },
 }
 
+/** Money moves between the logins of one account: there have to be two. */
+export function canMoveMoney(logins: readonly LoginInfo[], role: Role | undefined): boolean {
+  return role !== undefined && may(role, 'move_money') && logins.filter((one) => one.in_account).length > 1
+}
+
 /** Only logins of the account the active one belongs to can be turned off; of a team's only the active one is known to be. */
 export function canTurn(login: LoginInfo, logins: readonly LoginInfo[], role: Role | undefined): boolean {
   if (!role || !may(role, 'manage_logins') || login.status === 'on_hold') return false

@@ -1,7 +1,8 @@
 import type { LoginInfo } from '@portico/contract/access.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
+import { useChanges } from '#session/live.ts'
 import { Badge } from '#ui/badge.tsx'
 import { relativeTime } from '#ui/relative-time.ts'
 import type { Column } from '#ui/table/column.ts'
@@ -12,11 +13,21 @@ import styles from './api-access.module.css'
 import { LoginActions } from './login-actions.tsx'
 import { canTurn, KIND_NAMES, STATUS_WORDS } from './login-words.ts'
 import { Cap } from './team-members.tsx'
+import type { Wish } from './transfer-choice.ts'
 
-export function Logins() {
+/** `onMove` is left out for whoever may not move money, or has one login only. */
+export function Logins({ onMove }: { onMove: ((wish: Wish) => void) | undefined }) {
   const { t, language } = useSpeech()
   const { data, dataUpdatedAt, isError, refetch } = useQuery(loginsQuery)
   const logins = data?.logins ?? []
+  const client = useQueryClient()
+  useChanges(({ balance_micros }) =>
+    client.setQueryData(
+      loginsQuery.queryKey,
+      (known) =>
+        known && { ...known, logins: known.logins.map((one) => (one.is_active ? { ...one, balance_micros } : one)) },
+    ),
+  )
   const columns: Column<LoginInfo>[] = [
     {
       id: 'login',
@@ -40,6 +51,12 @@ export function Logins() {
       ),
     },
     {
+      id: 'balance',
+      label: t('Balance'),
+      numeric: true,
+      cell: ({ balance_micros }) => <Amount micros={balance_micros} />,
+    },
+    {
       id: 'spent',
       label: t('Spent today (UTC)'),
       numeric: true,
@@ -57,7 +74,13 @@ export function Logins() {
       label: '',
       head: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
       width: 56,
-      cell: (login) => <LoginActions login={login} canTurn={canTurn(login, logins, data?.role)} />,
+      cell: (login) => (
+        <LoginActions
+          login={login}
+          canTurn={canTurn(login, logins, data?.role)}
+          onMove={login.in_account ? onMove : undefined}
+        />
+      ),
     },
   ]
   return (

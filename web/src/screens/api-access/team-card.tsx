@@ -10,10 +10,13 @@ import { loginsQuery } from './access-queries.ts'
 import { AddLoginDialog } from './add-login-dialog.tsx'
 import styles from './api-access.module.css'
 import { InviteDialog } from './invite-dialog.tsx'
+import { canMoveMoney } from './login-words.ts'
 import { Logins } from './logins.tsx'
+import { MoveMoneyDialog } from './move-money-dialog.tsx'
 import { TeamInvitations } from './team-invitations.tsx'
 import { TeamMembers } from './team-members.tsx'
 import { teamQuery } from './team-query.ts'
+import type { Wish } from './transfer-choice.ts'
 
 /** Until it is known what one may change. */
 const NOTHING: OwnRights = { role: 'viewer', cap_micros: null }
@@ -27,6 +30,8 @@ export function TeamCard() {
   const own = data?.own ?? NOTHING
   const canManage = may(own.role, 'manage_team')
   const close = () => setOpen(undefined)
+  const [moving, setMoving] = useState<Wish>()
+  const canMove = logins !== undefined && canMoveMoney(logins.logins, logins.role)
   return (
     <Card
       id="team"
@@ -35,6 +40,11 @@ export function TeamCard() {
       className={styles.card}
       actions={
         <>
+          {canMove && (
+            <Button size="small" icon="arrow-right" onClick={() => setMoving({})}>
+              {t('Move money')}
+            </Button>
+          )}
           {logins && may(logins.role, 'manage_logins') && (
             <Button size="small" icon="plus" onClick={() => setOpen('login')}>
               {t('Add a machine login')}
@@ -49,7 +59,7 @@ export function TeamCard() {
       }
       flush
     >
-      <Logins />
+      <Logins onMove={canMove ? setMoving : undefined} />
       <h3 className={styles.tableTitle}>{t('Your team')}</h3>
       <TeamMembers owner={data?.owner} members={data?.members} own={own} error={!data && isError} onRetry={refetch} />
       {data?.members.length === 0 && (
@@ -65,7 +75,13 @@ export function TeamCard() {
           <TeamInvitations invitations={data.invitations} own={own} now_ms={dataUpdatedAt} />
         </>
       )}
-      {open === 'login' && <AddLoginDialog onClose={close} />}
+      {open === 'login' && (
+        <AddLoginDialog
+          onMove={logins && may(logins.role, 'move_money') ? (to) => setMoving({ to }) : undefined}
+          onClose={close}
+        />
+      )}
+      {moving && <MoveMoneyDialog first={moving} onClose={() => setMoving(undefined)} />}
       {open === 'invite' && <InviteDialog own={own} onClose={close} />}
     </Card>
   )

@@ -19,6 +19,10 @@ test.each<[AccountState, object]>([
     { values: { ip: '203.0.113.9' }, button: 'Allow this IP', to: 'allow_ip' },
   ],
   [
+    { kind: 'wrong_password', ip: '203.0.113.9' },
+    { values: { ip: '203.0.113.9' }, button: 'Go to API Access', to: '/api-access' },
+  ],
+  [
     { kind: 'daily_limit', title: '', limit_micros: 1_500_000, resets_at },
     {
       text: 'Daily limit of {limit} reached. Resets at 00:00 UTC (in {time}).',

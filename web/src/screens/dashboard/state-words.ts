@@ -37,6 +37,14 @@ export function stateWords(state: AccountState, now_ms: number, money: (micros: 
         button: 'Allow this IP',
         to: 'allow_ip',
       }
+    case 'wrong_password':
+      return {
+        tone: 'warn',
+        text: 'Wrong API password from {ip}. If this is your program, copy the password from API Access; if not, make a new one there.',
+        values: { ip: state.ip },
+        button: 'Go to API Access',
+        to: paths.apiAccess,
+      }
     case 'daily_limit':
       return {
         tone: 'bad',

@@ -38,7 +38,7 @@ export function errorColumns({ t, formats, hasLogins }: Around): Column<ErrorRow
       id: 'task',
       label: t('Task id'),
       wideOnly: true,
-      cell: ({ task_id }) => task_id && <span className={styles.id}>{task_id}</span>,
+      cell: ({ id, task_id }) => <span className={styles.id}>{task_id ?? id}</span>,
     },
     {
       id: 'http',

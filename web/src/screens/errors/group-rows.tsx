@@ -37,7 +37,7 @@ export function GroupRows({ errors, group }: { errors: Errors; group: ErrorGroup
               <span className={styles.glanceText}>
                 <Breakable text={row.message} />
               </span>
-              {row.task_id && <span className={styles.id}>{row.task_id}</span>}
+              <span className={styles.id}>{row.task_id ?? row.id}</span>
             </Link>
           </li>
         ))}

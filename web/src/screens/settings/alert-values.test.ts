@@ -29,13 +29,17 @@ test('what is typed is sent as micro-dollars, days and percents', () => {
   })
 })
 
+const AMOUNT = 'Enter an amount from $0 to $1,000,000 with at most six decimals'
 const faults: [Partial<typeof typed>, Record<string, string>][] = [
-  [{ balance: 'ten' }, { balance: 'Please enter a number' }],
-  [{ balance: '2000000' }, { balance: 'This is outside the allowed range' }],
-  [{ days: '1.5' }, { days: 'Please enter a number' }],
-  [{ days: '0' }, { days: 'This is outside the allowed range' }],
-  [{ days: '91' }, { days: 'This is outside the allowed range' }],
-  [{ rate: '101' }, { rate: 'This is outside the allowed range' }],
+  [{ balance: 'ten' }, { balance: AMOUNT }],
+  [{ balance: '-1' }, { balance: AMOUNT }],
+  [{ balance: '0.0000001' }, { balance: AMOUNT }],
+  [{ balance: '2000000' }, { balance: AMOUNT }],
+  [{ days: '1.5' }, { days: 'Enter a whole number from 1 to 90' }],
+  [{ days: '0' }, { days: 'Enter a whole number from 1 to 90' }],
+  [{ days: '91' }, { days: 'Enter a whole number from 1 to 90' }],
+  [{ rate: '0' }, { rate: 'Enter a whole number from 1 to 100' }],
+  [{ rate: '101' }, { rate: 'Enter a whole number from 1 to 100' }],
 ]
 
 test.each(faults)('%j is refused at its field', (change, messages) => {

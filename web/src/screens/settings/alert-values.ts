@@ -12,9 +12,9 @@ function typedWhole(text: string): number | null | undefined {
 }
 
 const { balance_below_micros, days_left_below, error_rate_above } = alerts.shape
-const amount = typed(typedMicros, balance_below_micros)
-const days = typed(typedWhole, days_left_below)
-const rate = typed(typedWhole, error_rate_above)
+const amount = typed(typedMicros, balance_below_micros, MESSAGES.limitAmount)
+const days = typed(typedWhole, days_left_below, MESSAGES.days)
+const rate = typed(typedWhole, error_rate_above, MESSAGES.percent)
 
 /** The alerts as the form holds them: texts, and a tick for each share of a limit. */
 export const alertValues = z.object({
@@ -27,12 +27,9 @@ export const alertValues = z.object({
 })
 type AlertValues = z.infer<typeof alertValues>
 
-/** Read first, then held against the contract's own bounds, so that each says what is wrong with it. */
-function typed(read: (text: string) => number | null | undefined, bounds: z.ZodMiniType) {
-  return z.string().check(
-    z.refine((text) => read(text) !== undefined, { error: MESSAGES.numeric, abort: true }),
-    z.refine((text) => bounds.safeParse(read(text)).success, MESSAGES.range),
-  )
+/** Read, and held against the contract's own bounds; the message names them. */
+function typed(read: (text: string) => number | null | undefined, bounds: z.ZodMiniType, message: string) {
+  return z.string().check(z.refine((text) => bounds.safeParse(read(text)).success, message))
 }
 
 export function alertsFrom(values: AlertValues): Alerts {

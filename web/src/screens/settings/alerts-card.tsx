@@ -1,5 +1,5 @@
 import { may } from '@portico/contract/permissions.ts'
-import { type SettingsInfo, settings } from '@portico/contract/settings.ts'
+import { ERROR_RATE_FEWEST_CALLS, type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
@@ -57,7 +57,9 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
             suffix="%"
             inputMode="numeric"
             defaultValue={texts.rate}
-            hint={t('Within an hour, 1 to 100.')}
+            hint={t('Within an hour, 1 to 100. With fewer than {count} calls in that hour no alert is sent.', {
+              count: ERROR_RATE_FEWEST_CALLS,
+            })}
             error={form.wrong('rate')}
           />
           <fieldset className={styles.percents} disabled={!canChange}>

@@ -1,16 +1,22 @@
+import { LANGUAGES } from '@portico/contract/language.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { alerts, limitMicros } from '@portico/contract/settings.ts'
 import { fieldMessages } from '@portico/contract/typed.ts'
 import { expect, test } from 'vitest'
 import { limitValues, scopeLabel, scopeLimitValues } from './limit-values.ts'
 
+const BOUNDS = 'Enter an amount from $0 to $1,000,000 with at most six decimals'
 const cases: [string, string | undefined][] = [
   ['', undefined],
   ['0', undefined],
   ['25', undefined],
   ['12,5', undefined],
   ['1000000', undefined],
-  ['1000001', 'This is outside the allowed range'],
-  ['-1', 'Please enter a number'],
-  ['lots', 'Please enter a number'],
+  ['1000001', BOUNDS],
+  ['-1', BOUNDS],
+  ['0.0000001', BOUNDS],
+  ['99999999', BOUNDS],
+  ['lots', BOUNDS],
 ]
 
 test.each(cases)('a daily limit typed as %j', (limit, message) => {
@@ -30,4 +36,20 @@ test('a limit for one function needs the function and an amount', () => {
 test('functions of the same name are told apart', () => {
   expect(scopeLabel({ scope: 'serp/errors', title: 'Failed tasks' })).toBe('Failed tasks · serp/errors')
   expect(scopeLabel({ scope: 'serp', title: 'serp/*' })).toBe('serp/*')
+})
+
+test.each(LANGUAGES)('the bounds a message names are those of the field, in %s', async (language) => {
+  const { default: texts } = await import(`../../../i18n/${language}.json`, { with: { type: 'json' } })
+  const digits = (text: string) => text.replace(/[^\d ]|(?<=\d)[ \u00a0\u202f](?=\d)/g, '').match(/\d+/g)
+  expect(digits(texts[MESSAGES.limitAmount])).toEqual(['0', '1000000'])
+  expect(digits(texts[MESSAGES.days])).toEqual(['1', '90'])
+  expect(digits(texts[MESSAGES.percent])).toEqual(['1', '100'])
+  for (const [bounds, most] of [
+    [limitMicros, 1_000_000_000_000],
+    [alerts.shape.days_left_below, 90],
+    [alerts.shape.error_rate_above, 100],
+  ] as const) {
+    expect(bounds.safeParse(most).success).toBe(true)
+    expect(bounds.safeParse(most + 1).success).toBe(false)
+  }
 })

@@ -6,8 +6,10 @@ import { typedMicros } from '#session/typed-amount.ts'
 /** A limit in dollars as typed; left empty there is none. */
 export const limitValues = z.object({
   limit: z.string().check(
-    z.refine((text) => typedMicros(text) !== undefined, { error: MESSAGES.numeric, abort: true }),
-    z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, MESSAGES.range),
+    z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, {
+      error: MESSAGES.limitAmount,
+      abort: true,
+    }),
   ),
 })
 

@@ -1,8 +1,10 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { Confirm } from '#session/confirm.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { scopeLabel } from './limit-values.ts'
@@ -26,6 +28,7 @@ export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }
     mutationFn: (scope: string) => call(settings.saveSpendLimit, { scope, limit_micros: null }),
     onSuccess: (answer) => saved(answer, 'The limit was removed.'),
   })
+  const [leaving, setLeaving] = useState<SpendLimit>()
   const own = limits.filter(({ scope }) => scope !== '')
   return (
     <section className={styles.scopes}>
@@ -54,8 +57,7 @@ export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }
                   icon="trash"
                   size="small"
                   label={t('Remove the limit for {name}', { name: limit.title })}
-                  disabled={lift.isPending}
-                  onClick={() => lift.mutate(limit.scope)}
+                  onClick={() => setLeaving(limit)}
                 />
               </span>
             )}
@@ -63,6 +65,19 @@ export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }
         ))}
       </ul>
       <ProblemNote error={lift.error} />
+      {leaving && (
+        <Confirm
+          title={t('Remove the limit for {name}?', { name: leaving.title })}
+          action={t('Remove')}
+          busy={lift.isPending}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => lift.mutate(leaving.scope, { onSettled: () => setLeaving(undefined) })}
+        >
+          <p>
+            {t('Its calls are then bounded only by the limit for everything, if there is one, and by the balance.')}
+          </p>
+        </Confirm>
+      )}
     </section>
   )
 }

@@ -1,0 +1,101 @@
+import { access } from '@portico/contract/access.ts'
+import { errorsExport } from '@portico/contract/errors.ts'
+import { usage } from '@portico/contract/usage.ts'
+import { usageExport } from '@portico/contract/usage-export.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { loginsOf } from '#access/room.ts'
+import { openTestApp, TEST_START, type TestApp } from '../test-app.ts'
+import { type BookedCall, bookCalls } from './test-calls.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+const CALLS = 2_500
+const TODAY = '2026-03-02'
+const MINUTE_MS = 60_000
+let app: TestApp
+let browser: ReturnType<TestApp['browser']>
+let calls: BookedCall[]
+let machine: string
+let user_id: number
+
+beforeAll(async () => {
+  app = await openTestApp()
+  user_id = (await app.addUser({ email: 'ann@example.com' })).id
+  browser = app.browser()
+  await browser.signIn('ann@example.com')
+  machine = (await browser.must(access.addMachineLogin, { name: 'etl' })).login
+  const logins = await loginsOf(app.ctx, user_id)
+  // Each fails, so that Errors has as many; the last one an hour before now, the first in the night of the day before.
+  const made = Array.from({ length: CALLS }, (_, at) => {
+    const { id: login_id, login } = logins[at % 5 === 0 ? 1 : 0] ?? { id: 0, login: '' }
+    return {
+      login_id,
+      login,
+      at: new Date(TEST_START.getTime() - 60 * MINUTE_MS - at * 15_000),
+      api: 'serp',
+      function: 'google/organic',
+      method: 'live' as const,
+      priority: 1 as const,
+      status_code: 40501,
+      results: 0,
+      cost_micros: 0,
+      time_ms: 5,
+      tag: null,
+      has_task: true,
+      follows: false,
+      is_sandbox: false,
+    }
+  })
+  calls = await bookCalls(app.ctx, made)
+})
+afterAll(() => app.close())
+
+const range = { from: '2026-03-01', to: TODAY }
+async function exported(path: string, wish: Record<string, string>): Promise<string[]> {
+  const { status, text } = await browser.send<string>({ path: `${path}?${new URLSearchParams({ ...range, ...wish })}` })
+  expect(status).toBe(200)
+  return text.split(/\r?\n/).filter(Boolean).slice(1)
+}
+const idsIn = (lines: string[]) => lines.map((line) => line.split(',').find((cell) => /^[0-9a-f-]{36}$/.test(cell)))
+const idsOf = (login?: string) => calls.filter((one) => !login || one.login === login).map(({ id }) => id)
+
+test.each([
+  ['usage', usageExport.path, { format: 'csv' }],
+  ['errors', errorsExport.path, {}],
+])(
+  'the file of %s holds all 2,500 rows, each once, and with a login those of that login alone',
+  async (_, path, wish) => {
+    const all = idsIn(await exported(path, { ...wish, login: '*' }))
+    expect(all).toHaveLength(CALLS)
+    expect(new Set(all)).toEqual(new Set(idsOf()))
+    const own = idsIn(await exported(path, { ...wish, login: machine }))
+    expect(own).toHaveLength(CALLS / 5)
+    expect(new Set(own)).toEqual(new Set(idsOf(machine)))
+  },
+)
+
+test('today can be the end of a range, and its only day', async () => {
+  const day = { from: TODAY, to: TODAY, login: '*' }
+  const { totals } = await browser.must(usage.getUsageSummary, day)
+  expect(totals.calls).toBe(calls.filter(({ at }) => at.toISOString().startsWith(TODAY)).length)
+})
+
+test('the steps of charts are UTC hours and days, whatever the time zone of the database', async () => {
+  const wish = { ...range, login: '*' }
+  const charts = async () => [
+    await browser.must(usage.getUsageSeries, { ...wish, grain: 'day' }),
+    await browser.must(usage.getUsageSeries, { ...wish, grain: 'hour' }),
+  ]
+  const before = await charts()
+  expect(before[0]?.xs).toEqual([Date.parse('2026-03-01'), Date.parse(TODAY)])
+  // Half an hour beside every hour of UTC. Open connections keep the old zone: each role closes its own.
+  const { owner, db, name } = app.database
+  await owner.query(`alter database "${name}" set timezone to 'Asia/Kolkata'`)
+  for (const role of [db, app.ctx.readAs(user_id)]) {
+    const close = sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = ${name}`
+    await close.execute(role).catch(() => undefined)
+    const zone = async () => (await sql<{ TimeZone: string }>`show timezone`.execute(role)).rows[0]?.TimeZone
+    await expect.poll(() => zone().catch(() => undefined), { timeout: 20_000 }).toBe('Asia/Kolkata')
+  }
+  expect(await charts()).toEqual(before)
+})

@@ -1,0 +1,23 @@
+import type { MoneyLogin } from '@portico/contract/access.ts'
+
+/** What a transfer is about before anything was typed. */
+export interface Wish {
+  from?: string
+  to?: string
+}
+
+export interface Choice {
+  from: MoneyLogin
+  to: MoneyLogin
+}
+
+/** The two logins of a transfer. Where none was named: from the one with most to move, to the first of the others. */
+export function chooseLogins(logins: readonly MoneyLogin[], wish: Wish): Choice | undefined {
+  const named = (name: string | undefined) => logins.find(({ login }) => login === name)
+  const richest = (among: readonly MoneyLogin[]) => among.toSorted((a, b) => b.movable_micros - a.movable_micros)[0]
+  const from = named(wish.from) ?? richest(logins.filter(({ login }) => login !== wish.to))
+  if (!from) return undefined
+  const others = logins.filter(({ login }) => login !== from.login)
+  const to = others.find(({ login }) => login === wish.to) ?? others[0]
+  return to && { from, to }
+}
