@@ -39,6 +39,7 @@ export const profileInfo = z.object({
   phone: z.string(),
   language: z.enum(LANGUAGES),
   theme_view: z.enum(THEME_VIEWS),
+  /** Empty: as the browser has it. */
   time_zone: z.string(),
   has_password: z.boolean(),
   preferences,
@@ -61,7 +62,7 @@ export const profileValues = z.strictObject({
   phone,
   language: z.enum(LANGUAGES),
   theme_view: z.enum(THEME_VIEWS),
-  time_zone: text(64).check(z.refine(isTimeZone, MESSAGES.pattern)),
+  time_zone: text(64).check(z.refine((zone) => zone === '' || isTimeZone(zone), MESSAGES.pattern)),
 })
 
 export const profile = {

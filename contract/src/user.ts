@@ -17,7 +17,8 @@ export const user = z.object({
   parent_id: z.number(),
   wl_theme: z.nullable(z.string()),
   wl_id: z.number(),
-  settings: z.object({ country: z.nullable(z.string()) }),
+  /** `time_zone` is null for who has the times of the browser. */
+  settings: z.object({ country: z.nullable(z.string()), time_zone: z.nullable(z.string()) }),
   show_app: z.boolean(),
   show_link_to_old_version: z.boolean(),
   userImg: z.nullable(z.string()),

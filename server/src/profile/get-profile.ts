@@ -35,7 +35,7 @@ export async function getProfile(ctx: UserCtx) {
     phone: user.phone ?? '',
     language: languageOfField(user.language),
     theme_view: user.theme_view,
-    time_zone: user.time_zone,
+    time_zone: user.time_zone ?? '',
     has_password: user.password_hash !== null,
     preferences: preferencesOf(user),
     sessions: sessions.map(({ token_hash, created_at, last_seen_at, ...row }) => ({

@@ -16,7 +16,13 @@ const DONE = { type: 'success' as const }
 export const profileHandlers: Handlers<typeof profile> = {
   getProfile,
   saveProfile: async (ctx, { name, phone, language, theme_view, time_zone }) => {
-    const change = { name, phone: phone || null, language: LANGUAGE_FIELD[language], theme_view, time_zone }
+    const change = {
+      name,
+      phone: phone || null,
+      language: LANGUAGE_FIELD[language],
+      theme_view,
+      time_zone: time_zone || null,
+    }
     const user = await changeUser(ctx, ctx.session.user_id, change)
     await audit(ctx, 'profile_changed', {})
     return { user }

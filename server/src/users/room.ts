@@ -76,7 +76,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
     parent_id: row.parent_id ?? 0,
     wl_theme: null,
     wl_id: row.wl_id,
-    settings: { country: row.country },
+    settings: { country: row.country, time_zone: row.time_zone },
     show_app: ctx.brand.parent_id === 0,
     show_link_to_old_version: hasOldVersion(row.wl_id, grants),
     userImg: null,

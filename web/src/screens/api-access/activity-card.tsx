@@ -3,7 +3,9 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type MessageKey, useSpeech } from '#i18n/i18n.tsx'
 import { sentenceOf } from '#session/activity-words.ts'
+import { Moment } from '#session/moment.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { useTimes } from '#session/times.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -18,22 +20,18 @@ type Row = Output<typeof access.getAccessActivity>['rows'][number]
 const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 'The operator' }
 
 export function ActivityCard() {
-  const { t, language } = useSpeech()
+  const { t } = useSpeech()
+  const { zoneWord } = useTimes()
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(activityQuery)
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const columns: Column<Row>[] = [
     { id: 'what', label: t('What'), lead: true, cell: ({ action }) => whatOf(action) },
     { id: 'who', label: t('Who'), cell: ({ who }) => nameOf(who) },
     { id: 'ip', label: t('IP address'), cell: ({ ip }) => ip && <span className={styles.time}>{ip}</span> },
     {
       id: 'when',
-      label: t('When'),
-      cell: ({ at }) => (
-        <time dateTime={at} className={styles.time}>
-          {time.format(new Date(at))}
-        </time>
-      ),
+      label: t('When ({zone})', { zone: zoneWord }),
+      cell: ({ at }) => <Moment at={at} className={styles.time} />,
     },
   ]
   function whatOf(action: string): string {

@@ -6,6 +6,7 @@ import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
+import { useTimes } from '#session/times.ts'
 import { useDeed } from '#session/use-deed.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
@@ -25,7 +26,7 @@ type TeamMembersProps = {
 }
 
 export function TeamMembers({ members, own, error, onRetry }: TeamMembersProps) {
-  const { t, language } = useSpeech()
+  const { t } = useSpeech()
   const [leaving, setLeaving] = useState<Member>()
   const [capped, setCapped] = useState<Member>()
   const remove = useDeed({
@@ -36,7 +37,7 @@ export function TeamMembers({ members, own, error, onRetry }: TeamMembersProps) 
   const canManage = may(own.role, 'manage_team')
   const canChange = ({ role }: Member) => mayChangeMember(own.role, role)
   const isKept = canManage && members?.some((member) => !canChange(member))
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const { text } = useTimes()
   const columns: Column<Member>[] = [
     {
       id: 'member',
@@ -72,7 +73,7 @@ export function TeamMembers({ members, own, error, onRetry }: TeamMembersProps) 
         </span>
       ),
     },
-    { id: 'since', label: t('Since'), cell: ({ since }) => day.format(new Date(since)) },
+    { id: 'since', label: t('Since'), cell: ({ since }) => text('date', since) },
   ]
   const removal: Column<Member> = {
     id: 'remove',

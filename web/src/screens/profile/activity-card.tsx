@@ -2,7 +2,9 @@ import type { Activity, ProfileInfo } from '@portico/contract/profile.ts'
 import { useState } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { doerOf, sentenceOf } from '#session/activity-words.ts'
+import { Moment } from '#session/moment.tsx'
 import { useUser } from '#session/session.ts'
+import { useTimes } from '#session/times.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -12,11 +14,11 @@ import styles from './profile.module.css'
 
 const SHOWN_FIRST = 8
 
-export function ActivityCard({ info: { activity, time_zone } }: { info: ProfileInfo }) {
-  const { t, language } = useSpeech()
+export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
+  const { t } = useSpeech()
+  const { zoneWord } = useTimes()
   const user = useUser()
   const [isAll, setAll] = useState(false)
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: time_zone })
   const rows = activity.map((entry, at) => ({ ...entry, key: `${activity.length - at}` }))
   const columns: Column<Activity>[] = [
     {
@@ -29,12 +31,8 @@ export function ActivityCard({ info: { activity, time_zone } }: { info: ProfileI
     { id: 'ip', label: t('IP address'), cell: ({ ip }) => <span className={styles.time}>{ip}</span> },
     {
       id: 'when',
-      label: t('When'),
-      cell: ({ at }) => (
-        <time dateTime={at} className={styles.time}>
-          {time.format(new Date(at))}
-        </time>
-      ),
+      label: t('When ({zone})', { zone: zoneWord }),
+      cell: ({ at }) => <Moment at={at} className={styles.time} />,
     },
   ]
   function speakOf(key: ReturnType<typeof sentenceOf>, otherwise: string): string {

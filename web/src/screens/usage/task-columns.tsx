@@ -19,15 +19,15 @@ type Wishes = {
 
 export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wishes): Column<TaskRow>[] {
   const t = useT()
-  const { whole, duration, moment } = useFormats()
+  const { whole, duration, moment, fullMoment, zoneWord } = useFormats()
   return [
     {
       id: 'time',
-      label: t('Time (UTC)'),
+      label: t('Time ({zone})', { zone: zoneWord }),
       width: 142,
       sortable: true,
       cell: (row) => (
-        <span className={styles.time}>
+        <span className={styles.time} title={fullMoment(row.at)}>
           {moment(row.at)}
           {isNearEnd(row) && <Seen onSeen={onNearEnd} />}
         </span>
