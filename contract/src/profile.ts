@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fact } from './activity.ts'
 import { preferences } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
@@ -30,6 +31,7 @@ export const activity = z.object({
   /** Who of the staff it was and why, where they acted as the customer. */
   staff: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  facts: z.array(fact),
 })
 export type Activity = z.infer<typeof activity>
 

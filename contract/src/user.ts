@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { modules } from './menu.ts'
+import { role } from './role-field.ts'
 
 export const THEME_VIEWS = ['light', 'dark', 'system'] as const
 export type ThemeView = (typeof THEME_VIEWS)[number]
@@ -26,6 +27,9 @@ export const user = z.object({
   first_visit: z.boolean(),
   first_available_path: z.string(),
   is_registration: z.boolean(),
+  /** The API login this session works on, and what its user may do there. */
+  api_login: z.string(),
+  role,
   modules,
 })
 export type User = z.infer<typeof user>

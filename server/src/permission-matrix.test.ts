@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { access } from '@portico/contract/access.ts'
+import { access, activityExport } from '@portico/contract/access.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
@@ -70,6 +70,7 @@ const ROUTES = new Map<string, Route>([
   ),
   ['usage.export', { method: 'GET', ...usageExport }],
   ['errors.export', { method: 'GET', ...errorsExport }],
+  ['access.activityExport', { method: 'GET', ...activityExport }],
   ['live.stream', { method: 'GET', path: liveStream.path, caller: 'user' }],
 ])
 

@@ -122,6 +122,7 @@ export const INPUTS: Record<string, Make> = {
   'access.addMachineLogin': () => ({ name: fresh('etl') }),
   'access.setLoginOff': ({ machine }) => ({ login: machine, off: true }),
   'access.getAccessActivity': empty,
+  'access.activityExport': empty,
 
   'catalogue.list': empty,
   'catalogue.get': () => ({ id: 'serp/google/organic' }),

@@ -3,9 +3,9 @@ import { type Feature, firstPath } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
-import { createPersonalLogin } from '#access/room.ts'
+import { createPersonalLogin, loginsOf, roleAt } from '#access/room.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, Session } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { listModules } from './modules.ts'
 import {
@@ -35,8 +35,8 @@ export { confirmSignUp, createPending } from './sign-ups.ts'
 export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
-/** What a user may see depends on the brand, too. */
-type Showing = Pick<Ctx, 'db' | 'brand'>
+/** What a user may see depends on the brand, and on the login their session works on. */
+type Showing = Pick<Ctx, 'db' | 'brand'> & { session?: Session | undefined }
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
 export async function createUser(
@@ -63,7 +63,8 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   const row = await findUser(ctx.db, id)
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
-  const modules = listModules(grants, ctx.brand)
+  const { api_login, role } = await placeOf(ctx, id)
+  const modules = listModules(grants, ctx.brand, role)
   return {
     id: row.id,
     name: row.name,
@@ -84,8 +85,18 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
     first_visit: row.first_visit,
     first_available_path: firstPath(modules),
     is_registration: false,
+    api_login,
+    role,
     modules,
   }
+}
+
+/** The login a user works on, and their role there: the session's, or their own where it is somebody else's or there is none. */
+async function placeOf({ db, session }: Pick<Showing, 'db' | 'session'>, user_id: number) {
+  const logins = await loginsOf({ db }, user_id)
+  const wanted = session?.user_id === user_id ? session.active_login_id : null
+  const active = logins.find(({ id }) => id === wanted) ?? logins[0]
+  return { api_login: active?.login ?? '', role: await roleAt({ db }, active?.owner_id ?? user_id, user_id) }
 }
 
 /** The seed names the two white-labels whose customers come from an older version. */
@@ -107,7 +118,8 @@ export function consentOf(ctx: Reading, id: number): Promise<string | null> {
 }
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {
-  return listModules(await grantsOf(ctx.db, user_id), ctx.brand)
+  const { role } = await placeOf(ctx, user_id)
+  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, role)
 }
 
 export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {

@@ -61,6 +61,8 @@ function someone({ modules, theme_view, language }: LastKnown): User {
     first_visit: false,
     first_available_path: '',
     is_registration: false,
+    api_login: '',
+    role: 'viewer',
     modules,
   }
 }

@@ -1,7 +1,9 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type MessageKey, useSpeech } from '#i18n/i18n.tsx'
+import { ActivityFacts } from '#session/activity-facts.tsx'
 import { sentenceOf } from '#session/activity-words.ts'
 import { Moment } from '#session/moment.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
@@ -11,7 +13,8 @@ import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
-import { activityQuery } from './access-queries.ts'
+import { type ActivityWish, activityQuery } from './access-queries.ts'
+import { ActivityFilter } from './activity-filter.tsx'
 import styles from './api-access.module.css'
 
 type Row = Output<typeof access.getAccessActivity>['rows'][number]
@@ -22,10 +25,12 @@ const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 
 export function ActivityCard() {
   const { t } = useSpeech()
   const { zoneWord } = useTimes()
-  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(activityQuery)
+  const [wish, setWish] = useState<ActivityWish>({})
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    activityQuery(wish),
+  )
   const columns: Column<Row>[] = [
-    { id: 'what', label: t('What'), lead: true, cell: ({ action }) => whatOf(action) },
+    { id: 'what', label: t('What'), lead: true, cell: whatOf },
     { id: 'who', label: t('Who'), cell: ({ who }) => nameOf(who) },
     { id: 'ip', label: t('IP address'), cell: ({ ip }) => ip && <span className={styles.time}>{ip}</span> },
     {
@@ -34,9 +39,14 @@ export function ActivityCard() {
       cell: ({ at }) => <Moment at={at} className={styles.time} />,
     },
   ]
-  function whatOf(action: string): string {
+  function whatOf({ action, facts }: Row) {
     const sentence = sentenceOf(action)
-    return sentence ? t(sentence) : action
+    return (
+      <>
+        {sentence ? t(sentence) : action}
+        <ActivityFacts facts={facts} />
+      </>
+    )
   }
   function nameOf(who: string): string {
     const office = Object.hasOwn(OFFICES, who) ? OFFICES[who] : undefined
@@ -48,6 +58,7 @@ export function ActivityCard() {
       title={t('Activity')}
       note={t('Who did what with the credentials, the team and the settings, newest first.')}
       className={styles.card}
+      actions={<ActivityFilter wish={wish} people={data?.pages[0]?.people ?? []} onChange={setWish} />}
       flush
     >
       <Table

@@ -20,11 +20,6 @@ export function CredentialsNotes({ credentials, secret, isActing }: CredentialsN
   const isShownOnce = secret.shown && hides_at_ms === undefined && !can_show
   return (
     <div className={styles.notes}>
-      <p className={styles.note}>
-        <strong>{t('This is not your sign-in password.')}</strong>{' '}
-        {password_since && t('In force since {date}.', { date: text('named', password_since) })}{' '}
-        {hides_at_ms !== undefined && <SecretCountdown until_ms={hides_at_ms} />}
-      </p>
       {isShownOnce && (
         <Banner
           tone="warn"
@@ -49,5 +44,20 @@ export function CredentialsNotes({ credentials, secret, isActing }: CredentialsN
         <Banner>{t('Passwords are not kept here. If you have lost yours, make a new one.')}</Banner>
       )}
     </div>
+  )
+}
+
+/** Right below the password, since the two are mixed up more than anything else. */
+export function PasswordNote({ credentials, secret }: Omit<CredentialsNotesProps, 'isActing'>) {
+  const t = useT()
+  const { text } = useTimes()
+  const { password_since } = credentials
+  const hides_at_ms = secret.shown?.hides_at_ms
+  return (
+    <p className={styles.note}>
+      <strong>{t('This is not your sign-in password.')}</strong>{' '}
+      {password_since && t('In force since {date}.', { date: text('named', password_since) })}{' '}
+      {hides_at_ms !== undefined && <SecretCountdown until_ms={hides_at_ms} />}
+    </p>
   )
 }

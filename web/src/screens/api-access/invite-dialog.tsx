@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
+import { ROLE_NAMES } from '#session/role-names.ts'
 import { typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
@@ -16,7 +17,7 @@ import { RadioGroup } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
 import { CapField, capUpTo } from './cap-field.tsx'
-import { ROLE_HINTS, ROLE_NAMES } from './team-roles.ts'
+import { ROLE_HINTS } from './team-roles.ts'
 
 export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => void }) {
   const t = useT()

@@ -2,6 +2,7 @@ import { isWithinCap, may, rolesToGive } from '@portico/contract/permissions.ts'
 import { type Invitation, type OwnRights, team } from '@portico/contract/team.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { ROLE_NAMES } from '#session/role-names.ts'
 import { useDeed } from '#session/use-deed.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +13,6 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
 import styles from './api-access.module.css'
 import { Cap } from './team-members.tsx'
-import { ROLE_NAMES } from './team-roles.ts'
 
 type TeamInvitationsProps = { invitations: Invitation[]; own: OwnRights; now_ms: number }
 

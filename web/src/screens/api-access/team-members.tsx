@@ -6,6 +6,7 @@ import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
+import { ROLE_NAMES } from '#session/role-names.ts'
 import { useTimes } from '#session/times.ts'
 import { useDeed } from '#session/use-deed.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -16,7 +17,6 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
 import styles from './api-access.module.css'
 import { CapDialog } from './cap-dialog.tsx'
-import { ROLE_NAMES } from './team-roles.ts'
 
 type TeamMembersProps = {
   members: Member[] | undefined

@@ -1,13 +1,6 @@
 import type { GivenRole } from '@portico/contract/role.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 
-export const ROLE_NAMES: Record<GivenRole, MessageKey> = {
-  admin: 'Admin',
-  developer: 'Developer',
-  finance: 'Finance',
-  viewer: 'Viewer',
-}
-
 /** What a role is for, in one line. */
 export const ROLE_HINTS: Record<GivenRole, MessageKey> = {
   admin: 'Everything the owner can do, except making and changing admins.',

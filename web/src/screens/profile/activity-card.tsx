@@ -1,6 +1,7 @@
 import type { Activity, ProfileInfo } from '@portico/contract/profile.ts'
 import { useState } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'
+import { ActivityFacts } from '#session/activity-facts.tsx'
 import { doerOf, sentenceOf } from '#session/activity-words.ts'
 import { Moment } from '#session/moment.tsx'
 import { useUser } from '#session/session.ts'
@@ -25,7 +26,12 @@ export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
       id: 'what',
       label: t('What'),
       lead: true,
-      cell: ({ action, reason }) => [speakOf(sentenceOf(action), action), reason].filter(Boolean).join(' · '),
+      cell: ({ action, reason, facts }) => (
+        <>
+          {[speakOf(sentenceOf(action), action), reason].filter(Boolean).join(' · ')}
+          <ActivityFacts facts={facts} />
+        </>
+      ),
     },
     { id: 'who', label: t('Who'), cell: ({ actor, staff }) => staff ?? speakOf(doerOf(actor, user?.id ?? 0), actor) },
     { id: 'ip', label: t('IP address'), cell: ({ ip }) => <span className={styles.time}>{ip}</span> },
@@ -39,7 +45,13 @@ export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
     return key ? t(key) : otherwise
   }
   return (
-    <Card title={t('Activity')} note={t('What happened to your account, newest first.')} flush>
+    <Card
+      id="activity"
+      className={styles.card}
+      title={t('Activity')}
+      note={t('What happened to your account, newest first.')}
+      flush
+    >
       <Table
         label={t('Activity')}
         columns={columns}

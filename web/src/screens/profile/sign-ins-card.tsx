@@ -73,7 +73,12 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
   }
 
   return (
-    <Card title={t('Sign-ins')} note={t('Services you can sign in with beside your password.')}>
+    <Card
+      id="sign-ins"
+      className={styles.card}
+      title={t('Sign-ins')}
+      note={t('Services you can sign in with beside your password.')}
+    >
       <ul className={styles.lines}>
         {listed.map((provider) => (
           <Line

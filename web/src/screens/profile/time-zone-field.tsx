@@ -23,7 +23,7 @@ export function TimeZoneField({ saved, error }: { saved: string; error: string |
       label={t('Time zone')}
       name="time_zone"
       options={options}
-      value={zone}
+      defaultValue={saved}
       onChange={(event) => setZone(event.target.value)}
       hint={t('It is {time} there.', { time: timeThere(zone || own, now_ms, language) })}
       error={error}

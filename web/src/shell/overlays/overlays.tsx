@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { recall } from '#lib/storage.ts'
 import { useUpdate } from '#pwa/update-store.ts'
 import { useNotice } from '#session/notice.ts'
+import { useAskedToLeave } from '#session/unsaved.ts'
 import { useVisit } from '#session/visit.ts'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
 import { LatePart } from './late-part.tsx'
@@ -11,6 +12,8 @@ import { type OverlayName, useOverlay } from './open-overlay.ts'
 const joinTeam = () => import('./join-team.tsx').then(({ JoinTeam }) => JoinTeam)
 const acceptIntegration = () => import('./accept-integration.tsx').then(({ AcceptIntegration }) => AcceptIntegration)
 const updatePopover = () => import('./update-popover.tsx').then(({ UpdatePopover }) => UpdatePopover)
+
+const leaveDialog = () => import('./leave-dialog.tsx').then(({ LeaveDialog }) => LeaveDialog)
 
 const OPENED = {
   'switch-account': () => import('./switch-account.tsx').then(({ SwitchAccount }) => SwitchAccount),
@@ -25,6 +28,7 @@ export function Overlays() {
   const { now, close } = useOverlay()
   const { invitation, community, impersonated_by } = useVisit()
   const { available } = useUpdate()
+  const asked = useAskedToLeave()
   const [comesFromCommunity] = useState(() => community && impersonated_by === null && recall('integrity') === 'sso')
   const lost = () => {
     notice.bad(new Problem('unreachable'))
@@ -35,6 +39,7 @@ export function Overlays() {
       {invitation && <LatePart load={joinTeam} />}
       {comesFromCommunity && <LatePart load={acceptIntegration} />}
       {available && <LatePart load={updatePopover} />}
+      {asked && <LatePart load={leaveDialog} props={asked} onLost={asked.leave} />}
       {now && <LatePart key={now} load={OPENED[now]} onLost={lost} />}
     </>
   )
