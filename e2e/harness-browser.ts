@@ -14,6 +14,8 @@ export type View = {
   theme?: 'light' | 'dark'
   language?: string
   reducedMotion?: boolean
+  /** The browser's time zone. */
+  zone?: string
 }
 export type WatchedPage = Page & {
   /** Console errors, exceptions, failed requests and CSP violations so far. */
@@ -49,11 +51,12 @@ afterAll(async () => {
 })
 
 /** A page in a browser profile of its own: no cookie or storage is shared with another. */
-export async function newPage({ width, height, theme, language, reducedMotion }: View): Promise<WatchedPage> {
+export async function newPage({ width, height, theme, language, reducedMotion, zone }: View): Promise<WatchedPage> {
   const context = await (await openBrowser()).newContext({
     viewport: { width, height },
     colorScheme: theme ?? 'light',
     locale: language ?? 'en-US',
+    ...(zone && { timezoneId: zone }),
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
   })
   opened.add(context)

@@ -103,9 +103,9 @@ async function saveBy(button: Locator, address: string): Promise<void> {
 }
 
 async function limitEverything(usd: number): Promise<void> {
-  const form = page.locator('form', { has: page.getByLabel('Limit a day for everything') })
-  await form.getByLabel('Limit a day for everything').fill(usd.toFixed(6))
-  await saveBy(form.getByRole('button', { name: 'Save' }), 'settings/limit')
+  const card = page.locator('#api-limits')
+  await card.getByLabel('Limit a day for everything').fill(usd.toFixed(6))
+  await saveBy(card.getByRole('button', { name: 'Save' }), 'settings/limit')
 }
 
 async function limitScope(label: RegExp, usd: number): Promise<void> {

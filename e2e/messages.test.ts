@@ -88,6 +88,7 @@ describe('where messages stand', () => {
     async (_, size) => {
       const page = await enter(server, size, '/api-settings')
       await consentOf(page).waitFor()
+      await page.getByLabel('Limit a day for everything').fill(String(size.width))
       await page.getByRole('button', { name: 'Save', exact: true }).first().click()
       const message = messages(page).first()
       await message.waitFor()

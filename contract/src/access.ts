@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ACTIVITY_KINDS, fact } from './activity.ts'
 import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { MICROS_MAX } from './money.ts'
@@ -6,7 +7,15 @@ import { role } from './role-field.ts'
 import { MESSAGES, TYPED_MAX } from './rules.ts'
 import { machineLoginName, queryNumber, text } from './typed.ts'
 
-export const accessInfo = z.object({ api_login: z.string(), available_api_logins: z.array(z.string()) })
+const LOGIN_KINDS = ['personal', 'team', 'machine'] as const
+
+export const accessInfo = z.object({
+  api_login: z.string(),
+  available_api_logins: z.array(z.string()),
+  /** The same logins in the same order, with what tells them apart. */
+  logins: z.array(z.object({ login: z.string(), kind: z.enum(LOGIN_KINDS), role, balance_micros: z.number() })),
+})
+export type AccessInfo = z.infer<typeof accessInfo>
 
 const caller = { module: '/api-access' } as const
 const done = z.object({ type: z.literal('success') })
@@ -36,7 +45,7 @@ const ipAccess = z.object({
 
 export const loginInfo = z.object({
   login: z.string(),
-  kind: z.enum(['personal', 'team', 'machine']),
+  kind: z.enum(LOGIN_KINDS),
   is_active: z.boolean(),
   is_own: z.boolean(),
   /** Of the account the active login belongs to: money can be moved between these. */
@@ -61,6 +70,19 @@ const moneyLogin = z.object({
 export type MoneyLogin = z.infer<typeof moneyLogin>
 
 const requestLimits = z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() })
+
+const activityWish = {
+  kind: z.optional(z.enum(ACTIVITY_KINDS)),
+  /** The id of who did it. */
+  person: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+}
+
+/** All of the log that matches, as a CSV file. */
+export const activityExport = {
+  path: '/api/access/activity.csv' as const,
+  caller,
+  input: z.strictObject(activityWish),
+}
 
 export const access = {
   getAccessInfo: endpoint({
@@ -186,7 +208,7 @@ export const access = {
     method: 'GET',
     path: '/api/access/activity',
     caller,
-    input: z.strictObject({ before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
+    input: z.strictObject({ ...activityWish, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
     output: z.object({
       rows: z.array(
         z.object({
@@ -195,11 +217,12 @@ export const access = {
           action: z.string(),
           who: z.string(),
           ip: z.string(),
-          /** Of a movement of money. */
-          moved: z.nullable(z.object({ from: z.string(), to: z.string(), amount_micros: z.number() })),
+          facts: z.array(fact),
         }),
       ),
       more: z.boolean(),
+      /** Who did any of it, whatever is chosen. */
+      people: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
   }),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fact } from './activity.ts'
 import { preferences } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
@@ -30,6 +31,7 @@ export const activity = z.object({
   /** Who of the staff it was and why, where they acted as the customer. */
   staff: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  facts: z.array(fact),
 })
 export type Activity = z.infer<typeof activity>
 
@@ -39,6 +41,7 @@ export const profileInfo = z.object({
   phone: z.string(),
   language: z.enum(LANGUAGES),
   theme_view: z.enum(THEME_VIEWS),
+  /** Empty: as the browser has it. */
   time_zone: z.string(),
   has_password: z.boolean(),
   preferences,
@@ -61,7 +64,7 @@ export const profileValues = z.strictObject({
   phone,
   language: z.enum(LANGUAGES),
   theme_view: z.enum(THEME_VIEWS),
-  time_zone: text(64).check(z.refine(isTimeZone, MESSAGES.pattern)),
+  time_zone: text(64).check(z.refine((zone) => zone === '' || isTimeZone(zone), MESSAGES.pattern)),
 })
 
 export const profile = {

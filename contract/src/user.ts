@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { modules } from './menu.ts'
+import { role } from './role-field.ts'
 
 export const THEME_VIEWS = ['light', 'dark', 'system'] as const
 export type ThemeView = (typeof THEME_VIEWS)[number]
@@ -19,7 +20,8 @@ export const user = z.object({
   /** The white-label's accent, such as #1a2b3c; null at the provider's own. */
   wl_theme: z.nullable(z.string()),
   wl_id: z.number(),
-  settings: z.object({ country: z.nullable(z.string()) }),
+  /** `time_zone` is null for who has the times of the browser. */
+  settings: z.object({ country: z.nullable(z.string()), time_zone: z.nullable(z.string()) }),
   show_app: z.boolean(),
   show_link_to_old_version: z.boolean(),
   /** Always null: people have no pictures here, the page draws initials. */
@@ -28,6 +30,9 @@ export const user = z.object({
   first_visit: z.boolean(),
   first_available_path: z.string(),
   is_registration: z.boolean(),
+  /** The API login this session works on, and what its user may do there. */
+  api_login: z.string(),
+  role,
   modules,
 })
 export type User = z.infer<typeof user>

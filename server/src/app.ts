@@ -27,6 +27,7 @@ import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { activityExportRoutes } from '#access/export-routes.ts'
 import { accessHandlers } from '#access/handlers.ts'
 import { roleOf } from '#access/room.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
@@ -158,6 +159,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, around.sold)
   mount(app, ctx, to, errors, errorsHandlers(around.sold, around.gateway.resendWebhooks))
+  activityExportRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false

@@ -129,6 +129,7 @@ export const INPUTS: Record<string, Make> = {
     request_id: randomUUID(),
   }),
   'access.getAccessActivity': empty,
+  'access.activityExport': empty,
 
   'catalogue.list': empty,
   'catalogue.get': () => ({ id: 'serp/google/organic' }),

@@ -119,6 +119,7 @@ access.getMoneyLogins                     sign-in   ok      ok      no        ok
 access.moveMoney                          sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_login
   of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
 access.getAccessActivity                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+access.activityExport                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 
 catalogue.list                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 catalogue.get                             sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in

@@ -26,6 +26,10 @@ const faults: [string, string, string][] = [
   [room, "type Role = 'admin' | 'viewer'", 'permissions.ts'],
   ['server/src/access/store.ts', "sql`select 1 where role in ('admin', 'developer')`", 'permissions.ts'],
   [screen, "const canPay = ['owner', 'finance'].includes(role)", 'permissions.ts'],
+  [screen, "new Intl.DateTimeFormat('en').format(0)", 'useTimes()'],
+  [screen, "const { format } = Intl.DateTimeFormat('en')", 'useTimes()'],
+  [screen, "new Date(at).toLocaleTimeString('en')", 'useTimes()'],
+  [screen, "const day = moments({ day: 'numeric' })", 'useTimes()'],
   [room, 'const now = Date.now()', 'ctx.clock'],
   [room, 'const now = new Date()', 'ctx.clock'],
 ]

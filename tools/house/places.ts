@@ -61,6 +61,14 @@ const rules: Rule[] = [
     tests: 'free',
   },
   {
+    what: 'days and times are written in i18n/time-texts.ts: ask useTimes()',
+    words: /^(call|new|member) (\S*\.)?Intl\.DateTimeFormat\b|^call \S*\.toLocale(Date|Time)?String$|^call moments$/,
+    within: ['web/src/**'],
+    // Ranges of UTC days are the kit's own, which knows no session.
+    except: ['web/src/i18n/**', 'web/src/ui/utc-days.ts', 'web/src/screens/development/**'],
+    tests: 'free',
+  },
+  {
     what: 'time comes from ctx.clock',
     words: /^call Date(\.now)?$|^new Date\(\)$/,
     within: ['server/src/**'],

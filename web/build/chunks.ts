@@ -27,6 +27,8 @@ const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store
 const CHART = /\/web\/src\/ui\/chart\/|\/node_modules\/d3-/
 const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanstack\/[^/]*virtual/
 const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
+/** The log of an account, in cards that come after what is seen first. */
+const ACTIVITY = /\/web\/src\/session\/activity-/
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -70,6 +72,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'profile-too', test: (id) => PROFILE_TOO.test(id), minShareCount: 2 },
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
+    { name: 'activity', test: ACTIVITY, minShareCount: 2 },
     { name: 'kit', test: (id) => KIT.test(id) || LATER.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },

@@ -1,69 +1,100 @@
-import type { access } from '@portico/contract/access.ts'
+import type { access, activityExport } from '@portico/contract/access.ts'
+import type { ActivityKind } from '@portico/contract/activity.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
-import { activityOf } from '#audit/room.ts'
+import type * as z from 'zod/mini'
+import { activityOf, actorsOf, factsOf } from '#audit/room.ts'
+import { csvHead, csvLine } from '#http/csv.ts'
 import type { UserCtx } from '../ctx.ts'
 import { namesOf } from './person-store.ts'
 import { activeLogin } from './room.ts'
 
 const PAGE = 25
-const ACTIONS = [
-  'api_password_shown',
-  'api_password_regenerated',
-  'api_password_mailed',
-  'ip_rules_changed',
-  'login_switched',
-  'machine_login_added',
-  'login_off',
-  'login_on',
-  'invitation_sent',
-  'invitation_revoked',
-  'team_joined',
-  'role_changed',
-  'cap_changed',
-  'member_removed',
-  'limit_changed',
-  'duplicates_changed',
-  'webhook_delay_changed',
-  'alerts_changed',
-  'alert_webhook_changed',
-  'alert_webhook_removed',
-  'alert_secret_rotated',
-  'alert_test_sent',
-  'alert_replayed',
-  'webhooks_resent',
-  'login_bounds_changed',
-  'credited',
-  'money_moved',
-]
-
-/** Who did what with the account's access, when and from where. */
-export async function getAccessActivity(ctx: UserCtx, { before }: Input<typeof access.getAccessActivity>) {
-  const { owner_id } = await activeLogin(ctx)
-  const rows = await activityOf(ctx, owner_id, ACTIONS, before, PAGE + 1)
-  const names = await namesOf(
-    ctx.db,
-    rows.flatMap(({ actor }) => idIn(actor) ?? []),
-  )
-  return {
-    rows: rows.slice(0, PAGE).map(({ id, at, action, actor, ip, detail }) => ({
-      id,
-      at: at.toISOString(),
-      action,
-      who:
-        names.get(idIn(actor) ?? 0) ??
-        (actor.startsWith('staff:') ? 'Support' : actor.startsWith('operator:') ? 'Operator' : actor),
-      ip: actor.startsWith('user:') ? ip : '',
-      moved: action === 'money_moved' ? movedIn(detail) : null,
-    })),
-    more: rows.length > PAGE,
-  }
+const BATCH = 500
+const ACTIONS: Record<ActivityKind, string[]> = {
+  credentials: ['api_password_shown', 'api_password_regenerated', 'api_password_mailed', 'ip_rules_changed'],
+  logins: ['login_switched', 'machine_login_added', 'login_off', 'login_on', 'login_bounds_changed'],
+  team: ['invitation_sent', 'invitation_revoked', 'team_joined', 'role_changed', 'cap_changed', 'member_removed'],
+  settings: [
+    'limit_changed',
+    'duplicates_changed',
+    'webhook_delay_changed',
+    'alerts_changed',
+    'alert_webhook_changed',
+    'alert_webhook_removed',
+    'alert_secret_rotated',
+    'alert_test_sent',
+    'alert_replayed',
+    'webhooks_resent',
+  ],
+  money: ['credited', 'money_moved'],
 }
 
-function movedIn({ from, to, amount_micros }: Record<string, unknown>) {
-  return { from: String(from), to: String(to), amount_micros: Number(amount_micros) }
+type Wish = z.output<typeof activityExport.input>
+const ALL = Object.values(ACTIONS).flat()
+
+/** Who did what with the account's access, when, from where and from what to what. */
+export async function getAccessActivity(ctx: UserCtx, { before, ...wish }: Input<typeof access.getAccessActivity>) {
+  const rows = await read(ctx, wish, before, PAGE + 1)
+  return { rows: rows.slice(0, PAGE), more: rows.length > PAGE, people: await people(ctx) }
+}
+
+async function read(ctx: UserCtx, { kind, person }: Wish, before: number | undefined, limit: number) {
+  const { owner_id } = await activeLogin(ctx)
+  const actor = person === undefined ? undefined : `user:${person}`
+  const rows = await activityOf(ctx, owner_id, { actions: kind ? ACTIONS[kind] : ALL, actor, before, limit })
+  const names = await namesOf(
+    ctx.db,
+    rows.flatMap(({ actor, detail }) =>
+      [idIn(actor) ?? [], typeof detail.member === 'number' ? detail.member : []].flat(),
+    ),
+  )
+  return rows.map(({ id, at, action, actor, ip, detail }) => ({
+    id,
+    at: at.toISOString(),
+    action,
+    who: names.get(idIn(actor) ?? 0) ?? officeOf(actor),
+    ip: actor.startsWith('user:') ? ip : '',
+    facts: factsOf(detail, names),
+  }))
+}
+
+/** Everybody who ever did something, to choose from. */
+async function people(ctx: UserCtx) {
+  const { owner_id } = await activeLogin(ctx)
+  const ids = (await actorsOf(ctx, owner_id, ALL)).flatMap((actor) => idIn(actor) ?? [])
+  const names = await namesOf(ctx.db, ids)
+  return ids.map((id) => ({ id, name: names.get(id) ?? String(id) }))
+}
+
+/** The same as a file, all of it, batch after batch. */
+export async function* activityLines(ctx: UserCtx, wish: Wish): AsyncGenerator<string> {
+  yield csvHead(['time', 'action', 'who', 'ip', 'details'])
+  let before: number | undefined
+  do {
+    const rows = await read(ctx, wish, before, BATCH)
+    yield rows
+      .map(({ at, action, who, ip, facts }) =>
+        csvLine([
+          at,
+          action,
+          who,
+          ip,
+          facts
+            .map((fact) => `${fact.field}: ${'before' in fact ? `${fact.before ?? '-'} -> ` : ''}${fact.after ?? '-'}`)
+            .join('; '),
+        ]),
+      )
+      .join('')
+    before = rows.length < BATCH ? undefined : rows.at(-1)?.id
+  } while (before !== undefined)
 }
 
 /** Staff are shown by their office, not by name. */
+function officeOf(actor: string): string {
+  if (actor.startsWith('staff:')) return 'Support'
+  return actor.startsWith('operator:') ? 'Operator' : actor
+}
+
 function idIn(actor: string): number | undefined {
   const [, id] = /^user:(\d+)$/.exec(actor) ?? []
   return id ? Number(id) : undefined

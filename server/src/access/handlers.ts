@@ -2,16 +2,14 @@ import type { access } from '@portico/contract/access.ts'
 import type { Handlers } from '#http/mount.ts'
 import { getAccessActivity } from './activity.ts'
 import { emailCredentials, getCredentials, regeneratePassword, showPassword } from './credentials.ts'
+import { getAccessInfo } from './get-access-info.ts'
 import { getIpAccess, saveIpAccess } from './ip-access.ts'
 import { addMachineLogin, getLogins, setLoginOff } from './logins.ts'
 import { getMoneyLogins, moveMoney } from './move-money.ts'
-import { activeLogin, creditsOf, loginLimits, loginsOf } from './room.ts'
+import { activeLogin, creditsOf, loginLimits } from './room.ts'
 
 export const accessHandlers: Handlers<typeof access> = {
-  getAccessInfo: async (ctx) => ({
-    api_login: (await activeLogin(ctx)).login,
-    available_api_logins: (await loginsOf(ctx, ctx.session.user_id)).map((row) => row.login),
-  }),
+  getAccessInfo,
   getApiUserCredits: (ctx) => creditsOf(ctx),
   getLimitsInfo: async (ctx) => (await loginLimits(ctx, (await activeLogin(ctx)).id)).request_limits,
   getCredentials,

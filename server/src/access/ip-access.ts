@@ -9,6 +9,8 @@ import { ipRulesOf, saveIpRules } from './caller-store.ts'
 import { compileRules, readRule } from './ip-rules.ts'
 import { activeLogin } from './room.ts'
 
+const LISTED = 10
+
 export async function getIpAccess(ctx: UserCtx) {
   const { id } = await activeLogin(ctx)
   return answer(ctx, id, await ipRulesOf(ctx.db, id))
@@ -21,10 +23,20 @@ export async function saveIpAccess(ctx: UserCtx, { rules, check }: Input<typeof 
   if (wrong >= 0) throw new Problem('invalid_input', { fields: { [`rules.${wrong}`]: MESSAGES.pattern } })
   const once = rules.filter((rule, at) => rules.findIndex(({ cidr }) => cidr === rule.cidr) === at)
   if (!check) {
+    const before = (await ipRulesOf(ctx.db, id)).map(({ cidr }) => cidr)
     await saveIpRules(ctx.db, id, once)
-    await audit(ctx, 'ip_rules_changed', { user_id: owner_id, detail: { login, rules: once.length } })
+    const after = once.map(({ cidr }) => cidr)
+    const added = listed(after.filter((cidr) => !before.includes(cidr)))
+    const removed = listed(before.filter((cidr) => !after.includes(cidr)))
+    const detail = { login, rules: once.length, ...(added && { added }), ...(removed && { removed }) }
+    await audit(ctx, 'ip_rules_changed', { user_id: owner_id, detail })
   }
   return answer(ctx, id, once)
+}
+
+/** A log line is read at a glance: the first of many, and that there are more. */
+function listed(cidrs: string[]): string {
+  return cidrs.length > LISTED ? `${cidrs.slice(0, LISTED).join(', ')}, …` : cidrs.join(', ')
 }
 
 async function answer(ctx: UserCtx, login_id: number, rules: IpRule[]) {

@@ -110,9 +110,13 @@ export async function boundLogin(
 }
 
 export async function roleOf(ctx: Asker): Promise<Role> {
-  const { owner_id } = await activeLogin(ctx)
-  if (owner_id === ctx.session.user_id) return 'owner'
-  return (await roleOfMember(ctx.db, owner_id, ctx.session.user_id)) ?? 'viewer'
+  return roleAt(ctx, (await activeLogin(ctx)).owner_id, ctx.session.user_id)
+}
+
+/** What a user may do on the logins of this owner. */
+export async function roleAt(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<Role> {
+  if (owner_id === user_id) return 'owner'
+  return (await roleOfMember(ctx.db, owner_id, user_id)) ?? 'viewer'
 }
 
 export async function creditsOf(ctx: Asker) {

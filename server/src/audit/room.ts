@@ -1,8 +1,10 @@
 import type { Ctx, RequestCtx } from '../ctx.ts'
-import { type AuditRow, appendAudit, newestOf, newestRows, rowsOf } from './store.ts'
+import { type AuditRow, appendAudit, distinctActors, newestOf, newestRows, rowsOf } from './store.ts'
 
 /** Whether every row of the log still follows from the one before: all of them, by the hour, and what was found last. */
 export { auditFigure, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
+
+export { changesBetween, factsOf } from './facts.ts'
 
 /**
  * The log of who did what, when and from where. Rows are only ever added (the database refuses anything else) and
@@ -37,14 +39,13 @@ export function recentActivity(ctx: Pick<Ctx, 'db'>, user_id: number) {
 }
 
 /** The same by action, page by page. */
-export function activityOf(
-  ctx: Pick<Ctx, 'db'>,
-  user_id: number,
-  actions: readonly string[],
-  before: number | undefined,
-  limit: number,
-) {
-  return rowsOf(ctx.db, user_id, actions, before, limit)
+export function activityOf(ctx: Pick<Ctx, 'db'>, user_id: number, wish: Parameters<typeof rowsOf>[2]) {
+  return rowsOf(ctx.db, user_id, wish)
+}
+
+/** Everybody who ever did one of these to an account. */
+export function actorsOf(ctx: Pick<Ctx, 'db'>, user_id: number, actions: readonly string[]): Promise<string[]> {
+  return distinctActors(ctx.db, user_id, actions)
 }
 
 /** Newest first, of one user or of all, for the operator. */

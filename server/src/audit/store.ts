@@ -52,12 +52,34 @@ export function newestOf(db: Db, user_id: number, limit: number) {
     .execute()
 }
 
-export function rowsOf(db: Db, user_id: number, actions: readonly string[], before: number | undefined, limit: number) {
+export async function distinctActors(db: Db, user_id: number, actions: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select('actor')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('action', 'in', actions)
+    .orderBy('actor')
+    .execute()
+  return rows.map(({ actor }) => actor)
+}
+
+export function rowsOf(
+  db: Db,
+  user_id: number,
+  {
+    actions,
+    actor,
+    before,
+    limit,
+  }: { actions: readonly string[]; actor?: string | undefined; before?: number | undefined; limit: number },
+) {
   return db
     .selectFrom('audit_log')
     .select(['id', 'at', 'action', 'actor', 'ip', 'detail'])
     .where('user_id', '=', user_id)
     .where('action', 'in', actions)
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -26,7 +26,7 @@ export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.ge
   const since_ms = standing?.owner_created_at.getTime() ?? now_ms
   const done: Record<StartStep, boolean> = {
     confirm: standing?.is_verified ?? false,
-    credentials: first_day !== undefined || (await activityOf(ctx, owner_id, SEEN, undefined, 1)).length > 0,
+    credentials: first_day !== undefined || (await activityOf(ctx, owner_id, { actions: SEEN, limit: 1 })).length > 0,
     call: first_day !== undefined,
     funds: (await credited(ctx, id, since_ms)) > TRIAL_MICROS,
     limit: (await spendToday(ctx, id)).limits.some(({ kind }) => kind === 'daily_limit'),

@@ -20,7 +20,7 @@ export interface Tables {
     password_hash: Later<string>
     language: Generated<string>
     theme_view: Generated<'light' | 'dark' | 'system'>
-    time_zone: Generated<string>
+    time_zone: Later<string>
     country: Later<string>
     domain: Generated<string>
     parent_id: Later<number>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listModules } from '#users/modules.ts'
 import { CODES } from './codes.ts'
 
-const { main } = listModules([], { product: 'portico', docs_url: 'https://docs.example.com' })
+const { main } = listModules([], { product: 'portico', docs_url: 'https://docs.example.com' }, 'owner')
 
 test('a screen that a text of the API sends people to is in the menu under that name', () => {
   const labels = main.map(({ label }) => label)

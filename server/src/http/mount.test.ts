@@ -1,4 +1,4 @@
-import { access } from '@portico/contract/access.ts'
+import { access, activityExport } from '@portico/contract/access.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
@@ -111,7 +111,9 @@ function mountedPaths(): string[] {
 }
 
 test('Z1 every route below /api stands in the contract with its caller, and every endpoint is mounted', () => {
-  const known = [...endpoints, ...Object.values(sample), usageExport, errorsExport, liveStream].map(({ path }) => path)
+  const known = [...endpoints, ...Object.values(sample), usageExport, errorsExport, activityExport, liveStream].map(
+    ({ path }) => path,
+  )
   const frames = '/api/thirdparty/frame/:name'
   const mounted = mountedPaths().filter((path) => path.startsWith('/api/') && path !== frames)
   expect(new Set(mounted)).toEqual(new Set(known))

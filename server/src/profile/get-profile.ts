@@ -1,6 +1,6 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { recentActivity } from '#audit/room.ts'
+import { factsOf, recentActivity } from '#audit/room.ts'
 import { identitiesOf } from '#auth/room.ts'
 import { sessionsOf } from '#http/session.ts'
 import { preferencesOf, userById } from '#users/room.ts'
@@ -19,7 +19,9 @@ async function shownActivity(ctx: UserCtx, { at, action, actor, ip, detail }: Ro
   const [, staff_id] = /^staff:(\d+)$/.exec(actor) ?? []
   const staff = staff_id ? ((await userById(ctx, Number(staff_id)))?.name ?? null) : null
   const reason = typeof detail.reason === 'string' ? detail.reason : null
-  return { at: at.toISOString(), action, actor, ip: staff ? '' : ip, staff, reason }
+  const member = typeof detail.member === 'number' ? await userById(ctx, detail.member) : undefined
+  const names = new Map(member ? [[member.id, member.name]] : [])
+  return { at: at.toISOString(), action, actor, ip: staff ? '' : ip, staff, reason, facts: factsOf(detail, names) }
 }
 
 export async function getProfile(ctx: UserCtx) {
@@ -35,7 +37,7 @@ export async function getProfile(ctx: UserCtx) {
     phone: user.phone ?? '',
     language: languageOfField(user.language),
     theme_view: user.theme_view,
-    time_zone: user.time_zone,
+    time_zone: user.time_zone ?? '',
     has_password: user.password_hash !== null,
     preferences: preferencesOf(user),
     sessions: sessions.map(({ token_hash, created_at, last_seen_at, ...row }) => ({

@@ -1,7 +1,7 @@
 import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { profile } from '@portico/contract/profile.ts'
-import { audit } from '#audit/room.ts'
+import { audit, changesBetween } from '#audit/room.ts'
 import { forgetOtherDevices, identitiesOf, revokeAllLinks, unlink } from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -16,16 +16,31 @@ const DONE = { type: 'success' as const }
 export const profileHandlers: Handlers<typeof profile> = {
   getProfile,
   saveProfile: async (ctx, { name, phone, language, theme_view, time_zone }) => {
-    const change = { name, phone: phone || null, language: LANGUAGE_FIELD[language], theme_view, time_zone }
+    const change = {
+      name,
+      phone: phone || null,
+      language: LANGUAGE_FIELD[language],
+      theme_view,
+      time_zone: time_zone || null,
+    }
+    const before = await personOf(ctx)
     const user = await changeUser(ctx, ctx.session.user_id, change)
-    await audit(ctx, 'profile_changed', {})
+    // Of a name and a number the log keeps that they were changed, since nothing can be taken out of it.
+    const fields = (['name', 'phone'] as const).filter((field) => before[field] !== change[field]).join(', ')
+    const { language: spoken, theme_view: look, time_zone: zone } = before
+    const changes = changesBetween(
+      { language: spoken, theme_view: look, time_zone: zone },
+      { language: change.language, theme_view, time_zone: change.time_zone },
+    )
+    await audit(ctx, 'profile_changed', { detail: { ...(fields && { fields }), ...changes } })
     return { user }
   },
   changePassword,
   mailPasswordLink,
   savePreferences: async (ctx, wishes) => {
+    const before = preferencesOf(await personOf(ctx))
     await savePreferences(ctx, ctx.session.user_id, wishes)
-    await audit(ctx, 'preferences_changed', {})
+    await audit(ctx, 'preferences_changed', { detail: changesBetween(before, wishes) })
     return preferencesOf(await personOf(ctx))
   },
   endSession: async (ctx, { public_id }) => {

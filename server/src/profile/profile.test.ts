@@ -30,7 +30,7 @@ test('a profile is read, changed and kept', async () => {
     phone: '',
     language: 'en',
     theme_view: 'system',
-    time_zone: 'UTC',
+    time_zone: '',
     has_password: true,
     identities: [],
     preferences: { news: 1, offers: 1, reports: 1, triggers: 1 },
@@ -43,8 +43,21 @@ test('a profile is read, changed and kept', async () => {
     time_zone: 'Europe/Berlin',
   } as const
   const { user } = await browser.must(profile.saveProfile, wish)
-  expect(user).toMatchObject({ name: 'Anna', language: 'german', theme_view: 'dark' })
+  expect(user).toMatchObject({
+    name: 'Anna',
+    language: 'german',
+    theme_view: 'dark',
+    settings: { time_zone: 'Europe/Berlin' },
+  })
   expect(await browser.must(profile.getProfile, {})).toMatchObject({ ...wish, name: 'Anna' })
+})
+
+test('who chooses no time zone has the browser’s', async () => {
+  const browser = await signedIn('ann@example.com')
+  const values = { name: 'Anna', phone: '', language: 'de', theme_view: 'dark', time_zone: '' } as const
+  const { user } = await browser.must(profile.saveProfile, values)
+  expect(user.settings.time_zone).toBeNull()
+  expect(await browser.must(profile.getProfile, {})).toMatchObject({ time_zone: '' })
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import type { settings } from '@portico/contract/settings.ts'
 import { activeLogin, saveLoginLimits } from '#access/room.ts'
-import { audit } from '#audit/room.ts'
+import { audit, changesBetween } from '#audit/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import { setSpendLimit } from '#ledger/room.ts'
@@ -10,13 +10,17 @@ import type { UserCtx } from '../ctx.ts'
 import { getSettings, scopesOf } from './get-settings.ts'
 
 type Change = Parameters<typeof saveLoginLimits>[2]
+type Info = Awaited<ReturnType<typeof getSettings>>
+type Told = Record<string, string | number | null>
 
 export function settingsHandlers(sold: Catalogue): Handlers<typeof settings> {
-  const save = async (ctx: UserCtx, action: string, change: Change) => {
+  const save = async (ctx: UserCtx, action: string, change: Change, told: (info: Info) => Told) => {
     const { id, login, owner_id } = await activeLogin(ctx)
+    const before = told(await getSettings(ctx, sold))
     await saveLoginLimits(ctx, id, change)
-    await audit(ctx, action, { user_id: owner_id, detail: { login } })
-    return getSettings(ctx, sold)
+    const after = await getSettings(ctx, sold)
+    await audit(ctx, action, { user_id: owner_id, detail: { login, ...changesBetween(before, told(after)) } })
+    return after
   }
   return {
     getSettings: (ctx) => getSettings(ctx, sold),
@@ -24,13 +28,24 @@ export function settingsHandlers(sold: Catalogue): Handlers<typeof settings> {
       if (scope !== '' && scopesOf(sold).every((known) => known.scope !== scope))
         throw new Problem('invalid_input', { fields: { scope: MESSAGES.pattern } })
       const { id, login, owner_id } = await activeLogin(ctx)
+      const { limits } = await getSettings(ctx, sold)
+      const before = limits.find((limit) => limit.scope === scope)?.limit_micros ?? null
       await setSpendLimit(ctx, { login_id: id, scope, kind: 'daily_limit', limit_micros })
-      await audit(ctx, 'limit_changed', { user_id: owner_id, detail: { login, scope, limit_micros } })
+      const detail = { login, ...(scope && { scope }), limit_micros, before_limit_micros: before }
+      await audit(ctx, 'limit_changed', { user_id: owner_id, detail })
       return getSettings(ctx, sold)
     },
     saveDuplicates: (ctx, { hour, day }) =>
-      save(ctx, 'duplicates_changed', { duplicates_hour: hour, duplicates_day: day }),
-    saveWebhookDelay: (ctx, { webhook_delay_ms }) => save(ctx, 'webhook_delay_changed', { webhook_delay_ms }),
-    saveAlerts: (ctx, wishes) => save(ctx, 'alerts_changed', { alerts: JSON.stringify(wishes) }),
+      save(ctx, 'duplicates_changed', { duplicates_hour: hour, duplicates_day: day }, ({ duplicates }) => ({
+        duplicates_hour: duplicates.hour,
+        duplicates_day: duplicates.day,
+      })),
+    saveWebhookDelay: (ctx, { webhook_delay_ms }) =>
+      save(ctx, 'webhook_delay_changed', { webhook_delay_ms }, (info) => ({ webhook_delay_ms: info.webhook_delay_ms })),
+    saveAlerts: (ctx, wishes) =>
+      save(ctx, 'alerts_changed', { alerts: JSON.stringify(wishes) }, ({ alerts: { limit_percents, ...rest } }) => ({
+        ...rest,
+        limit_percents: limit_percents.join(', '),
+      })),
   }
 }

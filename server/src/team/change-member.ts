@@ -29,15 +29,19 @@ export function changeRole(ctx: UserCtx, { user_id, role }: Input<typeof team.ch
     const refusal = refusalOf(own, { role, cap_micros })
     if (refusal) throw refusal
     await changeMemberRole(within, owner_id, user_id, role)
-    await audit(within, 'role_changed', { user_id: owner_id, detail: { member: user_id, role } })
+    await audit(within, 'role_changed', {
+      user_id: owner_id,
+      detail: { member: user_id, role, before_role: member.role },
+    })
   })
 }
 
 export function changeCap(ctx: UserCtx, { user_id, cap_micros }: Input<typeof team.changeCap>) {
-  return changeMember(ctx, user_id, async (within, { owner_id, own }) => {
+  return changeMember(ctx, user_id, async (within, { owner_id, own, member }) => {
     if (!isWithinCap(own.cap_micros, cap_micros)) throw new Problem('above_own_cap')
     await changeMemberCap(within, { owner_id, user_id, cap_micros })
-    await audit(within, 'cap_changed', { user_id: owner_id, detail: { member: user_id, cap_micros } })
+    const detail = { member: user_id, cap_micros, before_cap_micros: member.cap_micros }
+    await audit(within, 'cap_changed', { user_id: owner_id, detail })
   })
 }
 

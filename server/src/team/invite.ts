@@ -48,8 +48,12 @@ export function resendInvitation(ctx: UserCtx, { id }: Input<typeof team.resendI
 
 export async function revokeInvitation(ctx: UserCtx, { id }: Input<typeof team.revokeInvitation>) {
   await manageTeam(ctx, async (within, { owner_id }) => {
+    const open = await openInvitation(within.db, owner_id, id)
     if (!(await revokeInvitationRow(within.db, owner_id, id, ctx.clock.now()))) throw new Problem('link_used')
-    await audit(within, 'invitation_revoked', { user_id: owner_id, detail: { id } })
+    await audit(within, 'invitation_revoked', {
+      user_id: owner_id,
+      detail: { id, ...(open && { email: open.email_norm }) },
+    })
   })
   return { type: 'success' as const }
 }

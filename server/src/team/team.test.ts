@@ -68,7 +68,7 @@ test('RO-04 PU-16 a newcomer registers with the invitation, is a member and chil
   const { user, joined } = await browser.must(auth.register, signUp('newcomer@example.com', key))
   expect(user).toMatchObject({ email: 'newcomer@example.com', parent_id: owner_id })
   expect(joined).toEqual({ team: 'Olga Owner', role: 'finance' })
-  expect(await browser.must(access.getAccessInfo, {})).toEqual({
+  expect(await browser.must(access.getAccessInfo, {})).toMatchObject({
     api_login: 'owner@example.com',
     available_api_logins: ['newcomer@example.com', 'owner@example.com'],
   })
@@ -243,7 +243,7 @@ describe('Z7 roles are enforced on the server', () => {
     await owner.must(team.changeRole, { user_id: row?.user_id ?? 0, role: 'admin' })
     expect(await member.must(team.getTeam, {})).toMatchObject({ own: { role: 'admin', cap_micros: null } })
     await owner.must(team.removeMember, { user_id: row?.user_id ?? 0 })
-    expect(await member.must(access.getAccessInfo, {})).toEqual({
+    expect(await member.must(access.getAccessInfo, {})).toMatchObject({
       api_login: 'member@example.com',
       available_api_logins: ['member@example.com'],
     })
@@ -319,7 +319,7 @@ describe('SEC-M8 Z7 a child account that is removed from the team', () => {
     const again = await at('203.0.113.2')
     expect((await again.call(auth.authenticate, { email, password: PASSWORD, captcha: '' })).status).toBe(400)
     expect((await whoami(here)).body).toMatchObject({ user: { email, parent_id: 0 } })
-    expect(await here.must(access.getAccessInfo, {})).toEqual({ api_login: email, available_api_logins: [email] })
+    expect(await here.must(access.getAccessInfo, {})).toMatchObject({ api_login: email, available_api_logins: [email] })
     // Its mail comes from the provider again, with an address it can use.
     await here.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
     const mail = (await app.mails(email)).at(-1)

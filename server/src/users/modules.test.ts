@@ -1,7 +1,9 @@
+import { access } from '@portico/contract/access.ts'
 import { type Feature, isAllowed, type MenuItem, type Modules } from '@portico/contract/menu.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMember } from '#access/room.ts'
 import { recentActivity } from '#audit/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { listModules } from './modules.ts'
@@ -14,13 +16,13 @@ const isListed = ({ main }: Modules, url: string) =>
   main.some((item) => item.url === url || item.submodules_options.some((sub) => sub.url === url))
 const urlsOf = (items: MenuItem[]) => items.map(({ url }) => url)
 const entry = (url: string, grants: string[] = [], provider = PROVIDER) =>
-  listModules(grants, provider).main.find((item) => item.url === url)
+  listModules(grants, provider, 'owner').main.find((item) => item.url === url)
 const subsOf = (url: string, grants: string[] = [], provider = PROVIDER) =>
   (entry(url, grants, provider)?.submodules_options ?? []).map((sub) => sub.url?.replace(`${url}/`, ''))
 
 describe('the menu everybody has', () => {
   test('MN-02 MN-03 lists the entries of the seed, in its groups and order', () => {
-    const rows = listModules(['development'], PROVIDER).main.map(({ group, label, url, type }) =>
+    const rows = listModules(['development'], PROVIDER, 'owner').main.map(({ group, label, url, type }) =>
       [group, label, url, type === 'link' ? '' : type].join(' '),
     )
     expect(rows).toEqual([
@@ -47,13 +49,13 @@ describe('the menu everybody has', () => {
   })
 
   test('MN-03 a provider without documentation has no entry for it', () => {
-    const { main } = listModules([], { ...PROVIDER, docs_url: null })
+    const { main } = listModules([], { ...PROVIDER, docs_url: null }, 'owner')
     expect(main.filter(({ type }) => type === 'external')).toEqual([])
     expect(main.every(({ url, html_id }) => url !== null || html_id === 'hide-panel')).toBe(true)
   })
 
   test('every entry has an id of its own', () => {
-    const { main, nav_bar } = listModules(['development', 'reviews', 'h2h'], PROVIDER)
+    const { main, nav_bar } = listModules(['development', 'reviews', 'h2h'], PROVIDER, 'owner')
     const ids = [...main, ...nav_bar].flatMap((item) => [item, ...item.submodules_options]).map((item) => item.html_id)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -106,7 +108,7 @@ describe('submenus', () => {
   })
 
   test('MN-10 Settings shows none, and its two addresses are allowed', () => {
-    const list = listModules([], PROVIDER)
+    const list = listModules([], PROVIDER, 'owner')
     expect(subsOf('/api-settings')).toEqual([])
     for (const path of ['/api-settings/api-access', '/api-settings/api-limits'])
       expect(isAllowed(path, list)).toBe(true)
@@ -114,11 +116,34 @@ describe('submenus', () => {
 })
 
 test('RT-07 RO-01 the screens of machines are listed, and allowed, only for those who were given them', () => {
-  const without = listModules(['development', 'reviews'], PROVIDER)
-  const given = listModules(['h2h'], PROVIDER)
+  const without = listModules(['development', 'reviews'], PROVIDER, 'owner')
+  const given = listModules(['h2h'], PROVIDER, 'owner')
   expect(urlsOf(without.main).filter((url) => url?.startsWith('/h2h'))).toEqual([])
   expect(urlsOf(given.main).filter((url) => url?.startsWith('/h2h'))).toEqual(MACHINES)
   for (const path of MACHINES) expect([isAllowed(path, without), isAllowed(path, given)]).toEqual([false, true])
+})
+
+const PAYING = ['/backlinks-subscription', '/api-access-subscription', '/users/getrows']
+const TRYING = ['/api-playground']
+
+test.for([
+  ['owner', []],
+  ['admin', []],
+  ['developer', PAYING],
+  ['finance', TRYING],
+  ['viewer', [...TRYING, ...PAYING]],
+] as const)('RO-01 the menu of a team’s %s leaves out what the role may not do', ([role, missing]) => {
+  const whole = urlsOf(listModules([], PROVIDER, 'owner').main)
+  const list = listModules([], PROVIDER, role)
+  expect(whole.filter((url) => !urlsOf(list.main).includes(url))).toEqual(missing)
+  for (const path of missing) expect(isAllowed(path, list)).toBe(false)
+})
+
+test('every entry has an icon of its own: in the narrow menu it is all there is', () => {
+  const icons = listModules(['development', 'reviews', 'h2h'], PROVIDER, 'owner').main.map(
+    (item) => item.item_icon_class,
+  )
+  expect(new Set(icons).size).toBe(icons.length)
 })
 
 describe('what a session is told', () => {
@@ -142,6 +167,28 @@ describe('what a session is told', () => {
     for (const feature of ['reviews', 'h2h'] as const) await grantFeature(app.ctx, ann.id, feature)
     expect(await seenBy(annBrowser)).toEqual([true, true])
     expect(await seenBy(benBrowser)).toEqual([false, false])
+  })
+
+  test('RO-01 HD-06 login, role and menu are those of the login the session works on', async () => {
+    const boss = await app.addUser({ email: 'boss@example.com' })
+    const eve = await app.addUser({ email: 'eve@example.com' })
+    await addMember(app.ctx, { owner_id: boss.id, user_id: eve.id, role: 'viewer', cap_micros: null })
+    const browser = app.browser({ ip: '192.0.2.9' })
+    await browser.signIn('eve@example.com')
+    const own = (await browser.must(users.getUserData, {})).user
+    expect([own.api_login, own.role, isAllowed('/users/getrows', own.modules)]).toEqual([
+      'eve@example.com',
+      'owner',
+      true,
+    ])
+    const { data } = await browser.must(users.setActiveApiUser, { login: 'boss@example.com' })
+    expect([data?.user.api_login, data?.user.role]).toEqual(['boss@example.com', 'viewer'])
+    expect(data && isAllowed('/users/getrows', data.user.modules)).toBe(false)
+    const { logins } = await browser.must(access.getAccessInfo, {})
+    expect(logins).toEqual([
+      { login: 'eve@example.com', kind: 'personal', role: 'owner', balance_micros: 0 },
+      { login: 'boss@example.com', kind: 'team', role: 'viewer', balance_micros: 0 },
+    ])
   })
 
   test.each([

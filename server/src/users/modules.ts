@@ -1,5 +1,7 @@
 import type { Feature, MenuItem, Modules } from '@portico/contract/menu.ts'
 import { MENU_NAMES } from '@portico/contract/menu-names.ts'
+import { type Action, may } from '@portico/contract/permissions.ts'
+import type { Role } from '@portico/contract/role.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 
 interface Row {
@@ -11,6 +13,8 @@ interface Row {
   type?: MenuItem['type']
   /** Listed only for those who have it. */
   grant?: Feature
+  /** Listed only for whose role on the active login may do it. */
+  needs?: Action
   under?: Row[]
 }
 
@@ -55,7 +59,7 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
       label: 'Host-to-host',
       url: '/h2h-dashboard',
       group: 'Main',
-      icon: 'dashboard',
+      icon: 'server',
       grant: 'h2h',
     },
     { id: 'hide-panel', label: 'Menu mini', url: null, group: 'Main', icon: 'panel', type: 'action' },
@@ -68,15 +72,30 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
       icon: 'chart',
       under: subs('api-detail', [...USAGE, ...MORE_USAGE]),
     },
-    { id: 'h2h-detail', label: 'Host-to-host usage', url: '/h2h-detail', group: 'API', icon: 'chart', grant: 'h2h' },
+    {
+      id: 'h2h-detail',
+      label: 'Host-to-host usage',
+      url: '/h2h-detail',
+      group: 'API',
+      icon: 'server-chart',
+      grant: 'h2h',
+    },
     { id: 'api-errors', label: 'Errors', url: '/api-errors', group: 'API', icon: 'alert' },
-    { id: 'h2h-errors', label: 'Host-to-host errors', url: '/h2h-errors', group: 'API', icon: 'alert', grant: 'h2h' },
+    {
+      id: 'h2h-errors',
+      label: 'Host-to-host errors',
+      url: '/h2h-errors',
+      group: 'API',
+      icon: 'server-alert',
+      grant: 'h2h',
+    },
     {
       id: 'api-playground',
       label: 'Playground',
       url: '/api-playground',
       group: 'API',
       icon: 'play',
+      needs: 'call_api',
       under: subs('api-playground', [...PLAYGROUND, ...MORE_PLAYGROUND]),
     },
     // The seed defines two submenus here and shows none: they are addresses within the page.
@@ -97,6 +116,7 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
       url: '/backlinks-subscription',
       group: 'Billing',
       icon: 'link',
+      needs: 'add_funds',
     },
     {
       id: 'api-access-subscription',
@@ -104,8 +124,16 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
       url: '/api-access-subscription',
       group: 'Billing',
       icon: 'refresh',
+      needs: 'add_funds',
     },
-    { id: 'payments', label: MENU_NAMES.payments, url: '/users/getrows', group: 'Billing', icon: 'card' },
+    {
+      id: 'payments',
+      label: MENU_NAMES.payments,
+      url: '/users/getrows',
+      group: 'Billing',
+      icon: 'card',
+      needs: 'add_funds',
+    },
   ]
 }
 
@@ -116,9 +144,11 @@ const NAV_BAR: Row[] = [{ id: 'profile', label: 'Profile', url: '/users/profile'
 export function listModules(
   grants: string[],
   brand: Pick<Brand, 'product' | 'docs_url'>,
+  role: Role,
   unlisted: string[] = [],
 ): Modules {
-  const may = ({ grant, url, type }: Row) => (!grant || grants.includes(grant)) && (url !== null || type === 'action')
+  const isListed = ({ grant, needs, url, type }: Row) =>
+    (!grant || grants.includes(grant)) && (!needs || may(role, needs)) && (url !== null || type === 'action')
   const asItem = (row: Row): MenuItem => ({
     html_id: row.id,
     label: row.label,
@@ -128,9 +158,9 @@ export function listModules(
     item_icon_class: row.icon,
     type: row.type ?? 'link',
     group: row.group ?? null,
-    submodules_options: (row.under ?? []).filter(may).map(asItem),
+    submodules_options: (row.under ?? []).filter(isListed).map(asItem),
   })
-  return { main: rows(brand).filter(may).map(asItem), nav_bar: NAV_BAR.map(asItem), nav_bar_info: [], unlisted }
+  return { main: rows(brand).filter(isListed).map(asItem), nav_bar: NAV_BAR.map(asItem), nav_bar_info: [], unlisted }
 }
 
 function nameOf(slug: string): string {

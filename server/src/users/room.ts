@@ -3,9 +3,9 @@ import { type Feature, firstPath } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
-import { createPersonalLogin } from '#access/room.ts'
+import { createPersonalLogin, loginsOf, roleAt } from '#access/room.ts'
 import { inTx } from '#db/tx.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, Session } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { listModules } from './modules.ts'
 import {
@@ -37,8 +37,8 @@ export { confirmInvited, confirmSignUp, createPending } from './sign-ups.ts'
 export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
-/** What a user may see depends on the brand, too. */
-type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'unlisted'>
+/** What a user may see depends on the brand, and on the login their session works on. */
+type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'unlisted'> & { session?: Session | undefined }
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
 export async function createUser(
@@ -65,7 +65,8 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   const row = await findUser(ctx.db, id)
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
-  const modules = listModules(grants, ctx.brand, ctx.unlisted)
+  const { api_login, role } = await placeOf(ctx, id)
+  const modules = listModules(grants, ctx.brand, role, ctx.unlisted)
   const home = await ctx.sites.withId(row.wl_id)
   return {
     id: row.id,
@@ -79,7 +80,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
     parent_id: row.parent_id ?? 0,
     wl_theme: home.wl_id === 0 ? null : home.brand.accent,
     wl_id: row.wl_id,
-    settings: { country: row.country },
+    settings: { country: row.country, time_zone: row.time_zone },
     show_app: ctx.brand.parent_id === 0,
     show_link_to_old_version: hasOldVersion(row.wl_id, grants),
     userImg: null,
@@ -87,8 +88,18 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
     first_visit: row.first_visit,
     first_available_path: firstPath(modules),
     is_registration: false,
+    api_login,
+    role,
     modules,
   }
+}
+
+/** The login a user works on, and their role there: the session's, or their own where it is somebody else's or there is none. */
+async function placeOf({ db, session }: Pick<Showing, 'db' | 'session'>, user_id: number) {
+  const logins = await loginsOf({ db }, user_id)
+  const wanted = session?.user_id === user_id ? session.active_login_id : null
+  const active = logins.find(({ id }) => id === wanted) ?? logins[0]
+  return { api_login: active?.login ?? '', role: await roleAt({ db }, active?.owner_id ?? user_id, user_id) }
 }
 
 /** The seed names the two white-labels whose customers come from an older version. */
@@ -120,7 +131,8 @@ export function claimSignUp(ctx: Reading, id: number): Promise<boolean> {
 }
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {
-  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, ctx.unlisted)
+  const { role } = await placeOf(ctx, user_id)
+  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, role, ctx.unlisted)
 }
 
 export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {

@@ -10,7 +10,8 @@ export interface UserRow {
   language: string
   theme_view: 'light' | 'dark' | 'system'
   phone: string | null
-  time_zone: string
+  /** Null: as the browser has it. */
+  time_zone: string | null
   country: string | null
   parent_id: number | null
   wl_id: number

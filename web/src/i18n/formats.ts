@@ -5,18 +5,27 @@ type Made<Format> = (language: string) => Format
  * first of all far more: one a language, made when something is to be written.
  */
 export function numbers(options?: Intl.NumberFormatOptions): Made<Intl.NumberFormat> {
-  return oncePerLanguage((language) => new Intl.NumberFormat(language, options))
+  return once((language) => new Intl.NumberFormat(language, options))
 }
 
-export function moments(options: Intl.DateTimeFormatOptions): Made<Intl.DateTimeFormat> {
-  return oncePerLanguage((language) => new Intl.DateTimeFormat(language, options))
+/** Of a zone, always named: without it a moment would be written in the browser's, whatever the profile says. */
+export function moments(options: Intl.DateTimeFormatOptions): (language: string, zone: string) => Intl.DateTimeFormat {
+  const made = once((key) => {
+    const [language, timeZone] = key.split(' ')
+    return new Intl.DateTimeFormat(language, { ...options, timeZone })
+  })
+  return (language, zone) => made(`${language} ${zone}`)
 }
 
-function oncePerLanguage<Format>(make: Made<Format>): Made<Format> {
+export function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+function once<Format>(make: (key: string) => Format): (key: string) => Format {
   const made = new Map<string, Format>()
-  return (language) => {
-    const format = made.get(language) ?? make(language)
-    made.set(language, format)
+  return (key) => {
+    const format = made.get(key) ?? make(key)
+    made.set(key, format)
     return format
   }
 }

@@ -13,9 +13,18 @@ interface FormState {
   problem: Problem | undefined
   /** False until the first look: what the server drew may already hold something typed. */
   isSeen: boolean
+  /** Something differs from what the form began with, or was saved with last. */
+  isChanged: boolean
 }
 
-const CLEAN: FormState = { wrong: {}, shown: new Set(), busy: false, problem: undefined, isSeen: false }
+const CLEAN: FormState = {
+  wrong: {},
+  shown: new Set(),
+  busy: false,
+  problem: undefined,
+  isSeen: false,
+  isChanged: false,
+}
 
 /**
  * A form checked by the contract's own schema. Inputs keep their own values, so that what was typed before the page
@@ -24,17 +33,26 @@ const CLEAN: FormState = { wrong: {}, shown: new Set(), busy: false, problem: un
 export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.infer<S>) => Promise<void>) {
   const ref = useRef<HTMLFormElement>(null)
   const [state, setState] = useState(CLEAN)
+  const saved = useRef<Record<string, unknown>>({})
+  const isChanged = () => JSON.stringify(valuesOf(ref.current)) !== JSON.stringify(saved.current)
   const check = () => wrongIn(schema, valuesOf(ref.current))
-  const see = () => setState((now) => ({ ...now, wrong: check(), isSeen: true }))
+  const see = () => setState((now) => ({ ...now, wrong: check(), isSeen: true, isChanged: isChanged() }))
   const refuse = (wrong: Record<string, string>, problem?: Problem) =>
-    setState({ wrong, shown: new Set(Object.keys(wrong)), busy: false, problem, isSeen: true })
+    setState({ wrong, shown: new Set(Object.keys(wrong)), busy: false, problem, isSeen: true, isChanged: isChanged() })
   const reset = (problem?: Problem) => {
     ref.current?.reset()
+    saved.current = valuesOf(ref.current)
     setState({ ...CLEAN, wrong: check(), problem, isSeen: true })
+  }
+  /** Back to what was saved last, which the browser's own reset does not know. */
+  const discard = () => {
+    restore(ref.current, saved.current)
+    setState({ ...CLEAN, wrong: check(), isSeen: true })
   }
   useEffect(() => markRequired(ref.current, schema))
   useEffect(() => {
     const form = ref.current
+    saved.current = valuesOf(form)
     setState((now) => ({ ...now, wrong: wrongIn(schema, valuesOf(form)), isSeen: true }))
   }, [schema])
 
@@ -50,8 +68,11 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
     }
     setState((now) => ({ ...now, busy: true, problem: undefined }))
     try {
+      const sent = valuesOf(ref.current)
       await send(parsed.data)
-      setState((now) => ({ ...now, busy: false }))
+      // A form that emptied itself has begun anew.
+      if (Object.keys(saved.current).length === 0 || isChanged()) saved.current = sent
+      setState((now) => ({ ...now, busy: false, isChanged: isChanged() }))
     } catch (error) {
       refuse(error instanceof Problem ? error.fields : {})
       throw error
@@ -60,6 +81,8 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
 
   return {
     busy: state.busy,
+    isChanged: state.isChanged,
+    discard,
     isValid: state.isSeen && Object.keys(state.wrong).length === 0,
     /** Message key of a field, once it is time to show it. */
     error: (name: string): string | undefined => (state.shown.has(name) ? state.wrong[name] : undefined),
@@ -131,6 +154,21 @@ function valuesOf(form: HTMLFormElement | null): Record<string, unknown> {
     values[input.name] = input instanceof HTMLInputElement && input.type === 'checkbox' ? input.checked : input.value
   }
   return values
+}
+
+function restore(form: HTMLFormElement | null, values: Record<string, unknown>): void {
+  for (const input of form?.elements ?? []) {
+    const isBox = input instanceof HTMLInputElement && (input.type === 'checkbox' || input.type === 'radio')
+    if (isBox) input.checked = input.type === 'radio' ? values[input.name] === input.value : values[input.name] === true
+    else if (isTextual(input) && Object.hasOwn(values, input.name)) input.value = String(values[input.name])
+    else continue
+    // What is drawn beside a field from its value follows.
+    for (const kind of ['input', 'change']) input.dispatchEvent(new Event(kind, { bubbles: true }))
+  }
+}
+
+function isTextual(input: Element) {
+  return input instanceof HTMLInputElement || input instanceof HTMLSelectElement || input instanceof HTMLTextAreaElement
 }
 
 function firstField(form: HTMLFormElement | null): HTMLInputElement | undefined {

@@ -24,9 +24,49 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   const url = new URL(to, location.origin)
   if (url.origin !== location.origin) return
   const target = `${url.pathname}${url.search}${url.hash}`
-  if (!replace) keepScroll()
-  history[replace ? 'replaceState' : 'pushState'](null, '', target)
+  const go = () => {
+    if (!replace) keepScroll()
+    history[replace ? 'replaceState' : 'pushState'](null, '', target)
+    arrive()
+  }
+  // What replaces an address is no wish of the reader's, such as the way to sign-in.
+  if (guard && !replace && isElsewhere(url.pathname, location.pathname)) guard(go)
+  else go()
+}
+
+type LeaveGuard = (go: () => void) => void
+let guard: LeaveGuard | undefined
+/** The address before the one the back button led to. */
+let stood = ''
+
+/** Asked before the reader goes to another screen; it calls `go`, or does not. */
+export function setLeaveGuard(next: LeaveGuard | undefined): void {
+  guard = next
+  stood = location.href
+}
+
+function arrive(): void {
+  stood = location.href
   for (const listener of listeners) listener()
+}
+
+/** The browser has gone already: it is brought back, and goes again when it may. */
+function onBack(): void {
+  const held = guard
+  if (!held || !isElsewhere(location.pathname, new URL(stood).pathname)) {
+    arrive()
+    return
+  }
+  history.pushState(null, '', stood)
+  held(() => {
+    guard = undefined
+    history.back()
+  })
+}
+
+/** An address within another one is the same screen. */
+function isElsewhere(one: string, other: string): boolean {
+  return !`${one}/`.startsWith(`${other}/`) && !`${other}/`.startsWith(`${one}/`)
 }
 
 /** Writes into the entry of the history that is left how far it was scrolled, for the way back. */
@@ -41,11 +81,11 @@ export function keptScroll(): number {
 }
 
 export function onNavigation(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('popstate', onBack)
   listeners.add(listener)
-  window.addEventListener('popstate', listener)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('popstate', listener)
+    if (listeners.size === 0) window.removeEventListener('popstate', onBack)
   }
 }
 

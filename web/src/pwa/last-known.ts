@@ -53,7 +53,7 @@ function someone({ modules, theme_view, language }: LastKnown): User {
     parent_id: 0,
     wl_theme: null,
     wl_id: 0,
-    settings: { country: null },
+    settings: { country: null, time_zone: null },
     show_app: true,
     show_link_to_old_version: false,
     userImg: null,
@@ -61,6 +61,8 @@ function someone({ modules, theme_view, language }: LastKnown): User {
     first_visit: false,
     first_available_path: '',
     is_registration: false,
+    api_login: '',
+    role: 'viewer',
     modules,
   }
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@portico/contract/role.ts'
+import { GIVEN_ROLES, type GivenRole, type Role } from '@portico/contract/role.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 
 export const ROLE_NAMES: Record<Role, MessageKey> = {
@@ -7,4 +7,9 @@ export const ROLE_NAMES: Record<Role, MessageKey> = {
   developer: 'Developer',
   finance: 'Finance',
   viewer: 'Viewer',
+}
+
+/** Whether somebody else gave them the login. */
+export function isGiven(role: Role): role is GivenRole {
+  return GIVEN_ROLES.some((given) => given === role)
 }

@@ -1,7 +1,9 @@
 import { access } from '@portico/contract/access.ts'
+import { firstPath, isAllowed } from '@portico/contract/menu.ts'
 import { users } from '@portico/contract/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { navigate } from '#lib/place.ts'
 import { useNotice } from './notice.ts'
 import { useSession } from './session.ts'
 
@@ -32,6 +34,8 @@ export function useSwitchLogin() {
         return
       }
       session.update(user)
+      // The menu follows the role: a screen that the other login does not have is left.
+      if (!isAllowed(location.pathname, user.modules)) navigate(firstPath(user.modules))
       notice.good('Active API login was changed successful', SWITCHED_MS)
       return client.invalidateQueries()
     },

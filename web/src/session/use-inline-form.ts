@@ -17,6 +17,8 @@ export function useInlineForm<S extends z.ZodMiniType>(schema: S, send: (values:
   }
   return {
     busy: form.busy,
+    isChanged: form.isChanged,
+    discard: form.discard,
     problem,
     wrong: useFieldMessage(form),
     props: { ...form.props, onSubmit: submit },

@@ -1,6 +1,7 @@
 import { access } from '@portico/contract/access.ts'
+import type { ActivityKind } from '@portico/contract/activity.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
 /** What begins with it belongs to this screen: most of what is done here shows in more than one card. */
@@ -31,11 +32,15 @@ export const moneyLoginsQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Newest first, a page at a time. */
-export const activityQuery = infiniteQueryOptions({
-  queryKey: [...ACCESS_KEY, 'activity'],
-  queryFn: ({ pageParam, signal }) =>
-    call(access.getAccessActivity, pageParam === undefined ? {} : { before: pageParam }, signal),
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.id : undefined),
-})
+export type ActivityWish = { kind?: ActivityKind; person?: number }
+
+/** Newest first, a page at a time; another choice keeps the rows it replaces until it is there. */
+export const activityQuery = (wish: ActivityWish) =>
+  infiniteQueryOptions({
+    queryKey: [...ACCESS_KEY, 'activity', wish],
+    queryFn: ({ pageParam, signal }) =>
+      call(access.getAccessActivity, pageParam === undefined ? wish : { ...wish, before: pageParam }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+  })

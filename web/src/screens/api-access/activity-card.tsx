@@ -1,16 +1,20 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type MessageKey, useSpeech } from '#i18n/i18n.tsx'
-import { useMoney } from '#i18n/money.ts'
+import { ActivityFacts } from '#session/activity-facts.tsx'
 import { sentenceOf } from '#session/activity-words.ts'
+import { Moment } from '#session/moment.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { useTimes } from '#session/times.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
-import { activityQuery } from './access-queries.ts'
+import { type ActivityWish, activityQuery } from './access-queries.ts'
+import { ActivityFilter } from './activity-filter.tsx'
 import styles from './api-access.module.css'
 
 type Row = Output<typeof access.getAccessActivity>['rows'][number]
@@ -19,32 +23,30 @@ type Row = Output<typeof access.getAccessActivity>['rows'][number]
 const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 'The operator' }
 
 export function ActivityCard() {
-  const { t, language } = useSpeech()
-  const { short } = useMoney()
-  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(activityQuery)
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const { t } = useSpeech()
+  const { zoneWord } = useTimes()
+  const [wish, setWish] = useState<ActivityWish>({})
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    activityQuery(wish),
+  )
   const columns: Column<Row>[] = [
     { id: 'what', label: t('What'), lead: true, cell: whatOf },
     { id: 'who', label: t('Who'), cell: ({ who }) => nameOf(who) },
     { id: 'ip', label: t('IP address'), cell: ({ ip }) => ip && <span className={styles.time}>{ip}</span> },
     {
       id: 'when',
-      label: t('When'),
-      cell: ({ at }) => (
-        <time dateTime={at} className={styles.time}>
-          {time.format(new Date(at))}
-        </time>
-      ),
+      label: t('When ({zone})', { zone: zoneWord }),
+      cell: ({ at }) => <Moment at={at} className={styles.time} />,
     },
   ]
-  function whatOf({ action, moved }: Row): string {
-    if (moved) {
-      const { from, to, amount_micros } = moved
-      return t('{amount} was moved from {from} to {to}', { from, to, amount: short(amount_micros) })
-    }
+  function whatOf({ action, facts }: Row) {
     const sentence = sentenceOf(action)
-    return sentence ? t(sentence) : action
+    return (
+      <>
+        {sentence ? t(sentence) : action}
+        <ActivityFacts facts={facts} />
+      </>
+    )
   }
   function nameOf(who: string): string {
     const office = Object.hasOwn(OFFICES, who) ? OFFICES[who] : undefined
@@ -56,6 +58,7 @@ export function ActivityCard() {
       title={t('Activity')}
       note={t('Who did what with the credentials, the team and the settings, newest first.')}
       className={styles.card}
+      actions={<ActivityFilter wish={wish} people={data?.pages[0]?.people ?? []} onChange={setWish} />}
       flush
     >
       <Table

@@ -1,33 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
+import { Segmented } from '#ui/choice.tsx'
 import { CodeView } from '#ui/code-view.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { Credentials } from './access-queries.ts'
 import styles from './api-access.module.css'
 import { codeSample, SAMPLE_LANGUAGES, SAMPLE_NAMES, SAMPLE_PATH, type SampleLanguage } from './code-samples.ts'
+import { sampleCallQuery } from './sample-call-query.ts'
 
 const PLACEHOLDER = 'API_PASSWORD'
 const TABS = SAMPLE_LANGUAGES.map((id) => ({ id, label: SAMPLE_NAMES[id] }))
 
+const CALLS = ['balance', 'sandbox', 'live'] as const
+type Call = (typeof CALLS)[number]
+const CALL_NAMES: Record<Call, MessageKey> = {
+  balance: 'Balance (free)',
+  sandbox: 'Sample data (free)',
+  live: 'Live data (charged)',
+}
+const CALL_NOTES: Record<Call, MessageKey> = {
+  balance: 'Free of charge: it asks for your own balance.',
+  sandbox: 'Free of charge: the sandbox answers with sample data in the shape of the real ones.',
+  live: 'Returns real data and is charged to your balance.',
+}
+
 type CodeSamplesProps = { credentials: Credentials; password: string | undefined }
 
 /** A first call in the customer's own language; the password stands in it only while it is shown above. */
-export function CodeSamples({ credentials: { api_login, base_url }, password }: CodeSamplesProps) {
+export function CodeSamples({ credentials: { api_login, base_url, sandbox_url }, password }: CodeSamplesProps) {
   const t = useT()
   const [language, setLanguage] = useState<SampleLanguage>('curl')
-  const parts = { url: `${base_url}${SAMPLE_PATH}`, login: api_login, password: password ?? PLACEHOLDER }
+  const [chosen, setChosen] = useState<Call>('balance')
+  const { data: sample } = useQuery(sampleCallQuery)
+  const parts = { ...addressOf(chosen), login: api_login, password: password ?? PLACEHOLDER }
+
+  function addressOf(wanted: Call): { url: string; body?: string } {
+    if (wanted === 'balance' || !sample) return { url: `${base_url}${SAMPLE_PATH}` }
+    const base = wanted === 'live' ? base_url : sandbox_url
+    return { url: `${base}${sample.path.replace(/^\/v\d+\//, '')}`, body: sample.body }
+  }
+
   return (
     <Card
+      id="first-call"
       title={t('First call')}
-      note={
+      note={`${t(CALL_NOTES[chosen])} ${
         password
-          ? t('Free of charge: it asks for your own balance. It holds your password as long as it is shown above.')
-          : t('Free of charge: it asks for your own balance. Put your password in place of {word}.', {
-              word: PLACEHOLDER,
-            })
-      }
+          ? t('It holds your password as long as it is shown above.')
+          : t('Put your password in place of {word}.', { word: PLACEHOLDER })
+      }`}
       className={styles.card}
+      actions={
+        sample && (
+          <Segmented
+            label={t('Request')}
+            options={CALLS.map((value) => ({ value, label: t(CALL_NAMES[value]) }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )
+      }
     >
       <Tabs label={t('Programming language')} tabs={TABS} value={language} onChange={setLanguage}>
         <CodeView code={codeSample(language, parts)} label={SAMPLE_NAMES[language]} />

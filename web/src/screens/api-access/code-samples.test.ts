@@ -39,3 +39,23 @@ test('C# and Python are given the login as a text they read', () => {
   for (const language of ['csharp', 'python'] as const)
     expect(codeSample(language, { ...parts, login: 'a"b\\c@example.com' })).toContain('"a\\"b\\\\c@example.com"')
 })
+
+const body = JSON.stringify([{ keyword: "o'neil", location_code: 2840 }], null, 2)
+
+test.each(SAMPLE_LANGUAGES)('the %s sample of a call that returns data posts what was asked as JSON', (language) => {
+  const code = codeSample(language, { ...parts, body })
+  expect(code).toContain('application/json')
+  expect(code).toMatch(/keyword/)
+  expect(codeSample(language, parts)).not.toContain('application/json')
+})
+
+test('the Node sample of such a call sends the list of tasks', async () => {
+  const sent: unknown[] = []
+  const code = codeSample('node', { ...parts, body }).replaceAll('console.log', 'void')
+  const run = new Function('fetch', `return (async () => { ${code} })()`)
+  await run((_url: string, request: { method: string; body: string }) => {
+    sent.push(request.method, JSON.parse(request.body))
+    return { json: () => ({ tasks: [] }) }
+  })
+  expect(sent).toEqual(['POST', JSON.parse(body)])
+})

@@ -4,6 +4,7 @@ import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useIsListed } from '#session/use-is-listed.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClass, LinkButton } from '#ui/button.tsx'
 import { type KeyValue, KeyValues } from '#ui/key-values.tsx'
@@ -41,6 +42,7 @@ export function ConnectionSeen({ seen }: { seen: Output<typeof gateway.testConne
 
 function RemedyLink({ remedy }: { remedy: Remedy }) {
   const { t } = useSpeech()
+  const isListed = useIsListed()
   if (remedy === 'ips') {
     return (
       <LinkButton size="small" href="#ip-access">
@@ -55,6 +57,7 @@ function RemedyLink({ remedy }: { remedy: Remedy }) {
     errors: { to: paths.apiErrors, label: t('Errors') },
   }
   const { to, label } = ways[remedy]
+  if (!isListed(to)) return null
   return (
     <Link to={to} className={buttonClass({ size: 'small' })}>
       {label}

@@ -1,5 +1,6 @@
 import { may } from '@portico/contract/permissions.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useT } from '#i18n/i18n.tsx'
+import { useTimes } from '#session/times.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Credentials } from './access-queries.ts'
@@ -11,19 +12,14 @@ type CredentialsNotesProps = { credentials: Credentials; secret: SecretState; is
 
 /** What one has to know about the password that stands above. */
 export function CredentialsNotes({ credentials, secret, isActing }: CredentialsNotesProps) {
-  const { t, language } = useSpeech()
+  const t = useT()
+  const { text } = useTimes()
   const { password_since, overlap_until, can_show, role } = credentials
   const maySee = may(role, 'see_api_password')
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const hides_at_ms = secret.shown?.hides_at_ms
   const isShownOnce = secret.shown && hides_at_ms === undefined && !can_show
   return (
     <div className={styles.notes}>
-      <p className={styles.note}>
-        <strong>{t('This is not your sign-in password.')}</strong>{' '}
-        {password_since && t('In force since {date}.', { date: time.format(new Date(password_since)) })}{' '}
-        {hides_at_ms !== undefined && <SecretCountdown until_ms={hides_at_ms} />}
-      </p>
       {isShownOnce && (
         <Banner
           tone="warn"
@@ -38,9 +34,7 @@ export function CredentialsNotes({ credentials, secret, isActing }: CredentialsN
         </Banner>
       )}
       {overlap_until && (
-        <Banner>
-          {t('The previous password works until {date}.', { date: time.format(new Date(overlap_until)) })}
-        </Banner>
+        <Banner>{t('The previous password works until {date}.', { date: text('named', overlap_until) })}</Banner>
       )}
       {isActing && <Banner>{t('While you act as a customer, no secret is shown or made.')}</Banner>}
       {!isActing && !maySee && (
@@ -50,5 +44,20 @@ export function CredentialsNotes({ credentials, secret, isActing }: CredentialsN
         <Banner>{t('Passwords are not kept here. If you have lost yours, make a new one.')}</Banner>
       )}
     </div>
+  )
+}
+
+/** Right below the password, since the two are mixed up more than anything else. */
+export function PasswordNote({ credentials, secret }: Omit<CredentialsNotesProps, 'isActing'>) {
+  const t = useT()
+  const { text } = useTimes()
+  const { password_since } = credentials
+  const hides_at_ms = secret.shown?.hides_at_ms
+  return (
+    <p className={styles.note}>
+      <strong>{t('This is not your sign-in password.')}</strong>{' '}
+      {password_since && t('In force since {date}.', { date: text('named', password_since) })}{' '}
+      {hides_at_ms !== undefined && <SecretCountdown until_ms={hides_at_ms} />}
+    </p>
   )
 }

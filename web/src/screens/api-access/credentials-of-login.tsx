@@ -9,15 +9,16 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy.tsx'
 import { Late } from '#ui/late.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
 import { ACCESS_KEY, type Credentials, credentialsQuery } from './access-queries.ts'
 import styles from './api-access.module.css'
-import { CodeSamples } from './code-samples-view.tsx'
-import { CredentialsNotes } from './credentials-notes.tsx'
+import { CredentialsNotes, PasswordNote } from './credentials-notes.tsx'
 import { SecretField } from './secret-field.tsx'
 import { SendByMail } from './send-by-mail.tsx'
 import { type Secret, useSecret } from './use-secret.ts'
 
 const loadQuestion = async () => (await import('./ask-sign-in-password.tsx')).AskSignInPassword
+const loadSamples = async () => (await import('./code-samples-view.tsx')).CodeSamples
 const loadRegenerate = async () => (await import('./regenerate-dialog.tsx')).RegenerateDialog
 
 /** The password is asked for only when it is wanted, and forgotten soon after. */
@@ -34,8 +35,8 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
   const instead = insteadOfDots()
 
   function insteadOfDots(): string | undefined {
-    if (!hasPassword) return t('There is none yet')
     if (!mayTouch) return t('Not shown to you')
+    if (!hasPassword) return t('There is none yet')
     return can_show ? undefined : t('Shown once, when it was made')
   }
 
@@ -80,13 +81,16 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
       >
         <div className={styles.fields}>
           <CopyField label={t('API login')} value={credentials.api_login} />
-          <SecretField
-            label={t('API password')}
-            part="password"
-            state={secret}
-            instead={instead}
-            action={can_show && toggle}
-          />
+          <div className={styles.password}>
+            <SecretField
+              label={t('API password')}
+              part="password"
+              state={secret}
+              instead={instead}
+              action={can_show && toggle}
+            />
+            <PasswordNote {...{ credentials, secret }} />
+          </div>
           <div className={styles.wide}>
             <SecretField
               label={t('Value of the Authorization header')}
@@ -112,7 +116,15 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
           />
         )}
       </Card>
-      <CodeSamples {...{ credentials }} password={secret.shown?.secret.password} />
+      <Late
+        load={loadSamples}
+        props={{ credentials, password: secret.shown?.secret.password }}
+        waiting={
+          <Card id="first-call" title={t('First call')} className={styles.card}>
+            <SkeletonText lines={5} />
+          </Card>
+        }
+      />
     </>
   )
 }

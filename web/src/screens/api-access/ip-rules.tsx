@@ -3,6 +3,8 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { RoleNote } from '#session/role-note.tsx'
+import { useUnsaved } from '#session/unsaved.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -21,6 +23,7 @@ type IpRulesProps = { saved: Output<typeof access.getIpAccess>; canManage: boole
 export function IpRules({ saved, canManage }: IpRulesProps) {
   const t = useT()
   const draft = useIpDraft(saved.rules)
+  useUnsaved(draft.isChanged)
   const [isPasting, setPasting] = useState(false)
   const columns: Column<IpRule>[] = [
     {
@@ -87,6 +90,11 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
               list: saved.locked_out.join(', '),
             })}
           </Banner>
+        </div>
+      )}
+      {!canManage && (
+        <div className={styles.inset}>
+          <RoleNote action="change_ip_rules" />
         </div>
       )}
       {draft.rules.length === 0 ? (

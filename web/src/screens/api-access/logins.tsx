@@ -62,7 +62,7 @@ export function Logins({ onMove }: { onMove: ((wish: Wish) => void) | undefined 
       numeric: true,
       cell: ({ spent_today_micros }) => <Amount micros={spent_today_micros} />,
     },
-    { id: 'cap', label: t('Daily cap'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
+    { id: 'cap', label: t('Daily spend limit'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
     {
       id: 'last',
       label: t('Last call'),

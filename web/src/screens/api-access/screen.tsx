@@ -1,5 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import { usePlace } from '#lib/place.ts'
+import { useCardFocus } from '#session/use-card-focus.ts'
 import { Card } from '#ui/card.tsx'
 import { Late } from '#ui/late.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -19,11 +21,17 @@ export function prefetch(client: QueryClient): void {
   client.prefetchQuery(ipAccessQuery)
   client.prefetchQuery(loginsQuery)
   client.prefetchQuery(teamQuery)
-  client.prefetchInfiniteQuery(activityQuery)
+  client.prefetchInfiniteQuery(activityQuery({}))
 }
+
+/** What is begun in the card of the team has addresses of its own. */
+const CARD_OF: Record<string, string> = { invite: 'team', 'add-login': 'team' }
 
 export function Screen() {
   const t = useT()
+  const named = usePlace().hash.slice(1)
+  const { data } = useQuery(credentialsQuery)
+  useCardFocus(CARD_OF[named] ?? named, data !== undefined)
   return (
     <div className={styles.page}>
       <PageHeader title={t('API Access')} />

@@ -1,8 +1,9 @@
 import { may } from '@portico/contract/permissions.ts'
 import type { OwnRights } from '@portico/contract/team.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { usePlace } from '#lib/place.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -32,6 +33,11 @@ export function TeamCard() {
   const close = () => setOpen(undefined)
   const [moving, setMoving] = useState<Wish>()
   const canMove = logins !== undefined && canMoveMoney(logins.logins, logins.role)
+  useBegun(
+    usePlace().hash,
+    { '#invite': canManage, '#add-login': logins !== undefined && may(logins.role, 'manage_logins') },
+    (hash) => setOpen(hash === '#invite' ? 'invite' : 'login'),
+  )
   return (
     <Card
       id="team"
@@ -85,4 +91,13 @@ export function TeamCard() {
       {open === 'invite' && <InviteDialog own={own} onClose={close} />}
     </Card>
   )
+}
+
+/** An address may ask to begin something, once it is known that one may. */
+function useBegun(hash: string, allowed: Record<string, boolean>, begin: (hash: string) => void): void {
+  const start = useEffectEvent(begin)
+  const isAsked = allowed[hash] ?? false
+  useEffect(() => {
+    if (isAsked) start(hash)
+  }, [hash, isAsked])
 }

@@ -7,6 +7,7 @@ import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
+import { useTimes } from '#session/times.ts'
 import { useDeed } from '#session/use-deed.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
@@ -29,7 +30,7 @@ type TeamMembersProps = {
 }
 
 export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembersProps) {
-  const { t, language } = useSpeech()
+  const { t } = useSpeech()
   const [leaving, setLeaving] = useState<Member>()
   const [capped, setCapped] = useState<Member>()
   const remove = useDeed({
@@ -42,7 +43,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
   const rows: Person[] | undefined = owner &&
     members && [{ ...owner, role: 'owner' as const, cap_micros: null }, ...members]
   const isKept = canManage && members?.some((member) => !canChange(member))
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const { text } = useTimes()
   const columns: Column<Person>[] = [
     {
       id: 'member',
@@ -78,7 +79,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
         </span>
       ),
     },
-    { id: 'since', label: t('Since'), cell: ({ since }) => day.format(new Date(since)) },
+    { id: 'since', label: t('Since'), cell: ({ since }) => text('date', since) },
   ]
   const removal: Column<Person> = {
     id: 'remove',

@@ -6,6 +6,7 @@ import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { creditsQuery } from '#session/credits.ts'
+import { useIsListed } from '#session/use-is-listed.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
@@ -48,6 +49,7 @@ type BalanceData = { balance_micros: number; days_left: number | null }
 function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Whose }) {
   'use no memo'
   const t = useT()
+  const isListed = useIsListed()
   // The header's own figure, where it is the same login: both move at the same moment.
   const { data } = useQuery({ ...creditsQuery, enabled: false })
   const shown = isActiveLogin(whose) ? (data?.balance_micros ?? balance_micros) : balance_micros
@@ -63,11 +65,13 @@ function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Wh
               count: days_left,
             })}
       </p>
-      <div className={styles.kpiEnd}>
-        <Link to={paths.payments} className={buttonClass({ tone: 'primary', size: 'small' })}>
-          {t('Add funds')}
-        </Link>
-      </div>
+      {isListed(paths.payments) && (
+        <div className={styles.kpiEnd}>
+          <Link to={paths.payments} className={buttonClass({ tone: 'primary', size: 'small' })}>
+            {t('Add funds')}
+          </Link>
+        </div>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { isRetryable } from '@portico/contract/codes.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useIsListed } from '#session/use-is-listed.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import styles from './errors.module.css'
@@ -13,6 +14,7 @@ type CauseProps = { explanation: Explanation; code: number; remedy?: Remedy | un
 /** Why, what to do, and whether the same again can succeed. */
 export function Cause({ explanation: { cause, fix }, code, remedy, isWebhook }: CauseProps) {
   const t = useT()
+  const isListed = useIsListed()
   return (
     <div className={styles.cause}>
       <dl className={styles.why}>
@@ -23,7 +25,7 @@ export function Cause({ explanation: { cause, fix }, code, remedy, isWebhook }: 
       </dl>
       <div className={styles.causeEnd}>
         {!isWebhook && <Retry code={code} />}
-        {remedy && (
+        {remedy && isListed(remedy.to) && (
           <Link to={remedy.to} className={buttonClass({ size: 'small' })}>
             {t(remedy.label)}
           </Link>

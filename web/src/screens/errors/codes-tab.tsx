@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
+import { useIsListed } from '#session/use-is-listed.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -73,6 +74,7 @@ export function CodesTab({ code }: { code: string | undefined }) {
 
 function CodeEntry({ code, isMarked }: { code: KnownCode; isMarked: boolean }) {
   const t = useT()
+  const isListed = useIsListed()
   const { title, cause, fix } = CODE_TEXTS[code]
   const { class: kind, http } = CODE_FACTS[code]
   const remedy = remedyOf(code)
@@ -89,7 +91,7 @@ function CodeEntry({ code, isMarked }: { code: KnownCode; isMarked: boolean }) {
       </div>
       <p>{t(cause)}</p>
       <p className={styles.codeFix}>
-        {t(fix)} {remedy && <Link to={remedy.to}>{t(remedy.label)}</Link>}
+        {t(fix)} {remedy && isListed(remedy.to) && <Link to={remedy.to}>{t(remedy.label)}</Link>}
       </p>
     </li>
   )

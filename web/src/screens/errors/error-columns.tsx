@@ -18,11 +18,11 @@ export function errorColumns({ t, formats, hasLogins }: Around): Column<ErrorRow
   return [
     {
       id: 'time',
-      label: t('Time (UTC)'),
+      label: t('Time ({zone})', { zone: formats.zoneWord }),
       lead: true,
       sortable: true,
       cell: ({ at }) => (
-        <time dateTime={at} className={styles.time}>
+        <time dateTime={at} title={formats.fullMoment(at)} className={styles.time}>
           {formats.exactMoment(at)}
         </time>
       ),

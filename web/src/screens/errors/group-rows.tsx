@@ -17,7 +17,7 @@ import type { Errors } from './use-errors.ts'
 /** What unfolds below a group: why, what to do, and the newest of its rows. */
 export function GroupRows({ errors, group }: { errors: Errors; group: ErrorGroup }) {
   const t = useT()
-  const { exactMoment, whole } = useFormats()
+  const { exactMoment, fullMoment, whole } = useFormats()
   const filter = { ...errors.filter, code: group.code, function: group.function }
   const query = useQuery(rowsQuery({ filter, order: 'newest', page: 1, page_size: GLANCE }))
   const { data, isError, isFetching, refetch } = query
@@ -31,7 +31,7 @@ export function GroupRows({ errors, group }: { errors: Errors; group: ErrorGroup
         {data?.rows.map((row) => (
           <li key={row.id}>
             <Link to={errors.linkTo({ error: row.id })} className={styles.glanceRow}>
-              <time dateTime={row.at} className={styles.time}>
+              <time dateTime={row.at} title={fullMoment(row.at)} className={styles.time}>
                 {exactMoment(row.at)}
               </time>
               <span className={styles.glanceText}>

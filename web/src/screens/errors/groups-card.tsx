@@ -23,7 +23,7 @@ import { functionTitle } from './words.ts'
 
 export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryResult<Groups> }) {
   const t = useT()
-  const { whole, share, moment, ago } = useFormats()
+  const { whole, share, moment, ago, fullMoment } = useFormats()
   const { data, isError, isPlaceholderData, refetch } = query
   const total = data?.total ?? 0
   const columns: Column<ErrorGroup>[] = [
@@ -69,10 +69,12 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       sortable: true,
       cell: ({ first_at, last_at }) => (
         <span className={classNames(styles.lines, styles.seen)}>
-          <time dateTime={last_at} title={moment(last_at)} className={styles.time}>
+          <time dateTime={last_at} title={fullMoment(last_at)} className={styles.time}>
             {ago(last_at, errors.now_ms)}
           </time>
-          <span className={styles.below}>{t('first {when}', { when: moment(first_at) })}</span>
+          <span className={styles.below} title={fullMoment(first_at)}>
+            {t('first {when}', { when: moment(first_at) })}
+          </span>
         </span>
       ),
     },

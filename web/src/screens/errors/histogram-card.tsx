@@ -17,10 +17,11 @@ import { CLASS_WORDS } from './words.ts'
 /** When it went wrong, and what kind of thing it was. */
 export function HistogramCard({ filter }: { filter: ErrorWish }) {
   const t = useT()
-  const { whole, hourStep, hourOrDay, dayStep } = useFormats()
+  const { whole, hourStep, hourOrDay, dayStep, zoneWord } = useFormats()
   const { data, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(histogramQuery(filter))
   const past = data && untilNow(data.xs, data.layers, dataUpdatedAt)
-  const note = data && (data.grain === 'hour' ? t('Errors an hour, UTC') : t('Errors a day, UTC'))
+  const note =
+    data && (data.grain === 'hour' ? t('Errors an hour, {zone}', { zone: zoneWord }) : t('Errors a day, UTC'))
   return (
     <Card title={t('Errors over time')} note={note}>
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
@@ -30,7 +31,7 @@ export function HistogramCard({ filter }: { filter: ErrorWish }) {
         <div className={classNames(isPlaceholderData && styles.quiet)}>
           <BarChart
             label={t('Errors over time')}
-            xLabel={t('Time (UTC)')}
+            xLabel={t('Time ({zone})', { zone: data.grain === 'hour' ? zoneWord : 'UTC' })}
             urlName="classes"
             xs={past?.xs ?? []}
             series={(past?.layers ?? []).map((layer) => ({

@@ -1,8 +1,11 @@
 import type { Activity, ProfileInfo } from '@portico/contract/profile.ts'
 import { useState } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'
+import { ActivityFacts } from '#session/activity-facts.tsx'
 import { doerOf, sentenceOf } from '#session/activity-words.ts'
+import { Moment } from '#session/moment.tsx'
 import { useUser } from '#session/session.ts'
+import { useTimes } from '#session/times.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -12,36 +15,43 @@ import styles from './profile.module.css'
 
 const SHOWN_FIRST = 8
 
-export function ActivityCard({ info: { activity, time_zone } }: { info: ProfileInfo }) {
-  const { t, language } = useSpeech()
+export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
+  const { t } = useSpeech()
+  const { zoneWord } = useTimes()
   const user = useUser()
   const [isAll, setAll] = useState(false)
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: time_zone })
   const rows = activity.map((entry, at) => ({ ...entry, key: `${activity.length - at}` }))
   const columns: Column<Activity>[] = [
     {
       id: 'what',
       label: t('What'),
       lead: true,
-      cell: ({ action, reason }) => [speakOf(sentenceOf(action), action), reason].filter(Boolean).join(' · '),
+      cell: ({ action, reason, facts }) => (
+        <>
+          {[speakOf(sentenceOf(action), action), reason].filter(Boolean).join(' · ')}
+          <ActivityFacts facts={facts} />
+        </>
+      ),
     },
     { id: 'who', label: t('Who'), cell: ({ actor, staff }) => staff ?? speakOf(doerOf(actor, user?.id ?? 0), actor) },
     { id: 'ip', label: t('IP address'), cell: ({ ip }) => <span className={styles.time}>{ip}</span> },
     {
       id: 'when',
-      label: t('When'),
-      cell: ({ at }) => (
-        <time dateTime={at} className={styles.time}>
-          {time.format(new Date(at))}
-        </time>
-      ),
+      label: t('When ({zone})', { zone: zoneWord }),
+      cell: ({ at }) => <Moment at={at} className={styles.time} />,
     },
   ]
   function speakOf(key: ReturnType<typeof sentenceOf>, otherwise: string): string {
     return key ? t(key) : otherwise
   }
   return (
-    <Card title={t('Activity')} note={t('What happened to your account, newest first.')} flush>
+    <Card
+      id="activity"
+      className={styles.card}
+      title={t('Activity')}
+      note={t('What happened to your account, newest first.')}
+      flush
+    >
       <Table
         label={t('Activity')}
         columns={columns}

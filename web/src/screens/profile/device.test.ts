@@ -37,5 +37,13 @@ const cases: [string, string | undefined, string | undefined][] = [
 ]
 
 test.each(cases)('S5 a session names its device: %s', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system })
+  expect(deviceOf(userAgent)).toMatchObject({ browser, system })
+})
+
+test('a phone is told from a desk', () => {
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+  const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36'
+  const desk = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
+  expect([iphone, android, desk].map((agent) => deviceOf(agent).isPhone)).toEqual([true, true, false])
 })

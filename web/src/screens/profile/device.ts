@@ -2,6 +2,8 @@
 export interface Device {
   browser: string | undefined
   system: string | undefined
+  /** Held in the hand. */
+  isPhone: boolean
 }
 
 /** First match wins: most browsers also carry the names of those they descend from. */
@@ -31,7 +33,11 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 export function deviceOf(userAgent: string): Device {
-  return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) }
+  return {
+    browser: nameIn(BROWSERS, userAgent),
+    system: nameIn(SYSTEMS, userAgent),
+    isPhone: /\b(iPhone|iPod|Mobile)\b/.test(userAgent),
+  }
 }
 
 function nameIn(names: [RegExp, string][], userAgent: string): string | undefined {

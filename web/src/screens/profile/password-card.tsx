@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { passwordStrength } from '#lib/password-strength.ts'
+import { SaveActions } from '#session/save-actions.tsx'
 import { useDeed } from '#session/use-deed.ts'
 import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,6 +30,8 @@ function FirstPassword() {
   })
   return (
     <Card
+      id="password"
+      className={styles.card}
       title={t('Password')}
       footer={
         <Button busy={send.isPending} onClick={() => send.mutate()}>
@@ -62,13 +65,11 @@ function ChangePassword({ info: { email, name } }: { info: ProfileInfo }) {
   return (
     <form {...form.props}>
       <Card
+        id="password"
+        className={styles.card}
         title={t('Password')}
         note={t('This is your sign-in password, not the API password. A change signs you out everywhere else.')}
-        footer={
-          <Button type="submit" busy={form.busy}>
-            {t('Change the password')}
-          </Button>
-        }
+        footer={<SaveActions form={form} label="Change the password" />}
       >
         <div className={styles.narrow}>
           <input type="text" autoComplete="username" value={email} readOnly hidden />

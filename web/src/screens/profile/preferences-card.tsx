@@ -3,7 +3,7 @@ import { profile } from '@portico/contract/profile.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { Button } from '#ui/button.tsx'
+import { SaveActions } from '#session/save-actions.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/switch.tsx'
 import styles from './profile.module.css'
@@ -32,13 +32,11 @@ export function PreferencesCard({ preferences }: { preferences: Preferences }) {
   return (
     <form {...form.props}>
       <Card
+        id="preferences"
+        className={styles.card}
         title={t('E-mail preferences')}
         note={t('Choose what we may send you. Mails about security and payments always arrive.')}
-        footer={
-          <Button type="submit" busy={form.busy}>
-            {t('Save')}
-          </Button>
-        }
+        footer={<SaveActions form={form} />}
       >
         <div className={styles.switches}>
           <Switch

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import { usePlace } from '#lib/place.ts'
+import { useCardFocus } from '#session/use-card-focus.ts'
 import { Card } from '#ui/card.tsx'
+import { Late } from '#ui/late.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { ActivityCard } from './activity-card.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
@@ -13,9 +16,12 @@ import { SessionsCard } from './sessions-card.tsx'
 import { SignInsCard } from './sign-ins-card.tsx'
 import { YouCard } from './you-card.tsx'
 
+const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
+
 export function Screen() {
   const t = useT()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(profileQuery)
+  useCardFocus(usePlace().hash.slice(1), data !== undefined)
   return (
     <div className={styles.page}>
       <PageHeader title={t('Profile')} />
@@ -32,9 +38,19 @@ export function Screen() {
           <SignInsCard info={data} />
           <SessionsCard sessions={data.sessions} now_ms={dataUpdatedAt} />
           <PreferencesCard preferences={data.preferences} />
-          <ActivityCard info={data} />
+          <Late load={loadActivity} props={{ info: data }} waiting={<ActivityWaiting />} />
         </>
       )}
     </div>
+  )
+}
+
+/** An address may name the card while it is still on its way. */
+function ActivityWaiting() {
+  const t = useT()
+  return (
+    <Card id="activity" title={t('Activity')} className={styles.card}>
+      <SkeletonText lines={5} />
+    </Card>
   )
 }

@@ -33,6 +33,8 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
   const inOrder = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
   return (
     <Card
+      id="sessions"
+      className={styles.card}
       title={t('Sessions and devices')}
       note={t('Where you are signed in. End what you do not know, then change your password.')}
       actions={
@@ -47,7 +49,7 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
         {inOrder.map((session) => (
           <Line
             key={session.public_id}
-            mark={<Icon name="monitor" />}
+            mark={<Icon name={deviceOf(session.user_agent).isPhone ? 'phone' : 'monitor'} />}
             title={
               <>
                 {deviceName(session, t)}

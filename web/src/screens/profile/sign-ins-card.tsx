@@ -7,6 +7,7 @@ import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { SERVICE_NAMES } from '#session/services.ts'
+import { useTimes } from '#session/times.ts'
 import { useDeed } from '#session/use-deed.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { useVisit } from '#session/visit.ts'
@@ -19,7 +20,8 @@ import { profileQuery } from './profile-query.ts'
 
 /** The services one can sign in with here, and those linked before even if they are no longer offered. */
 export function SignInsCard({ info }: { info: ProfileInfo }) {
-  const { t, say, language } = useSpeech()
+  const { t, say } = useSpeech()
+  const { text } = useTimes()
   const { providers } = useVisit()
   const { problem } = useTelling()
   const [leaving, setLeaving] = useState<Provider>()
@@ -36,14 +38,13 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
   const linked = (provider: Provider) => info.identities.find((identity) => identity.provider === provider)
   const listed = PROVIDERS.filter((provider) => providers.includes(provider) || linked(provider))
   const isOnlyWay = !info.has_password && info.identities.length === 1
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: info.time_zone })
   if (listed.length === 0) return null
 
   function noteOf(provider: Provider): string {
     const identity = linked(provider)
     if (!identity) return t('Not linked')
     if (isOnlyWay) return say('This is your only way to sign in. Set a password first.')
-    const date = day.format(new Date(identity.created_at))
+    const date = text('date', identity.created_at)
     return identity.email
       ? t('{email}, linked on {date}', { email: identity.email, date })
       : t('Linked on {date}', { date })
@@ -72,7 +73,12 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
   }
 
   return (
-    <Card title={t('Sign-ins')} note={t('Services you can sign in with beside your password.')}>
+    <Card
+      id="sign-ins"
+      className={styles.card}
+      title={t('Sign-ins')}
+      note={t('Services you can sign in with beside your password.')}
+    >
       <ul className={styles.lines}>
         {listed.map((provider) => (
           <Line

@@ -1,10 +1,8 @@
-/** Every zone the browser knows, and those it may leave out: the one chosen before, its own, and UTC. */
-export function timeZones(chosen: string, known: readonly string[], own: string): string[] {
-  return [...new Set(['UTC', ...known, own, chosen])].sort()
-}
+import { timeText } from '#i18n/time-texts.ts'
 
-export function browserTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Every zone the browser knows, and those it may leave out: the one chosen before, and UTC. */
+export function timeZones(chosen: string, known: readonly string[]): string[] {
+  return [...new Set(['UTC', ...known, ...(chosen ? [chosen] : [])])].sort()
 }
 
 /** `America/Port_of_Spain` as people write it. */
@@ -24,11 +22,5 @@ export function zonePlace(zone: string): string {
 
 /** What the clock shows there, with the distance to Greenwich: `14:05 GMT+2`. */
 export function timeThere(zone: string, now_ms: number, language: string): string {
-  const format = new Intl.DateTimeFormat(language, {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'shortOffset',
-  })
-  return format.format(now_ms)
+  return timeText('namedClock', now_ms, language, zone)
 }

@@ -26,6 +26,8 @@ export function useCardForm<S extends z.ZodMiniType>(
   }
   return {
     busy: form.busy,
+    isChanged: form.isChanged,
+    discard: form.discard,
     reset: form.reset,
     wrong: useFieldMessage(form),
     props: { ...form.props, onSubmit: (event: FormEvent) => form.props.onSubmit(event).catch(tell) },

@@ -4,10 +4,10 @@ import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { writeCookie } from '#lib/cookies.ts'
 import { LANGUAGE_NAMES } from '#session/language-picker.tsx'
+import { SaveActions } from '#session/save-actions.tsx'
 import { useSession } from '#session/session.ts'
 import { useThemeChoice } from '#session/theme-picker.tsx'
 import { useTheme } from '#theme/theme.tsx'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -39,14 +39,7 @@ export function YouCard({ info }: { info: ProfileInfo }) {
   const languages = LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] }))
   return (
     <form {...form.props}>
-      <Card
-        title={t('You')}
-        footer={
-          <Button type="submit" busy={form.busy}>
-            {t('Save')}
-          </Button>
-        }
-      >
+      <Card id="you" className={styles.card} title={t('You')} footer={<SaveActions form={form} />}>
         <div className={styles.fields}>
           <Field
             label={t('Your name')}

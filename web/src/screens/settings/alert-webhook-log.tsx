@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { Moment } from '#session/moment.tsx'
+import { useTimes } from '#session/times.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breakable } from '#ui/breakable.tsx'
@@ -17,15 +19,11 @@ const FIRST = 5
 
 /** What was sent to the address, newest first, with what came of it. */
 export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: AlertWebhook }) {
-  const { t, language } = useSpeech()
+  const { t } = useSpeech()
+  const { zoneWord } = useTimes()
   const [isWhole, setWhole] = useState(false)
   const again = useReplay()
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
-  const moment = (at: string) => (
-    <time dateTime={at} className={styles.moment}>
-      {time.format(new Date(at))}
-    </time>
-  )
+  const moment = (at: string) => <Moment at={at} style="full" className={styles.moment} />
   const columns: Column<AlertDelivery>[] = [
     {
       id: 'kind',
@@ -43,7 +41,7 @@ export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: Ale
         </span>
       ),
     },
-    { id: 'when', label: t('When'), cell: ({ at }) => moment(at) },
+    { id: 'when', label: t('When ({zone})', { zone: zoneWord }), cell: ({ at }) => moment(at) },
     { id: 'answer', label: t('Answer'), cell: (row) => <Answer row={row} /> },
     { id: 'tries', label: t('Tries'), numeric: true, cell: ({ tries }) => tries },
     { id: 'next', label: t('Next try'), cell: nextTry },

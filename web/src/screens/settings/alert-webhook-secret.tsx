@@ -1,9 +1,10 @@
 import { type AlertWebhook, alerting } from '@portico/contract/alerts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
+import { useTimes } from '#session/times.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +22,8 @@ type AlertWebhookSecretProps = {
 
 /** The secret messages are signed with: shown once, replaced by a press. */
 export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: AlertWebhookSecretProps) {
-  const { t, language } = useSpeech()
+  const t = useT()
+  const { text } = useTimes()
   const telling = useTelling()
   const [isAsking, setAsking] = useState(false)
   const rotate = useMutation({
@@ -33,7 +35,6 @@ export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: Ale
     },
     onError: telling.problem,
   })
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const { secret_since, old_secret_until } = webhook
   return (
     <div className={styles.stack}>
@@ -56,13 +57,13 @@ export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: Ale
       {old_secret_until && (
         <Banner>
           {t('Messages are signed with the previous secret too until {date}.', {
-            date: time.format(new Date(old_secret_until)),
+            date: text('named', old_secret_until),
           })}
         </Banner>
       )}
       <div className={styles.scopesHead}>
         <p className={styles.note}>
-          {secret_since && t('Signing secret made on {date}.', { date: time.format(new Date(secret_since)) })}
+          {secret_since && t('Signing secret made on {date}.', { date: text('named', secret_since) })}
         </p>
         <Button size="small" icon="refresh" onClick={() => setAsking(true)}>
           {t('New secret')}

@@ -1,12 +1,14 @@
 import { alerting, type AlertWebhook as Webhook, webhookAddress } from '@portico/contract/alerts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { SaveActions } from '#session/save-actions.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
@@ -17,20 +19,27 @@ import styles from './settings.module.css'
 
 /** The same alerts for a program: signed messages to an address, and what became of them. */
 export function AlertWebhook() {
-  const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(alertWebhookQuery)
+  if (data) return <Loaded webhook={data} />
   return (
-    <section className={styles.scopes}>
-      <div>
-        <h3 className={styles.subtitle}>{t('Alerts by webhook')}</h3>
-        <p className={styles.note}>
-          {t('The same alerts as signed JSON, posted to a server of yours within seconds of the crossing.')}
-        </p>
-      </div>
-      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
-      {!data && !isError && <SkeletonText lines={3} />}
-      {data && <Loaded webhook={data} />}
-    </section>
+    <WebhookCard>
+      {isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />}
+    </WebhookCard>
+  )
+}
+
+function WebhookCard({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
+  const t = useT()
+  return (
+    <Card
+      id="alert-webhook"
+      title={t('Alerts by webhook')}
+      note={t('The same alerts as signed JSON, posted to a server of yours within seconds of the crossing.')}
+      className={styles.card}
+      footer={footer}
+    >
+      <div className={styles.stack}>{children}</div>
+    </Card>
   )
 }
 
@@ -38,6 +47,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   const t = useT()
   const client = useQueryClient()
   const telling = useTelling()
+  const id = useId()
   const [secret, setSecret] = useState<string | null>(null)
   const know = (known: Webhook) => client.setQueryData(alertWebhookQuery.queryKey, known)
   const form = useInlineForm(webhookAddress, async (typed) => {
@@ -55,8 +65,8 @@ function Loaded({ webhook }: { webhook: Webhook }) {
     onError: telling.problem,
   })
   return (
-    <>
-      <form {...form.props} className={styles.line}>
+    <WebhookCard footer={<SaveActions form={form} id={id} />}>
+      <form {...form.props} id={id} className={styles.line}>
         <Field
           label={t('Webhook address')}
           name="url"
@@ -69,9 +79,6 @@ function Loaded({ webhook }: { webhook: Webhook }) {
           hint={t('A public https address. Leave it empty for none.')}
           error={form.wrong('url')}
         />
-        <Button type="submit" busy={form.busy}>
-          {t('Save the address')}
-        </Button>
         {webhook.url !== null && (
           <Button icon="bolt" busy={test.isPending} onClick={() => test.mutate()}>
             {t('Send test')}
@@ -101,6 +108,6 @@ function Loaded({ webhook }: { webhook: Webhook }) {
         </>
       )}
       {(webhook.url !== null || webhook.deliveries.length > 0) && <AlertWebhookLog webhook={webhook} />}
-    </>
+    </WebhookCard>
   )
 }

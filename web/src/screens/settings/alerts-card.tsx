@@ -1,15 +1,16 @@
 import { may } from '@portico/contract/permissions.ts'
 import { ERROR_RATE_FEWEST_CALLS, type SettingsInfo, settings } from '@portico/contract/settings.ts'
+import { useId } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { RoleNote } from '#session/role-note.tsx'
+import { SaveActions } from '#session/save-actions.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { alertsFrom, alertTexts, alertValues, PERCENTS } from './alert-values.ts'
-import { AlertWebhook } from './alert-webhook.tsx'
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 
@@ -17,6 +18,7 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
   const { t, language } = useSpeech()
   const saved = useSaved()
   const canChange = may(role, 'manage_alerts')
+  const id = useId()
   const texts = alertTexts(alerts)
   const share = new Intl.NumberFormat(language, { style: 'percent' })
   const form = useInlineForm(alertValues, async (values) => {
@@ -29,8 +31,10 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
       title={t('Alerts')}
       note={t('We write to you by e-mail when one of these happens. An empty field is an alert turned off.')}
       className={styles.card}
+      footer={canChange && <SaveActions form={form} id={id} />}
     >
-      <form {...form.props} className={styles.stack}>
+      <form {...form.props} id={id} className={styles.stack}>
+        <RoleNote action="manage_alerts" />
         <div className={styles.fields}>
           <Field
             {...field}
@@ -75,15 +79,7 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
           </fieldset>
         </div>
         <ProblemNote error={form.problem} />
-        {canChange && (
-          <div className={styles.end}>
-            <Button type="submit" busy={form.busy}>
-              {t('Save')}
-            </Button>
-          </div>
-        )}
       </form>
-      {canChange && <AlertWebhook />}
     </Card>
   )
 }

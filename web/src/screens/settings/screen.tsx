@@ -1,10 +1,11 @@
-import { type Action, may } from '@portico/contract/permissions.ts'
+import { may } from '@portico/contract/permissions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
-import { Banner } from '#ui/banner.tsx'
 import { Card } from '#ui/card.tsx'
+import { Late } from '#ui/late.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
 import { AccessCard } from './access-card.tsx'
 import { AlertsCard } from './alerts-card.tsx'
 import { DuplicatesCard } from './duplicates-card.tsx'
@@ -16,11 +17,11 @@ import { SpendLimitCard } from './spend-limit-card.tsx'
 import { useCardOfPlace } from './use-card-of-place.ts'
 import { WebhookDelayCard } from './webhook-delay-card.tsx'
 
-const MAY_CHANGE: Action[] = ['change_spend_limits', 'change_call_settings', 'manage_alerts']
-
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(settingsQuery)
 }
+
+const loadWebhook = async () => (await import('./alert-webhook.tsx')).AlertWebhook
 
 export function Screen() {
   const t = useT()
@@ -38,17 +39,25 @@ export function Screen() {
       {data && (
         // What was typed for one login must never be saved for another.
         <div key={data.login} className={styles.cards}>
-          {!MAY_CHANGE.some((action) => may(data.role, action)) && (
-            <Banner>{t('You can look at these settings. Your role in this team does not let you change them.')}</Banner>
-          )}
           <AccessCard info={data} />
           <SpendLimitCard info={data} />
           <RequestLimitsCard info={data} />
           <DuplicatesCard info={data} />
           <WebhookDelayCard info={data} />
           <AlertsCard info={data} />
+          {may(data.role, 'manage_alerts') && <Late load={loadWebhook} props={{}} waiting={<WebhookWaiting />} />}
         </div>
       )}
     </div>
+  )
+}
+
+/** An address may name the card while it is still on its way. */
+function WebhookWaiting() {
+  const t = useT()
+  return (
+    <Card id="alert-webhook" title={t('Alerts by webhook')} className={styles.card}>
+      <SkeletonText lines={3} />
+    </Card>
   )
 }

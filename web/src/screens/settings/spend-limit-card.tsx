@@ -1,12 +1,13 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { RoleNote } from '#session/role-note.tsx'
+import { SaveActions } from '#session/save-actions.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { hoursMinutes } from './day-clock.ts'
@@ -27,6 +28,7 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
   const now_ms = useNow(LOOK_MS)
   const [editing, setEditing] = useState<SpendLimit | 'new'>()
   const late = useLateDialog()
+  const id = useId()
   const { role, limits, resets_at } = info
   const canChange = may(role, 'change_spend_limits')
   const all = limits.find(({ scope }) => scope === '')
@@ -45,13 +47,15 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
       title={t('Daily spend limit')}
       note={t('A call that would pass a limit is refused with code 40203 and costs nothing.')}
       className={styles.card}
+      footer={canChange && <SaveActions form={form} id={id} />}
     >
       <div className={styles.stack}>
+        <RoleNote action="change_spend_limits" />
         {all && <SpendMeter label={t('Spent today (UTC)')} limit={all} />}
         <p className={styles.note}>
           {t('Resets at 00:00 UTC (in {time}).', { time: hoursMinutes(Date.parse(resets_at) - now_ms) })}
         </p>
-        <form {...form.props} className={styles.line}>
+        <form {...form.props} id={id} className={styles.line}>
           <Field
             label={t('Limit a day for everything')}
             name="limit"
@@ -63,11 +67,6 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
             hint={t('Leave it empty for no limit. With 0 every paid call is refused.')}
             error={form.wrong('limit')}
           />
-          {canChange && (
-            <Button type="submit" busy={form.busy}>
-              {t('Save')}
-            </Button>
-          )}
         </form>
         <ProblemNote error={form.problem} />
         <ScopeLimits info={info} isOpening={late.isComing} onAdd={() => edit('new')} onEdit={edit} />

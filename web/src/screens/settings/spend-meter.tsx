@@ -2,6 +2,7 @@ import type { SpendLimit } from '@portico/contract/settings.ts'
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { useTimes } from '#session/times.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Meter } from '#ui/meter.tsx'
 import { paceOf } from './day-clock.ts'
@@ -17,6 +18,7 @@ export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLim
   // As everywhere else; a limit is shown as it was typed.
   const spent = exact(spent_micros)
   const pace = paceOf(limit)
+  const { both } = useTimes()
   if (limit_micros === null) return <Meter label={label} value={0} max={0} text={t('{spent}, no limit', { spent })} />
   const isNear = spent_micros >= limit_micros * NEAR
   return (
@@ -34,7 +36,10 @@ export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLim
         </p>
       )}
       {pace.state === 'expected' && (
-        <p className={classNames(styles.pace, styles.note)}>
+        <p
+          className={classNames(styles.pace, styles.note)}
+          title={limit.expected_at ? both(limit.expected_at) : undefined}
+        >
           {t('At today’s pace it is reached at about {time} UTC.', { time: pace.at })}
         </p>
       )}

@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { RoleNote } from '#session/role-note.tsx'
+import { SaveActions } from '#session/save-actions.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Select } from '#ui/select.tsx'
 import styles from './settings.module.css'
@@ -33,14 +34,11 @@ export function WebhookDelayCard({ info: { webhook_delay_ms, role } }: { info: S
         title={t('Webhook delay')}
         note={t('A pause between two webhooks, for a server that cannot take many at once.')}
         className={styles.card}
-        footer={
-          canChange && (
-            <Button type="submit" busy={form.busy}>
-              {t('Save')}
-            </Button>
-          )
-        }
+        footer={canChange && <SaveActions form={form} />}
       >
+        <div className={styles.reason}>
+          <RoleNote action="change_call_settings" />
+        </div>
         <div className={styles.narrow}>
           <Select
             label={t('Delay')}

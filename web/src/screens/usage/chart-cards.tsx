@@ -45,10 +45,10 @@ function pastOf(
 /** Two charts over the same steps: what functions cost, and how tasks ended. */
 export function ChartCards({ usage }: { usage: Usage }) {
   const t = useT()
-  const { whole, stepOf, longStepOf } = useFormats()
+  const { whole, stepOf, longStepOf, zoneOf } = useFormats()
   const money = useMoney()
   const axis = {
-    xLabel: t('Time (UTC)'),
+    xLabel: t('Time ({zone})', { zone: zoneOf(usage.grain) }),
     formatX: stepOf(usage.grain),
     formatXLong: longStepOf(usage.grain),
     height: HEIGHT,

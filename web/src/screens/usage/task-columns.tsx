@@ -35,15 +35,15 @@ type Wishes = {
 
 export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onNearEnd }: Wishes): Column<TaskRow>[] {
   const t = useT()
-  const { whole, duration, moment } = useFormats()
+  const { whole, duration, moment, fullMoment, zoneWord } = useFormats()
   const columns: Column<TaskRow>[] = [
     {
       id: 'time',
-      label: t('Time (UTC)'),
+      label: t('Time ({zone})', { zone: zoneWord }),
       width: 142,
       sortable: true,
       cell: (row) => (
-        <span className={styles.time}>
+        <span className={styles.time} title={fullMoment(row.at)}>
           {moment(row.at)}
           {isNearEnd(row) && <Seen onSeen={onNearEnd} />}
         </span>

@@ -3,12 +3,14 @@ import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { usePlace } from '#lib/place.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { useVisit } from '#session/visit.ts'
 import { IconButton } from '#ui/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { Logo } from '#whitelabel/logo.tsx'
-import { MenuDrawer } from '../menu/menu-drawer.tsx'
+import { LatePart } from '../overlays/late-part.tsx'
 import { UpdatesWidget } from '../updates/updates-widget.tsx'
+import { ActiveLogin } from './active-login.tsx'
 import { ApiAccessTab } from './api-access-tab.tsx'
 import { Balance } from './balance.tsx'
 import styles from './header.module.css'
@@ -26,6 +28,7 @@ export function Header({ isBusy }: { isBusy: boolean }) {
         <SearchButton />
         <div className={styles.end}>
           <ApiAccessTab />
+          <ActiveLogin />
           <Balance />
           <UpdatesWidget />
           <UserMenu />
@@ -54,12 +57,20 @@ function HomeLink() {
   )
 }
 
+const menuDrawer = () => import('../menu/menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer)
+
 /** Opens the menu where there is no room for it beside the content. */
 function MenuButton() {
   const t = useT()
   const id = useId()
   const { path } = usePlace()
   const [isOpen, setOpen] = useState(false)
+  // It stays once it has come: the next time it opens at once.
+  const [hasOpened, setOpened] = useState(false)
+  // Where the button shows, its menu is there before it is pressed.
+  useEffect(() => {
+    if (matchMedia('(width < 980px)').matches) whenIdle(() => void menuDrawer().catch(() => undefined))
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place, however it was reached, closes the drawer
   useEffect(() => setOpen(false), [path])
   return (
@@ -70,9 +81,12 @@ function MenuButton() {
         className={styles.menuButton}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setOpened(true)
+          setOpen(!isOpen)
+        }}
       />
-      <MenuDrawer id={id} open={isOpen} onClose={() => setOpen(false)} />
+      {hasOpened && <LatePart load={menuDrawer} props={{ id, open: isOpen, onClose: () => setOpen(false) }} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useT } from '#i18n/i18n.tsx'
+import { ROLE_NAMES } from '#session/role-names.ts'
 import { useUser } from '#session/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -20,6 +21,11 @@ export function UserMenu() {
         <div className={styles.who}>
           <strong>{user.name}</strong>
           <span className={styles.whoMail}>{user.email}</span>
+          {user.api_login && (
+            <span className={styles.whoMail}>
+              {t('{role} of {login}', { role: t(ROLE_NAMES[user.role]), login: user.api_login })}
+            </span>
+          )}
         </div>
       }
       entries={entries}

@@ -2,6 +2,7 @@ import type { Notice } from '@portico/contract/notices.ts'
 import { useState } from 'react'
 import { type Speech, useSpeech } from '#i18n/i18n.tsx'
 import { recall, remember } from '#lib/storage.ts'
+import { useTimes } from '#session/times.ts'
 import { useVisit } from '#session/visit.ts'
 import { Banner } from '#ui/banner.tsx'
 import { closedWith, shownNotice } from './shown-notice.ts'
@@ -9,6 +10,7 @@ import { closedWith, shownNotice } from './shown-notice.ts'
 /** Planned maintenance, until it is closed or over. */
 export function Maintenance() {
   const speech = useSpeech()
+  const times = useTimes()
   const { notices } = useVisit()
   const [closed, setClosed] = useState(() => recall('closed_notices') ?? [])
   const [now_ms] = useState(Date.now)
@@ -21,24 +23,16 @@ export function Maintenance() {
   }
   return (
     <Banner tone="warn" strip onClose={close}>
-      {notice.text ? speech.say(notice.text) : announce(notice, speech)}
+      <span title={`${times.both(notice.starts_at)} – ${times.both(notice.ends_at)}`}>
+        {notice.text ? speech.say(notice.text) : announce(notice, speech, times)}
+      </span>
     </Banner>
   )
 }
 
-function announce({ starts_at, ends_at }: Notice, { t, language }: Speech): string {
-  const [start, end] = [new Date(starts_at), new Date(ends_at)]
-  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  const time = new Intl.DateTimeFormat(language, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  })
-  const until = day.format(start) === day.format(end) ? time.format(end) : `${day.format(end)}, ${time.format(end)}`
-  return t('Planned maintenance on {day}, {from}–{until} UTC.', {
-    day: day.format(start),
-    from: time.format(start),
-    until,
-  })
+/** In UTC, as it is announced everywhere. */
+function announce({ starts_at, ends_at }: Notice, { t }: Speech, { utc }: ReturnType<typeof useTimes>): string {
+  const day = utc('day', starts_at)
+  const until = `${utc('day', ends_at) === day ? '' : `${utc('day', ends_at)}, `}${utc('clock', ends_at)}`
+  return t('Planned maintenance on {day}, {from}–{until} UTC.', { day, from: utc('clock', starts_at), until })
 }

@@ -4,6 +4,7 @@ import { recall } from '#lib/storage.ts'
 import { useUpdate } from '#pwa/update-store.ts'
 import { keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
+import { useAskedToLeave } from '#session/unsaved.ts'
 import { useVisit } from '#session/visit.ts'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
 import { LatePart } from './late-part.tsx'
@@ -12,6 +13,8 @@ import { type OverlayName, useOverlay } from './open-overlay.ts'
 const joinTeam = () => import('./join-team.tsx').then(({ JoinTeam }) => JoinTeam)
 const acceptIntegration = () => import('./accept-integration.tsx').then(({ AcceptIntegration }) => AcceptIntegration)
 const updatePopover = () => import('./update-popover.tsx').then(({ UpdatePopover }) => UpdatePopover)
+
+const leaveDialog = () => import('./leave-dialog.tsx').then(({ LeaveDialog }) => LeaveDialog)
 
 const OPENED = {
   'switch-account': () => import('./switch-account.tsx').then(({ SwitchAccount }) => SwitchAccount),
@@ -26,6 +29,7 @@ export function Overlays() {
   const { now, close } = useOverlay()
   const { community, impersonated_by } = useVisit()
   const { available } = useUpdate()
+  const asked = useAskedToLeave()
   const [comesFromCommunity] = useState(() => community && impersonated_by === null && recall('integrity') === 'sso')
   const [isInvited] = useState(() => impersonated_by === null && keptInvitation() !== undefined)
   const lost = () => {
@@ -37,6 +41,7 @@ export function Overlays() {
       {isInvited && <LatePart load={joinTeam} />}
       {comesFromCommunity && <LatePart load={acceptIntegration} />}
       {available && <LatePart load={updatePopover} />}
+      {asked && <LatePart load={leaveDialog} props={asked} onLost={asked.leave} />}
       {now && <LatePart key={now} load={OPENED[now]} onLost={lost} />}
     </>
   )

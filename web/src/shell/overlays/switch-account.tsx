@@ -1,17 +1,29 @@
+import type { AccessInfo } from '@portico/contract/access.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { isGiven, ROLE_NAMES } from '#session/role-names.ts'
 import { accessInfoQuery, useSwitchLogin } from '#session/switch-login.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-paths.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { useOverlay } from './open-overlay.ts'
 import styles from './overlays.module.css'
+
+const KINDS: Record<AccessInfo['logins'][number]['kind'], { icon: IconName; name: MessageKey }> = {
+  personal: { icon: 'user', name: 'Personal login' },
+  team: { icon: 'users', name: 'Team login' },
+  machine: { icon: 'server', name: 'Machine login' },
+}
 
 /** Chooses between the personal and the team logins; the first of the list is the personal one. */
 export function SwitchAccount() {
   const t = useT()
   const { close } = useOverlay()
-  const { data } = useQuery(accessInfoQuery)
+  const { exact } = useMoney()
+  // What is left on each may have changed since the page was opened.
+  const { data } = useQuery({ ...accessInfoQuery, staleTime: 0 })
   const change = useSwitchLogin()
   const choose = (login: string) => {
     if (change.isPending) return
@@ -21,7 +33,7 @@ export function SwitchAccount() {
   return (
     <Dialog open width={320} height={400} title={t('Switch Account')} onClose={close}>
       <ul className={styles.logins}>
-        {data?.available_api_logins.map((login, at) => (
+        {data?.logins.map(({ login, kind, role, balance_micros }) => (
           <li key={login}>
             <button
               type="button"
@@ -31,11 +43,15 @@ export function SwitchAccount() {
               onClick={() => choose(login)}
             >
               <span className={styles.loginIcon}>
-                <Icon name={at === 0 ? 'user' : 'users'} />
+                <Icon name={KINDS[kind].icon} />
               </span>
               <span className={styles.loginWords}>
                 <span className={styles.loginName}>{login}</span>
-                <span className={styles.loginKind}>{at === 0 ? t('Personal login') : t('Team login')}</span>
+                <span className={styles.loginKind}>
+                  {t(KINDS[kind].name)}
+                  {isGiven(role) && ` · ${t(ROLE_NAMES[role])}`}
+                </span>
+                <span className={styles.loginBalance}>{exact(balance_micros)}</span>
               </span>
               {change.isPending && change.variables === login ? (
                 <Spinner />

@@ -11,13 +11,14 @@ const commands = [
   { label: 'Übersicht' },
   { label: 'Площадка' },
   { label: 'Switch to team@acme.example' },
+  { label: 'Usage › live', words: '11160608-ca9a-0000-0000-0a1b2c3d4e5f' },
 ]
 
 test.for([
   ['nothing typed leaves all in their order', '', commands.map(({ label }) => label)],
   ['blanks are nothing', '   ', commands.map(({ label }) => label)],
   ['the beginning of the label comes first', 'access', ['Access Subscriptions', 'API Access']],
-  ['ties keep their order', 'usage', ['Usage', 'Usage › SERP']],
+  ['ties keep their order', 'usage', ['Usage', 'Usage › SERP', 'Usage › live']],
   ['every word has to be found', 'usage serp', ['Usage › SERP']],
   ['in any order', 'serp us', ['Usage › SERP']],
   ['capitals make no difference', 'DASH', ['Dashboard']],
@@ -26,6 +27,7 @@ test.for([
   ['a further word', 'night', ['Theme: Dark']],
   ['part of a word', 'board', ['Dashboard']],
   ['an address', 'team@acme', ['Switch to team@acme.example']],
+  ['an id', '11160608-ca9a-0000-0000-0a1b2c3d4e5f', ['Usage › live']],
   ['nothing fits', 'zebra', []],
   ['signs are text', '.*', []],
 ] as const)('the palette finds: %s', ([, typed, labels]) => {

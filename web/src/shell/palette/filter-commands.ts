@@ -24,8 +24,8 @@ function costOf({ label, words = '' }: Findable, wanted: string[]): number | und
     else if (beginsAWord(name, word)) cost += 1
     else if (name.includes(word)) cost += 2
     else if (beginsAWord(more, word)) cost += 3
-    // An address is looked for as it stands.
-    else if (word.includes('/') && more.includes(word)) cost += 4
+    // An address or an id is looked for as it stands.
+    else if (/[/-]/.test(word) && more.includes(word)) cost += 4
     else return undefined
   }
   return cost

@@ -2,11 +2,13 @@ import type { Ref } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import type { Command } from './command.ts'
 import styles from './palette.module.css'
-import type { Command } from './use-commands.ts'
 
 const TITLES: Record<Command['group'], MessageKey> = {
+  calls: 'Calls',
   screens: 'Go to',
+  codes: 'Error codes',
   endpoints: 'API functions',
   logins: 'API logins',
   actions: 'Actions',

@@ -6,10 +6,11 @@ import { nextIndex } from '#ui/roving.ts'
 import { useModal } from '#ui/use-modal.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
+import type { Command } from './command.ts'
 import { filterCommands } from './filter-commands.ts'
 import styles from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
-import { type Command, useCommands } from './use-commands.ts'
+import { useCommands } from './use-commands.ts'
 
 /** Everything the product can do, a few letters away. */
 export function Palette() {
@@ -20,7 +21,7 @@ export function Palette() {
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const all = useCommands()
+  const all = useCommands(typed)
   const offered = typed.trim() === '' ? all.filter(({ isDeep }) => !isDeep) : all
   const found = inGroups(filterCommands(offered, typed))
   const run = (command: Command | undefined) => {
@@ -79,7 +80,7 @@ export function Palette() {
   )
 }
 
-const GROUPS = ['screens', 'endpoints', 'logins', 'actions'] as const
+const GROUPS = ['calls', 'screens', 'codes', 'endpoints', 'logins', 'actions'] as const
 
 /** A letter fits most of them; one more word finds the one that is meant. */
 const MOST_ENDPOINTS = 20

@@ -15,22 +15,15 @@ import type { IconName } from '#ui/icon-paths.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { iconOf } from '../menu/item-icon.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
+import { callCommands } from './call-commands.ts'
+import { cardEntries } from './card-entries.ts'
+import { codeCommands } from './code-commands.ts'
+import type { Command } from './command.ts'
 import { endpointEntries } from './endpoint-entries.ts'
-import type { Findable } from './filter-commands.ts'
 import { screenEntries } from './screen-commands.ts'
+import { SEARCH_WORDS, type Topic } from './search-words.ts'
 import { JUMPS } from './shortcuts.ts'
-
-export interface Command extends Findable {
-  id: string
-  group: 'screens' | 'endpoints' | 'logins' | 'actions'
-  icon: IconName
-  /** Keys that do the same. */
-  keys?: string[]
-  isExternal?: boolean
-  /** Only found by typing. */
-  isDeep?: boolean
-  run: () => void
-}
+import { useCallById } from './use-call-by-id.ts'
 
 /** Asked for when the palette first opens, and kept as long as the page: it changes with a release. */
 const endpointsQuery = queryOptions({
@@ -39,8 +32,8 @@ const endpointsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** All the palette offers: screens, endpoints, logins, actions. */
-export function useCommands(): Command[] {
+/** All the palette offers: screens and their cards, endpoints, error codes, logins, actions, and the call whose id is typed. */
+export function useCommands(typed: string): Command[] {
   const { t, say, language } = useSpeech()
   const session = useSession()
   const user = useUser()
@@ -52,13 +45,15 @@ export function useCommands(): Command[] {
   const { chat_url, docs_url, help_link } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
   const { data: sold } = useQuery(endpointsQuery)
+  const calls = useCallById(typed)
   if (!user) return []
   const attempt = (work: Promise<unknown>) => void work.catch((error: unknown) => notice.bad(error))
-  const action = (id: string, icon: IconName, label: string, run: () => void): Command => ({
+  const action = (id: string, icon: IconName, label: string, run: () => void, topic?: Topic): Command => ({
     id,
     group: 'actions',
     icon,
     label,
+    ...(topic && { words: SEARCH_WORDS[topic] }),
     run,
   })
   const screens = screenEntries(user.modules, say).map(({ id, label, url, icon, isExternal, isDeep }): Command => {
@@ -75,6 +70,15 @@ export function useCommands(): Command[] {
       run: () => (isExternal ? openTab(url) : navigate(url)),
     }
   })
+  const cards = cardEntries(user, t).map(
+    ({ to, ...found }): Command => ({
+      ...found,
+      id: `card-${found.id}`,
+      group: 'screens',
+      isDeep: true,
+      run: () => navigate(to),
+    }),
+  )
   const endpoints = endpointEntries(sold?.functions ?? [], user.modules, docs_url).map(
     ({ id, url, isExternal, ...found }): Command => ({
       ...found,
@@ -93,6 +97,7 @@ export function useCommands(): Command[] {
       group: 'logins',
       icon: 'users',
       label: t('Switch to {login}', { login }),
+      words: SEARCH_WORDS.login,
       run: () => change.mutate(login),
     }),
   )
@@ -114,22 +119,32 @@ export function useCommands(): Command[] {
         value === 'dark' ? 'moon' : value === 'light' ? 'sun' : 'monitor',
         `${t('Theme')}: ${label}`,
         () => attempt(theme.choose(value)),
+        'theme',
       ),
     )
   const tongues = LANGUAGES.filter((code) => code !== language).map((code) =>
-    action(`language-${code}`, 'globe', `${t('Language')}: ${LANGUAGE_NAMES[code]}`, () => attempt(speak(code))),
+    action(
+      `language-${code}`,
+      'globe',
+      `${t('Language')}: ${LANGUAGE_NAMES[code]}`,
+      () => attempt(speak(code)),
+      'language',
+    ),
   )
   return [
+    ...callCommands(calls, user, t),
     ...screens,
+    ...cards,
     ...chat,
+    ...codeCommands(user, t),
     ...endpoints,
     ...logins,
     ...copyLogin,
     ...looks,
     ...tongues,
-    ...(help_link ? [action('help', 'help', t('Help'), () => attempt(openHelp()))] : []),
+    ...(help_link ? [action('help', 'help', t('Help'), () => attempt(openHelp()), 'help')] : []),
     { ...action('shortcuts', 'bolt', t('Keyboard shortcuts'), () => overlay.open('shortcuts')), keys: ['?'] },
-    action('sign-out', 'sign-out', t('Sign out'), () => attempt(signOut(session))),
+    action('sign-out', 'sign-out', t('Sign out'), () => attempt(signOut(session)), 'signOut'),
   ]
 }
 

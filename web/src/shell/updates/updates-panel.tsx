@@ -1,5 +1,6 @@
 import type { Update } from '@portico/contract/updates.ts'
 import { useSpeech } from '#i18n/i18n.tsx'
+import { useTimes } from '#session/times.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -31,12 +32,12 @@ export function UpdatesPanel({ list, isError, busy, onRetry }: UpdatesPanelProps
 }
 
 function Entry({ entry }: { entry: Update }) {
-  const { t, language } = useSpeech()
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(entry.date))
+  const { t } = useSpeech()
+  const { utc } = useTimes()
   return (
     <article className={styles.entry}>
       <div className={styles.meta}>
-        <time dateTime={entry.date}>{day}</time>
+        <time dateTime={entry.date}>{utc('date', entry.date)}</time>
         {entry.is_breaking && <Badge tone="warn">{t('Breaking change')}</Badge>}
         {!entry.is_read && <Badge tone="accent">{t('New')}</Badge>}
       </div>

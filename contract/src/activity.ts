@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+
+/** What a line of the log is about, for who looks for one kind. */
+export const ACTIVITY_KINDS = ['credentials', 'logins', 'team', 'settings', 'money'] as const
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+
+/** What a line of the log can tell beside its sentence, in the order it is told. Nothing else of a row leaves the server. */
+export const FACT_FIELDS = [
+  'login',
+  'email',
+  'member',
+  'role',
+  'cap_micros',
+  'amount_micros',
+  'from',
+  'to',
+  'scope',
+  'limit_micros',
+  'duplicates_hour',
+  'duplicates_day',
+  'webhook_delay_ms',
+  'balance_below_micros',
+  'days_left_below',
+  'error_rate_above',
+  'limit_percents',
+  'added',
+  'removed',
+  'overlap_min',
+  'host',
+  'count',
+  'ended',
+  'provider',
+  'feature',
+  'fields',
+  'language',
+  'theme_view',
+  'time_zone',
+  'news',
+  'offers',
+  'reports',
+  'triggers',
+] as const
+export type FactField = (typeof FACT_FIELDS)[number]
+
+const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
+
+/** `before` only where something was changed. */
+export const fact = z.object({ field: z.enum(FACT_FIELDS), before: z.optional(value), after: value })
+export type Fact = z.infer<typeof fact>

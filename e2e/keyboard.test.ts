@@ -1,0 +1,97 @@
+// The kit by keyboard, on the page that shows every part of it.
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import type { WatchedPage } from './harness-browser.ts'
+import { DESKTOP } from './harness-people.ts'
+import { enter, soon } from './harness-shell.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ BOT_CHECK: 'off' })
+})
+
+const hasFocus = (place: Locator) =>
+  place.evaluate((one) => one === document.activeElement || one.contains(document.activeElement))
+const gallery = (): Promise<WatchedPage> => enter(server, DESKTOP, '/development')
+
+test('menu: Enter opens it at its first entry, arrows walk, Escape closes and gives the focus back', async () => {
+  const page = await gallery()
+  const opener = page.locator('#overlays').getByRole('button', { name: 'More' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const entries = page.getByRole('menuitem')
+  await expect.poll(() => hasFocus(entries.first()), soon).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => hasFocus(entries.nth(1)), soon).toBe(true)
+  await page.keyboard.press('Home')
+  await expect.poll(() => hasFocus(entries.first()), soon).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => hasFocus(opener), soon).toBe(true)
+})
+
+test.for([
+  ['dialog', '700 × 580'],
+  ['drawer', 'Right drawer'],
+] as const)('%s: the focus goes in, Tab stays inside, Escape closes and gives it back', async ([, name]) => {
+  const page = await gallery()
+  const opener = page.locator('#overlays').getByRole('button', { name })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab')
+    // Between the last and the first the browser itself has its turn.
+    const isOut = await page.evaluate(() => {
+      const at = document.activeElement
+      return at !== null && at !== document.body && at.closest('dialog') === null
+    })
+    expect(isOut).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => hasFocus(opener), soon).toBe(true)
+})
+
+test('combobox: letters narrow, arrows choose, Enter takes, Escape closes', async () => {
+  const page = await gallery()
+  const field = page.locator('#pickers').getByRole('combobox', { name: 'API' }).first()
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
+  const options = page.getByRole('option')
+  await options.first().waitFor()
+  expect(await field.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field.getAttribute('aria-expanded'), soon).toBe('false')
+  expect(await hasFocus(field)).toBe(true)
+})
+
+test('date range: opens by key, closes by Escape, and the focus is back at its button', async () => {
+  const page = await gallery()
+  const opener = page
+    .locator('#pickers')
+    .getByRole('button', { name: /Date range|Last 30 days|–/ })
+    .first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => opener.getAttribute('aria-expanded'), soon).toBe('true')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => opener.getAttribute('aria-expanded'), soon).toBe('false')
+  expect(await hasFocus(opener)).toBe(true)
+})
+
+test('table: a head is sorted by key and says how', async () => {
+  const page = await gallery()
+  const table = page.locator('#tables').getByRole('table', { name: 'Tasks', exact: true })
+  const head = table
+    .getByRole('columnheader')
+    .filter({ has: page.getByRole('button') })
+    .first()
+  const sort = () => head.getAttribute('aria-sort')
+  const before = await sort()
+  await head.getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(sort, soon).not.toBe(before)
+})

@@ -1,0 +1,135 @@
+// "Search or jump to…" leads to every screen, card, code and call, by keyboard, in every language.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { LIVE, readAuthorization } from '../bench/gateway-client.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, type WatchedPage } from './harness-browser.ts'
+import { DESKTOP, PHONE } from './harness-people.ts'
+import { enter, shown, soon } from './harness-shell.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ BOT_CHECK: 'off' })
+})
+
+const palette = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+async function type(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await palette(page).getByRole('combobox').fill(words)
+}
+
+/** Types, waits until this is the chosen one, and takes it. */
+async function jump(page: WatchedPage, words: string, option: string): Promise<void> {
+  await type(page, words)
+  const wanted = palette(page).getByRole('option', { name: option, exact: true })
+  await wanted.waitFor()
+  while ((await wanted.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await palette(page).waitFor({ state: 'hidden' })
+}
+
+test.for([
+  ['limit', 'Settings › Daily spend limit', '/api-settings/api-limits', 'Daily spend limit'],
+  ['alert', 'Settings › Alerts', '/api-settings#alerts', 'Alerts'],
+  ['password', 'Profile › Password', '/users/profile#password', 'Password'],
+  ['api key', 'API Access › Credentials', '/api-access#credentials', 'Credentials'],
+  ['time zone', 'Profile › You', '/users/profile#you', 'You'],
+  ['40203', 'Error code 40203', '/api-errors#40203', '40203'],
+] as const)('the palette finds “%s”, goes there and puts the focus on it', async ([words, option, address, at]) => {
+  const page = await enter(server, DESKTOP)
+  await jump(page, words, option)
+  await page.waitForURL(`${server.url}${address}`)
+  await expect.poll(() => focused(page), soon).toBe(at)
+  page.expectClean()
+})
+
+test('“invite” opens the invitation', async () => {
+  const page = await enter(server, DESKTOP)
+  await jump(page, 'invite', 'API Access › Invite')
+  await page.getByRole('dialog').locator('[name=email]').waitFor()
+})
+
+test('the id of a call opens its drawer, in Usage and, as it failed, in Errors', async () => {
+  const authorization = await readAuthorization(server.url)
+  await fetch(`${server.url}${LIVE}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify([{ location_code: 2840 }]),
+  })
+  const page = await enter(server, DESKTOP, '/api-errors?view=list')
+  await page
+    .getByRole('row')
+    .filter({ has: page.locator('time') })
+    .first()
+    .click()
+  await page.waitForURL(/error=/)
+  const id = new URL(page.url()).searchParams.get('error') ?? ''
+  for (const [screen, parameter] of [
+    ['Usage', 'call'],
+    ['Errors', 'error'],
+  ] as const) {
+    await page.goto(`${server.url}/api-dashboard`)
+    await shown(page)
+    await type(page, id)
+    await palette(page)
+      .getByRole('option', { name: new RegExp(`^${screen} › `) })
+      .click()
+    await page.waitForURL(new RegExp(`[?&]${parameter}=${id}`))
+    await page.getByRole('dialog').waitFor()
+  }
+  page.expectClean()
+})
+
+test.for([
+  ['de', 'Kennwort', '/users/profile#password'],
+  ['ru', 'уведомление', '/api-settings#alerts'],
+  ['es', 'límite', '/api-settings/api-limits'],
+  ['fr', 'langue', '/users/profile#you'],
+] as const)('the palette is asked in %s: “%s”', async ([language, word, address]) => {
+  const page = await enter(server, { ...DESKTOP, language })
+  await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
+  await type(page, word)
+  const options = palette(page).getByRole('option')
+  await options.first().waitFor()
+  const at = await options.evaluateAll((all, to) => all.findIndex((one) => one.id.endsWith(`card-${to}`)), address)
+  expect(at).toBeGreaterThanOrEqual(0)
+  await options.nth(at).click()
+  await page.waitForURL(`${server.url}${address}`)
+})
+
+test('the palette by keyboard and for a screen reader', async () => {
+  const page = await enter(server, DESKTOP)
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Search or jump to…' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const field = palette(page).getByRole('combobox')
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement), soon).toBe(true)
+  await field.fill('limit')
+  const chosen = () =>
+    field.evaluate((one) => document.getElementById(one.getAttribute('aria-activedescendant') ?? '')?.textContent)
+  const first = await chosen()
+  expect(first).toBeTruthy()
+  await page.keyboard.press('ArrowDown')
+  expect(await chosen()).not.toBe(first)
+  await page.keyboard.press('ArrowUp')
+  expect(await chosen()).toBe(first)
+  const count = await palette(page).getByRole('option').count()
+  await palette(page).getByRole('status').getByText(`${count} results`).waitFor()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => opener.evaluate((one) => one === document.activeElement), soon).toBe(true)
+})
+
+test('below 600 px an icon in the header opens the palette', async () => {
+  const page = await enter(server, { ...PHONE, width: 360 })
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Search or jump to…' })
+  const box = await opener.boundingBox()
+  expect(box?.width).toBeGreaterThanOrEqual(32)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await opener.click()
+  await palette(page).getByRole('combobox').waitFor()
+  await axe(page)
+})

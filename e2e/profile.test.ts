@@ -1,0 +1,117 @@
+// Every card of Profile.
+import { beforeAll, expect, test } from 'vitest'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { enter, signInAt, soon } from './harness-shell.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ BOT_CHECK: 'off' })
+})
+
+const card = (page: WatchedPage, id: string) => page.locator(`#${id}`)
+const save = (page: WatchedPage, id: string) => card(page, id).getByRole('button', { name: 'Save', exact: true })
+
+test('You: the time zone is saved, Discard takes a choice back, and the log says from what to what', async () => {
+  const page = await enter(server, DESKTOP, '/users/profile')
+  const zone = card(page, 'you').getByLabel('Time zone')
+  expect(await save(page, 'you').isDisabled()).toBe(true)
+  await zone.selectOption('Asia/Tokyo')
+  await card(page, 'you').getByRole('button', { name: 'Discard' }).click()
+  expect(await zone.inputValue()).toBe('')
+  await zone.selectOption('America/New_York')
+  await save(page, 'you').click()
+  await page.getByText('Your profile was saved.').waitFor()
+  await card(page, 'activity').getByText('Time zone: none → America/New_York').waitFor()
+  await card(page, 'activity').getByRole('columnheader', { name: 'When (New York)' }).waitFor()
+  await axe(page)
+  page.expectClean()
+})
+
+test('Password: nothing to press before something is typed, and a wrong one is said at its field', async () => {
+  const page = await enter(server, DESKTOP, '/users/profile')
+  const change = card(page, 'password').getByRole('button', { name: 'Change the password' })
+  await change.waitFor()
+  expect(await change.isDisabled()).toBe(true)
+  await card(page, 'password').getByLabel('Current password').fill('not the password')
+  await card(page, 'password').getByLabel('New password', { exact: true }).fill('a long and quiet river')
+  await card(page, 'password').getByLabel('Repeat the new password').fill('a long and quiet river')
+  await change.click()
+  await card(page, 'password').getByText('The current password is wrong.').waitFor()
+  await card(page, 'password').getByRole('button', { name: 'Discard' }).click()
+  expect(await change.isDisabled()).toBe(true)
+})
+
+test('Sessions: a phone has the icon of a phone, and is ended from here', async () => {
+  const page = await enter(server, DESKTOP, '/users/profile')
+  const context = await (await newPage(PHONE)).context().browser()?.newContext({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+  const phone = await context?.newPage()
+  if (!context || !phone) throw new Error('no browser')
+  await signInAt(phone, server.url, DEMO)
+  await page.reload()
+  const line = card(page, 'sessions').getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
+  await line.waitFor()
+  const drawn = (text: string) =>
+    card(page, 'sessions').getByRole('listitem').filter({ hasText: text }).locator('svg path').first().getAttribute('d')
+  expect(await drawn('Safari on iPhone')).not.toBe(await drawn('This device'))
+  await line.getByRole('button', { name: /^End session/ }).click()
+  await line.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('E-mail preferences: a switch waits for Save like everything else, and the log says what it was', async () => {
+  const page = await enter(server, DESKTOP, '/users/profile')
+  const offers = card(page, 'preferences').getByRole('switch', { name: 'Offers' })
+  await offers.click()
+  await card(page, 'preferences').getByText('Not saved yet').waitFor()
+  await save(page, 'preferences').click()
+  await page.getByText('Your e-mail preferences were saved.').waitFor()
+  await card(page, 'activity').getByText('Offers: On → Off').waitFor()
+  await page.reload()
+  await expect.poll(() => offers.isChecked(), soon).toBe(false)
+})
+
+test('the cards are as wide as those of other screens', async () => {
+  const page = await enter(server, DESKTOP, '/users/profile')
+  const rightOf = async (id: string) => {
+    const box = await card(page, id).boundingBox()
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+  }
+  const own = await rightOf('you')
+  await page.goto(`${server.url}/api-access`)
+  await card(page, 'credentials').waitFor()
+  expect(await rightOf('credentials')).toBe(own)
+  await page.goto(`${server.url}/api-settings`)
+  await card(page, 'alerts').waitFor()
+  expect(await rightOf('alerts')).toBe(own)
+})
+
+test('on paper there is no header and no menu, and the dark theme is light', async () => {
+  const page = await enter(server, { ...DESKTOP, theme: 'dark' }, '/users/profile')
+  await card(page, 'you').waitFor()
+  const surface = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--surface-1').trim())
+  expect(await surface()).not.toBe('#fff')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('banner').isVisible()).toBe(false)
+  expect(await page.getByRole('navigation', { name: 'Main menu' }).isVisible()).toBe(false)
+  expect(await surface()).toBe('#fff')
+})
+
+test('enlarged four times the header scrolls away, and a menu that does not fit shows a shadow at its edge', async () => {
+  const page = await enter(server, { width: 320, height: 200 }, '/users/profile')
+  await card(page, 'you').waitFor()
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.y ?? 0, soon).toBeLessThan(-300)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const list = page.getByRole('navigation', { name: 'Main menu' }).locator('> div').first()
+  const { scrolls, background } = await list.evaluate((one) => ({
+    scrolls: one.scrollHeight > one.clientHeight,
+    background: getComputedStyle(one).backgroundImage,
+  }))
+  expect(scrolls).toBe(true)
+  expect(background).toContain('gradient')
+})

@@ -1,0 +1,141 @@
+// Which login one works on and as what, and how the app follows the role.
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import type { Role } from '../contract/src/role.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { freshPlace } from './harness-resources.ts'
+import { mainMenu, shown, signInAt, soon } from './harness-shell.ts'
+
+const TEAM = 'boss@example.com'
+let server: Server
+let database: string
+/** A switch renews the session: one page goes through all of it. */
+let page: WatchedPage
+beforeAll(async () => {
+  const place = await freshPlace()
+  database = place.DATABASE_URL
+  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off' })
+  const { code, stderr } = await server.operator(['staff', 'add', TEAM])
+  if (code !== 0) throw new Error(stderr)
+  await join('viewer')
+  page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+})
+
+async function query(text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query(text, values).finally(() => client.end())
+}
+
+/** Makes the demo account a member of the team, in this role. */
+function join(role: Role): Promise<void> {
+  return query(
+    `insert into team_members (owner_id, user_id, role, created_at)
+       select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
+       on conflict (owner_id, user_id) do update set role = excluded.role`,
+    [TEAM, DEMO.email, role],
+  )
+}
+
+const activeLogin = () => page.getByTestId('active-login')
+const dialog = () => page.getByRole('dialog', { name: 'Switch Account' })
+
+async function workOn(login: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /, Switch Account$/ })
+    .click()
+  await dialog()
+    .getByRole('button', { name: new RegExp(`^${login}`) })
+    .click()
+  await dialog().waitFor({ state: 'hidden' })
+  await expect.poll(() => activeLogin().textContent(), soon).toBe(login)
+}
+
+/** Works on the team's login in this role. */
+async function workAs(role: Role, path = '/api-dashboard'): Promise<void> {
+  await join(role)
+  if ((await activeLogin().textContent()) !== TEAM) await workOn(TEAM)
+  await page.goto(`${server.url}${path}`)
+  await shown(page)
+}
+
+const reason = (card: string) => page.locator(`#${card}`).getByText(/^Your role here is /)
+
+test('HD-06 the header names the login and leads to the others, with balance and role of each', async () => {
+  expect(await activeLogin().textContent()).toBe(DEMO.email)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /, Switch Account$/ })
+    .click()
+  const own = dialog().getByRole('button', { name: /Personal login/ })
+  await own.getByText('$25.000000').waitFor()
+  const team = dialog().getByRole('button', { name: /Team login · Viewer/ })
+  await team.getByText('$0.000000').waitFor()
+  expect(await dialog().evaluate((one) => [one.clientWidth + 2, one.clientHeight + 2])).toEqual([320, 400])
+  await axe(page)
+  await team.click()
+  await expect.poll(() => activeLogin().textContent(), soon).toBe(TEAM)
+  await page.getByRole('banner').getByText('Viewer', { exact: true }).waitFor()
+  page.expectClean()
+})
+
+test('RO-01 a viewer has no menu entry, button or address for what a viewer may not do, and reads why', async () => {
+  await workAs('viewer')
+  const menu = mainMenu(page)
+  await menu.getByRole('link', { name: 'Usage', exact: true }).waitFor()
+  for (const name of ['Playground', 'Payments', 'Access Subscriptions', 'Backlinks API Access'])
+    expect(await menu.getByRole('link', { name, exact: true }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Add funds' }).count()).toBe(0)
+  await page.goto(`${server.url}/users/getrows`)
+  await page.getByText('You do not have permission to access that page.').waitFor()
+  await page.goto(`${server.url}/api-settings`)
+  for (const card of ['api-limits', 'duplicates', 'webhook-delay', 'alerts']) await reason(card).waitFor()
+  await page.goto(`${server.url}/api-access`)
+  await page.locator('#credentials').getByText('Not shown to you').first().waitFor()
+  await reason('ip-access').waitFor()
+})
+
+test.for([
+  ['developer', ['api-limits', 'alerts'], ['duplicates', 'webhook-delay'], 'Owner, Admin, Finance'],
+  ['finance', ['duplicates', 'webhook-delay'], ['api-limits', 'alerts'], 'Owner, Admin, Developer'],
+] as const)('RO-01 %s reads why a setting is closed, and who can change it', async ([role, closed, open, able]) => {
+  await workAs(role, '/api-settings')
+  for (const card of closed) {
+    await reason(card).getByText(able).waitFor()
+    expect(await page.locator(`#${card}`).locator('input, select').first().isDisabled()).toBe(true)
+  }
+  for (const card of open) {
+    expect(await reason(card).count()).toBe(0)
+    expect(await page.locator(`#${card}`).locator('input, select').first().isEnabled()).toBe(true)
+  }
+})
+
+test('who switches away from a role leaves a screen the other login does not have', async () => {
+  await workAs('viewer')
+  await workOn(DEMO.email)
+  await page.goto(`${server.url}/users/getrows`)
+  await shown(page)
+  await workOn(TEAM)
+  await page.waitForURL('**/api-dashboard')
+})
+
+test('on a phone the account menu says login and role, and a long name stays within it', async () => {
+  await query('update users set name = $1 where email = $2', [
+    'Wolfeschlegelsteinhausenbergerdorff'.repeat(7),
+    DEMO.email,
+  ])
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  await shown(page)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const menu = page.getByRole('menu')
+  await page.getByText(/^(Owner|Viewer) of /).waitFor()
+  const fits = await menu.evaluate(
+    (one) => one.scrollWidth <= one.clientWidth && one.getBoundingClientRect().right <= 390,
+  )
+  expect(fits).toBe(true)
+})

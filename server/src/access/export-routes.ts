@@ -1,0 +1,17 @@
+import { activityExport } from '@portico/contract/access.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Limit } from '#http/limits.ts'
+import type { Mounting } from '#http/mount.ts'
+import { mountFile } from '#http/mount-file.ts'
+import type { Ctx } from '../ctx.ts'
+import { activityLines } from './activity.ts'
+
+const EXPORTS: Limit = { name: 'activity-export', max: 60, window_ms: 10 * 60 * 1000 }
+
+export function activityExportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
+  mountFile(app, ctx, to, activityExport, EXPORTS, async (asked, wish) => ({
+    name: 'activity.csv',
+    type: 'text/csv; charset=utf-8',
+    lines: activityLines(asked, wish),
+  }))
+}

@@ -1,0 +1,23 @@
+import type { access } from '@portico/contract/access.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { balanceOf } from '#ledger/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { activeLogin, loginsOf, roleAt } from './room.ts'
+
+/** The logins one may work on, the personal one first, each with one's role there and what is left on it. */
+export async function getAccessInfo(ctx: UserCtx): Promise<Output<typeof access.getAccessInfo>> {
+  const { user_id } = ctx.session
+  const logins = await loginsOf(ctx, user_id)
+  return {
+    api_login: (await activeLogin(ctx)).login,
+    available_api_logins: logins.map(({ login }) => login),
+    logins: await Promise.all(
+      logins.map(async ({ id, login, kind, owner_id }) => ({
+        login,
+        kind: owner_id === user_id ? kind : ('team' as const),
+        role: await roleAt(ctx, owner_id, user_id),
+        balance_micros: await balanceOf(ctx, id),
+      })),
+    ),
+  }
+}

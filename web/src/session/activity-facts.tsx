@@ -1,0 +1,94 @@
+import type { Fact, FactField } from '@portico/contract/activity.ts'
+import { languageOfField } from '@portico/contract/language.ts'
+import { ROLES } from '@portico/contract/role.ts'
+import { type MessageKey, type Speech, useSpeech } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import styles from './activity-facts.module.css'
+import { LANGUAGE_NAMES } from './language-picker.tsx'
+import { ROLE_NAMES } from './role-names.ts'
+
+const LABELS: Record<FactField, MessageKey> = {
+  login: 'API login',
+  email: 'E-mail',
+  member: 'Member',
+  role: 'Role',
+  cap_micros: 'Daily cap',
+  amount_micros: 'Amount',
+  from: 'From',
+  to: 'To',
+  scope: 'Function',
+  limit_micros: 'Daily spend limit',
+  duplicates_hour: 'Identical tasks an hour',
+  duplicates_day: 'Identical tasks a day',
+  webhook_delay_ms: 'Webhook delay',
+  balance_below_micros: 'Balance below',
+  days_left_below: 'Days left below',
+  error_rate_above: 'Share of failed calls above',
+  limit_percents: 'Daily limit used up to',
+  added: 'Added',
+  removed: 'Removed',
+  overlap_min: 'Minutes the previous password goes on working',
+  host: 'Webhook address',
+  count: 'Number',
+  ended: 'Number',
+  provider: 'Sign-ins',
+  feature: 'Feature',
+  fields: 'Changed',
+  language: 'Language',
+  theme_view: 'Theme',
+  time_zone: 'Time zone',
+  news: 'News',
+  offers: 'Offers',
+  reports: 'Reports',
+  triggers: 'Triggers',
+}
+const SWITCHES: FactField[] = ['news', 'offers', 'reports', 'triggers']
+const THEMES: Record<string, MessageKey> = { light: 'Light', dark: 'Dark', system: 'System' }
+const FIELDS: Record<string, MessageKey> = { name: 'Your name', phone: 'Phone' }
+
+/** What a line of the log was about, and from what to what something was changed. */
+export function ActivityFacts({ facts }: { facts: Fact[] }) {
+  const speech = useSpeech()
+  const { short } = useMoney()
+  if (facts.length === 0) return null
+  return (
+    <ul className={styles.facts}>
+      {facts.map((fact) => (
+        <li key={fact.field}>
+          {speech.t(LABELS[fact.field])}:{' '}
+          {fact.before !== undefined && `${valueText(fact.field, fact.before, speech, short)} → `}
+          {valueText(fact.field, fact.after, speech, short)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As the screens themselves show it. */
+export function valueText(
+  field: FactField,
+  value: Fact['after'],
+  { t }: Pick<Speech, 't'>,
+  money: (micros: number) => string,
+): string {
+  if (value === null || value === '') return t('none')
+  if (SWITCHES.includes(field)) return value === 1 ? t('On') : t('Off')
+  if (typeof value === 'number' && field.endsWith('_micros')) return money(value)
+  if (field === 'webhook_delay_ms') return `${value} ms`
+  if (field === 'error_rate_above' || field === 'limit_percents') return `${value} %`
+  const role = field === 'role' && ROLES.find((known) => known === value)
+  if (role) return t(ROLE_NAMES[role])
+  if (field === 'language') return LANGUAGE_NAMES[languageOfField(String(value))]
+  if (field === 'theme_view') return named(THEMES, String(value), t)
+  if (field === 'fields')
+    return String(value)
+      .split(', ')
+      .map((name) => named(FIELDS, name, t))
+      .join(', ')
+  return String(value)
+}
+
+function named(names: Record<string, MessageKey>, value: string, t: Speech['t']): string {
+  const key = Object.hasOwn(names, value) ? names[value] : undefined
+  return key ? t(key) : value
+}

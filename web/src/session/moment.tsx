@@ -1,0 +1,12 @@
+import type { TimeStyle } from '#i18n/time-texts.ts'
+import { useTimes } from './times.ts'
+
+/** A moment in a table whose head names the zone; pointed at, it says the zone and UTC. */
+export function Moment({ at, style = 'dated', className }: { at: string; style?: TimeStyle; className?: string }) {
+  const { text, both } = useTimes()
+  return (
+    <time dateTime={at} title={both(at)} className={className}>
+      {text(style, at)}
+    </time>
+  )
+}

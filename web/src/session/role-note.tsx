@@ -1,0 +1,21 @@
+import { type Action, may, rolesThatMay } from '@portico/contract/permissions.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { ROLE_NAMES } from './role-names.ts'
+import { useUser } from './session.ts'
+
+/** Says why something cannot be changed, and who can; nothing to whom it is allowed. */
+export function RoleNote({ action }: { action: Action }) {
+  const { t, language } = useSpeech()
+  const role = useUser()?.role
+  if (!role || may(role, action)) return null
+  const names = rolesThatMay(action).map((able) => t(ROLE_NAMES[able]))
+  return (
+    <Banner>
+      {t('Your role here is {role}, which cannot change this. These roles can: {roles}.', {
+        role: t(ROLE_NAMES[role]),
+        roles: new Intl.ListFormat(language, { type: 'unit' }).format(names),
+      })}
+    </Banner>
+  )
+}

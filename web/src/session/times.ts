@@ -1,0 +1,25 @@
+import { browserZone } from '#i18n/formats.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { bothTimes, type Moment, type TimeStyle, timeText, zoneWord } from '#i18n/time-texts.ts'
+import { useUser } from './session.ts'
+
+/** Times of every screen: in the zone of the profile, or the browser's where none is chosen. */
+export function useTimes() {
+  const { language } = useSpeech()
+  const zone = useUser()?.settings.time_zone ?? browserZone()
+  return {
+    zone,
+    /** Named at the head of the column, which holds times without their zone. */
+    zoneWord: zoneWord(zone),
+    text: (style: TimeStyle, at: Moment) => timeText(style, at, language, zone),
+    /** For a moment that stands alone: with its zone, and UTC beside it. */
+    both: (at: Moment) => bothTimes(at, language, zone),
+    /** Days, limits and bills are of UTC, and say so where they stand. */
+    utc: (style: TimeStyle, at: Moment) => timeText(style, at, language, 'UTC'),
+  }
+}
+
+/** Of a time of day as it is written here. */
+export function isMidnight(clock: string): boolean {
+  return clock === '00:00'
+}

@@ -1,0 +1,63 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { setLeaveGuard } from '#lib/place.ts'
+
+/** The forms on the page with changes nobody has saved, and where their reader wants to go all the same. */
+const changed = new Set<symbol>()
+const watchers = new Set<() => void>()
+let asked: (() => void) | undefined
+
+function ask(go: (() => void) | undefined): void {
+  asked = go
+  for (const watch of watchers) watch()
+}
+
+/** The browser asks in its own words before the page is closed or loaded anew. */
+function beforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+function update(): void {
+  if (changed.size > 0) {
+    setLeaveGuard(ask)
+    window.addEventListener('beforeunload', beforeUnload)
+  } else {
+    setLeaveGuard(undefined)
+    window.removeEventListener('beforeunload', beforeUnload)
+  }
+}
+
+/** For as long as it is true, leaving the screen is asked about first. */
+export function useUnsaved(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return
+    const own = Symbol('form')
+    changed.add(own)
+    update()
+    return () => {
+      changed.delete(own)
+      update()
+    }
+  }, [isChanged])
+}
+
+/** The way that waits for an answer: `leave` goes it, `stay` forgets it. */
+export function useAskedToLeave(): { leave: () => void; stay: () => void } | undefined {
+  const go = useSyncExternalStore(onChange, askedNow, askedNow)
+  if (!go) return undefined
+  return {
+    leave: () => {
+      ask(undefined)
+      go()
+    },
+    stay: () => ask(undefined),
+  }
+}
+
+function askedNow() {
+  return asked
+}
+
+function onChange(watch: () => void): () => void {
+  watchers.add(watch)
+  return () => watchers.delete(watch)
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+
+/** Stands at the card an address names, once when it is drawn and again when what is above it has its height. */
+export function useCardFocus(card: string | undefined, isLoaded: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded cards are higher than their skeletons
+  useEffect(() => {
+    const place = document.getElementById(card ?? '')
+    const heading = place?.querySelector('h2')
+    if (!place || !heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    place.scrollIntoView({ block: 'start' })
+  }, [card, isLoaded])
+}

@@ -1,0 +1,18 @@
+import { useT } from '#i18n/i18n.tsx'
+import { Confirm } from '#session/confirm.tsx'
+
+/** Changes that were not saved are lost with the screen: asked once. */
+export function LeaveDialog({ leave, stay }: { leave: () => void; stay: () => void }) {
+  const t = useT()
+  return (
+    <Confirm
+      title={t('Leave without saving?')}
+      action={t('Leave without saving')}
+      busy={false}
+      onConfirm={leave}
+      onClose={stay}
+    >
+      {t('What you changed on this page is not saved yet and would be lost.')}
+    </Confirm>
+  )
+}

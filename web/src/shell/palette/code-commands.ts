@@ -1,0 +1,20 @@
+import { KNOWN_CODES } from '@portico/contract/codes.ts'
+import { isAllowed } from '@portico/contract/menu.ts'
+import type { User } from '@portico/contract/user.ts'
+import type { Speech } from '#i18n/i18n.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate } from '#lib/place.ts'
+import type { Command } from './command.ts'
+
+/** Every code of the data API, by its number, at its place in the code reference. */
+export function codeCommands({ modules }: Pick<User, 'modules'>, t: Speech['t']): Command[] {
+  if (!isAllowed(paths.apiErrors, modules)) return []
+  return KNOWN_CODES.map((code) => ({
+    id: `code-${code}`,
+    group: 'codes',
+    icon: 'alert',
+    label: t('Error code {code}', { code: String(code) }),
+    isDeep: true,
+    run: () => navigate(`${paths.apiErrors}#${code}`),
+  }))
+}

@@ -1,0 +1,14 @@
+import type { IconName } from '#ui/icon-paths.ts'
+import type { Findable } from './filter-commands.ts'
+
+export interface Command extends Findable {
+  id: string
+  group: 'calls' | 'screens' | 'codes' | 'endpoints' | 'logins' | 'actions'
+  icon: IconName
+  /** Keys that do the same. */
+  keys?: string[]
+  isExternal?: boolean
+  /** Only found by typing. */
+  isDeep?: boolean
+  run: () => void
+}

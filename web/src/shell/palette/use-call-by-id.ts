@@ -1,0 +1,34 @@
+import { ALL_APIS, RANGE_MAX_DAYS, type TaskRow, usage } from '@portico/contract/usage.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { utcDay } from '#ui/utc-days.ts'
+
+const DAY_MS = 86_400_000
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The calls a typed id names, its own or that of its task, paid or of the sandbox. Nothing else is asked about. */
+export function useCallById(typed: string): TaskRow[] {
+  const id = typed.trim().toLowerCase()
+  const { data } = useQuery(callQuery(id))
+  return data ?? []
+}
+
+function callQuery(id: string) {
+  return queryOptions({
+    queryKey: ['call-by-id', id],
+    queryFn: async ({ signal }) => {
+      const now_ms = Date.now()
+      const range = { from: utcDay(now_ms - (RANGE_MAX_DAYS - 1) * DAY_MS), to: utcDay(now_ms) }
+      const asked = { scope: 'api', section: ALL_APIS, ...range, task: id, limit: 5 } as const
+      const [itself, paid, free] = await Promise.all([
+        // An id of a task, or of somebody else, is as unknown as one that never was.
+        call(usage.getUsageTask, { scope: 'api', id }, signal).catch(() => undefined),
+        call(usage.getUsageTasks, asked, signal),
+        call(usage.getUsageTasks, { ...asked, environment: 'sandbox' }, signal),
+      ])
+      const rows = [...(itself ? [itself] : []), ...paid.rows, ...free.rows]
+      return rows.filter((row, at) => rows.findIndex((other) => other.id === row.id) === at)
+    },
+    enabled: ID.test(id),
+  })
+}
