@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -10,12 +10,6 @@ export function newCallId(now: Date): string {
 
 export function isCallId(id: string): boolean {
   return CALL_ID.test(id)
-}
-
-/** The id of the booking that gives back what a call was charged: always the same one. */
-export function refundId(call_id: string): string {
-  const hex = createHash('sha256').update(`refund of ${call_id}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 export function timeOfCall(id: string): Date {

@@ -24,6 +24,8 @@ export interface Meter {
   void(id: string): Promise<boolean>
   /** How much is kept of each login in a day. */
   kept: Omit<DailyKeep, 'fit' | 'close'>
+  /** These logins have another balance or other calls, by a commit of somebody else. */
+  announce(login_ids: number[]): void
   figures: Batch<Item, Verdict>['figures']
   /** Refuses new calls and waits for those that are being booked. */
   close(): Promise<void>
@@ -65,6 +67,7 @@ export function openMeter(
       return !(await batch.add({ kind: 'void', id })).is_repeat
     },
     kept,
+    announce: announcer.announce,
     figures: batch.figures,
     async close() {
       await batch.close()

@@ -1,6 +1,7 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { FINAL_CALLS } from '#ledger/room.ts'
 import type { Slice } from './slice.ts'
 import { matches, sourceOf, staleHours, within } from './source-store.ts'
 
@@ -10,6 +11,9 @@ export interface Figures {
   results: number
   cost_micros: number
   errors: number
+  calls: number
+  /** Calls whose task has not ended yet. */
+  queued: number
 }
 
 export interface SumRow extends Figures {
@@ -17,7 +21,7 @@ export interface SumRow extends Figures {
   function: string
   method: 'live' | 'task' | 'reference'
   priority: number
-  /** How many calls took how long, by the steps of the ledger. */
+  /** How many calls took how long, by the steps of the ledger; those of the queue are not among them. */
   times: number[]
 }
 
@@ -55,10 +59,9 @@ export interface LoginSum {
 }
 
 export async function loginSums(db: Db, slice: Slice, limit: number): Promise<LoginSum[]> {
-  const { rows, counts, times } = sourceOf(slice, 'day')
+  const { rows, counts } = sourceOf(slice, 'day')
   const found = await sql<LoginSum>`
-    select login_id, cost_micros, (select sum(step) from unnest(times) as step)::bigint as calls
-      from (select login_id, ${counts}, ${times} from (${rows}) counted group by login_id) summed
+    select login_id, cost_micros, calls from (select login_id, ${counts} from (${rows}) counted group by login_id) summed
       order by cost_micros desc, calls desc, login_id limit ${limit}`.execute(db)
   return found.rows
 }
@@ -70,7 +73,7 @@ export async function tagSums(
   limit: number,
 ): Promise<{ tag: string; calls: number; cost_micros: number }[]> {
   const found = await sql<{ tag: string; calls: number; cost_micros: number }>`
-    select tag, count(*) as calls, sum(cost_micros)::bigint as cost_micros from usage_events
+    select tag, count(*) as calls, sum(cost_micros)::bigint as cost_micros from ${FINAL_CALLS} calls
       where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, slice.range)} and tag is not null and ${matches(slice)}
       group by tag order by cost_micros desc, calls desc, tag limit ${limit}`.execute(db)
   return found.rows

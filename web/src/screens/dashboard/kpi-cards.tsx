@@ -118,9 +118,9 @@ function Month({ cost_micros, before_micros }: { cost_micros: number; before_mic
   )
 }
 
-type RequestsData = { day: string; requests: number; calls: number; errors: number }
+type RequestsData = { day: string; requests: number; calls: number; queued: number; errors: number }
 
-function Requests({ scope, requests, calls, errors }: RequestsData & { scope: Scope }) {
+function Requests({ scope, requests, calls, queued, errors }: RequestsData & { scope: Scope }) {
   const t = useT()
   const { whole, share } = useFormats()
   const to = `${scope === 'h2h' ? paths.h2hErrors : paths.apiErrors}?range=today`
@@ -130,7 +130,7 @@ function Requests({ scope, requests, calls, errors }: RequestsData & { scope: Sc
       <p className={styles.kpiNote}>
         {calls === 0 && t('No calls yet today')}
         {calls > 0 && errors === 0 && t('None failed')}
-        {errors > 0 && <Link to={to}>{t('{share} of calls failed', { share: share(errors / calls) })}</Link>}
+        {errors > 0 && <Link to={to}>{t('{share} of calls failed', { share: share(errors / (calls - queued)) })}</Link>}
       </p>
     </>
   )

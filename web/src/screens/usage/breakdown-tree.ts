@@ -1,6 +1,6 @@
 import type { BreakdownRow } from '@portico/contract/usage.ts'
 
-const NUMBERS = ['requests', 'calls', 'tasks', 'results', 'cost_micros', 'errors'] as const
+const NUMBERS = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const
 type Numbers = Record<(typeof NUMBERS)[number], number>
 
 export interface TreeRow extends Numbers {
@@ -36,7 +36,7 @@ function below(rows: readonly BreakdownRow[], level: 0 | 1 | 2, open: ReadonlySe
 }
 
 function sumOf(rows: readonly BreakdownRow[]): Numbers {
-  const sums: Numbers = { requests: 0, calls: 0, tasks: 0, results: 0, cost_micros: 0, errors: 0 }
+  const sums: Numbers = { requests: 0, calls: 0, queued: 0, tasks: 0, results: 0, cost_micros: 0, errors: 0 }
   for (const row of rows) for (const name of NUMBERS) sums[name] += row[name]
   return sums
 }

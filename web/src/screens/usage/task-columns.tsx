@@ -40,7 +40,9 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
       width: 84,
       cell: ({ status_code, status_class }) => (
         <span title={t(STATUS_WORDS[status_class])}>
-          <Badge tone={STATUS_TONES[status_class]}>{status_code}</Badge>
+          <Badge tone={STATUS_TONES[status_class]}>
+            {status_class === 'queued' ? t(STATUS_WORDS.queued) : status_code}
+          </Badge>
         </span>
       ),
     },
@@ -57,7 +59,7 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
       width: 84,
       numeric: true,
       wideOnly: true,
-      cell: ({ results }) => whole(results),
+      cell: ({ status_class, results }) => (status_class === 'queued' ? '–' : whole(results)),
     },
     {
       id: 'cost',
@@ -72,7 +74,7 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
       width: 84,
       numeric: true,
       wideOnly: true,
-      cell: ({ time_ms }) => duration(time_ms),
+      cell: ({ status_class, time_ms }) => (status_class === 'queued' ? '–' : duration(time_ms)),
     },
     {
       id: 'tag',

@@ -28,7 +28,9 @@ function Tiles({ totals, isQuiet }: { totals: UsageTotals; isQuiet: boolean }) {
   const t = useT()
   const { whole, share, duration } = useFormats()
   const estimated = t('Estimated from time steps; the exported rows hold exact times')
-  const { calls, errors, mean_cost_micros, p50_ms, p95_ms } = totals
+  const { errors, mean_cost_micros, p50_ms, p95_ms } = totals
+  // What waits in the queue has neither failed nor succeeded.
+  const ended = totals.calls - totals.queued
   return (
     <dl className={classNames(styles.tiles, isQuiet && styles.quiet)}>
       <Tile label={t('Cost')}>
@@ -43,11 +45,11 @@ function Tiles({ totals, isQuiet }: { totals: UsageTotals; isQuiet: boolean }) {
       <Tile
         label={t('Error rate')}
         note={t('{count, plural, one {{failed} of # call failed} other {{failed} of # calls failed}}', {
-          count: calls,
+          count: ended,
           failed: whole(errors),
         })}
       >
-        {calls === 0 ? '–' : share(errors / calls)}
+        {ended === 0 ? '–' : share(errors / ended)}
       </Tile>
       <Tile label={t('Median latency')} hint={estimated}>
         {p50_ms === null ? '–' : `≈ ${duration(p50_ms)}`}
