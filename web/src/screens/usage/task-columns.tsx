@@ -37,7 +37,7 @@ export function useTaskColumns({ withApi, withLogin, isNearEnd, onNearEnd }: Wis
     {
       id: 'status',
       label: t('Status'),
-      width: 84,
+      width: 104,
       cell: ({ status_code, status_class }) => (
         <span title={t(STATUS_WORDS[status_class])}>
           <Badge tone={STATUS_TONES[status_class]}>
