@@ -16,7 +16,7 @@ const TAIL = '/api-detail/unified-overview?live=on'
 let server: Server
 let authorization: string
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off' })
+  server = await startServer({ BOT_CHECK: 'off', TASK_DELAY_MS: '3600000' })
   await credit('5')
   authorization = await readAuthorization(server.url)
 })
@@ -116,6 +116,39 @@ test('Pause holds the tail and counts what comes; filters narrow it', async () =
   await tail(page).focus()
   expect(await tail(page).evaluate((one) => one === document.activeElement)).toBe(true)
   page.expectClean()
+})
+
+test('a posted task is Queued on open pages and turns into its end, with results, times and what was given back, without a reload', async () => {
+  const page = await hears(await enter(server, DESKTOP, TAIL))
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  const send = async (path: string, task: Record<string, unknown>) => {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const reply = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify([task]) })
+    return (await reply.json()) as { tasks: { id: string; status_code: number; cost: number }[] }
+  }
+  const { tasks } = await send('/v3/on_page/task_post', { target: 'example.com', max_crawl_pages: 1000 })
+  const id = tasks[0]?.id ?? ''
+  const line = rows(page).filter({ hasText: 'on_page/task_post' }).first()
+  await line.getByText('Queued', { exact: true }).waitFor()
+  await page.getByRole('radio', { name: 'Queued', exact: true }).check({ force: true })
+  await expect.poll(() => rows(page).count(), soon).toBe(1)
+  await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
+
+  const table = await enter(server, DESKTOP, `/api-detail/unified-overview?range=today&status=queued&task=${id}`)
+  const row = table.getByRole('table', { name: 'Tasks', exact: true }).getByRole('row').nth(1)
+  await row.getByText('Queued', { exact: true }).waitFor()
+  await row.click()
+  const drawer = table.getByRole('dialog')
+  await drawer.getByText('20100 Queued').waitFor()
+  expect(await drawer.getByText('Results', { exact: true }).count()).toBe(0)
+
+  expect((await send('/v3/on_page/force_stop', { id })).tasks[0]?.status_code).toBe(20000)
+  await line.getByText('20000', { exact: true }).waitFor()
+  expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true)
+  await drawer.getByText('20000 Succeeded').waitFor()
+  for (const label of ['Results', 'In queue', 'Run time', 'Finished', 'Given back'])
+    await drawer.getByText(label, { exact: true }).waitFor()
+  for (const one of [page, table]) one.expectClean()
 })
 
 test('on a phone, cards out of sight ask for nothing until the reader comes near', async () => {

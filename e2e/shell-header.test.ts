@@ -9,24 +9,28 @@ import { users } from '../contract/src/users.ts'
 import { root } from '../tools/ready/place.mjs'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, PHONE, signIn } from './harness-people.ts'
+import { DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, PHONE, signIn, signUp } from './harness-people.ts'
 import { freePort, freshFolder } from './harness-resources.ts'
 import { callBeside, callFrom, enter, mainMenu, newTabBy, shown, signInAt, soon } from './harness-shell.ts'
 
 const SECRET = 'what the community platform and we share'
 
 let server: Server
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let community: { url: string; server: HttpServer; visits: URL[] }
 beforeAll(async () => {
   community = await openCommunity()
+  mailbox = await openMailbox()
   server = await startServer({
     BOT_CHECK: 'off',
+    SMTP_URL: mailbox.url,
     PROVIDER_DIR: ownProvider(),
     COMMUNITY_URL: `${community.url}/sso?from=portico`,
     COMMUNITY_SECRET: SECRET,
   })
 })
-afterAll(() => {
+afterAll(async () => {
+  await mailbox.close()
   community.server.closeAllConnections()
   community.server.close()
 })
@@ -107,11 +111,10 @@ async function untilShown(page: Page, look: () => Promise<boolean>): Promise<voi
 }
 
 describe('HD-01 the header', () => {
-  test('HD-01 HD-06 has a logo that leads home, balance, API Access tab, updates and user menu, 92 high on trial', async () => {
+  test('HD-01 HD-06 has a logo that leads home, balance, API Access tab, updates and user menu, 62 high without a trial', async () => {
     const page = await enter(server, DESKTOP, '/api-errors')
-    expect(await heightOf(page)).toBe(92)
-    await header(page).getByText('Trial: $25.00 of $25.00 left').waitFor()
-    expect(await header(page).getByRole('link', { name: 'Add funds' }).getAttribute('href')).toBe('/users/getrows')
+    expect(await heightOf(page)).toBe(62)
+    expect(await header(page).getByText('Trial:').count(), 'ninety days were paid for').toBe(0)
     expect(await balance(page).textContent()).toBe('$25.000000')
     const tab = header(page).getByRole('link', { name: 'API Access' })
     expect(await tab.locator('svg').count()).toBe(1)
@@ -134,10 +137,17 @@ describe('HD-01 the header', () => {
     page.expectClean()
   })
 
-  test('HD-01 the trial line stands right after signing in, and is 62 high where nothing was given', async () => {
+  test('HD-01 the trial line stands right after a newcomer signs in, 92 high, and it is 62 where nothing was given', async () => {
     const page = await newPage(DESKTOP)
-    await signInAt(page, server.url, DEMO)
+    const newcomer = { email: 'trial@example.com', password: PASSWORD }
+    await page.goto(`${server.url}/register`)
+    await signUp(page, newcomer.email)
+    await page.goto(linkTo((await mailbox.next(newcomer.email)).links, '/activate_fast/'))
+    await page.waitForURL('**/signin')
+    await signIn(page, newcomer)
     await expect.poll(() => heightOf(page), soon).toBe(92)
+    await header(page).getByText('Trial: $1.00 of $1.00 left').waitFor()
+    expect(await header(page).getByRole('link', { name: 'Add funds' }).getAttribute('href')).toBe('/users/getrows')
     const other = await enterWithoutGift('nothing')
     expect(await heightOf(other.page)).toBe(62)
     expect(await other.page.getByText('Trial:').count()).toBe(0)
@@ -350,7 +360,7 @@ test('HD-06 ER-03 another login is chosen in Switch Account, and all that belong
   await page.unroute(`**${users.setActiveApiUser.path}`)
   await dialog.getByRole('button', { name: DEMO.email }).first().click()
   await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => heightOf(page), soon).toBe(92)
+  await expect.poll(() => balance(page).textContent(), soon).toBe('$25.000000')
   page.expectClean(/ERR_FAILED/)
 })
 

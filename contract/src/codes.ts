@@ -13,7 +13,7 @@ const passing = (of: StatusClass, http = 200): CodeFacts => ({ class: of, http, 
 /** Every code the data API answers with. What they mean in words stands on the screen that explains them. */
 export const CODE_FACTS = {
   20000: fact('ok'),
-  20100: fact('ok'),
+  20100: fact('queued'),
   40000: fact('validation'),
   40004: fact('validation'),
   40006: fact('validation'),

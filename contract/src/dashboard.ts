@@ -117,6 +117,8 @@ export const dashboard = {
       limit_micros: z.nullable(z.number()),
       requests: z.number(),
       calls: z.number(),
+      /** Of those, tasks that have not ended yet. */
+      queued: z.number(),
       errors: z.number(),
     }),
   }),

@@ -24,6 +24,8 @@ export const figures = {
   /** Rows of the table: tasks, and requests without one. */
   calls: z.number(),
   tasks: z.number(),
+  /** Calls whose task has not ended yet: neither succeeded nor failed. */
+  queued: z.number(),
   results: z.number(),
   cost_micros: z.number(),
   errors: z.number(),
@@ -36,6 +38,13 @@ export const totals = z.object({
   p95_ms: z.nullable(z.number()),
 })
 export type UsageTotals = z.infer<typeof totals>
+
+/** Of a task that has ended; null for everything else. */
+export const taskTimes = {
+  finished_at: z.nullable(z.string()),
+  queue_ms: z.nullable(z.number()),
+  run_ms: z.nullable(z.number()),
+}
 
 export const layer = z.object({ id: z.string(), title: z.string(), values: z.array(z.number()) })
 export type UsageLayer = z.infer<typeof layer>

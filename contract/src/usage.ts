@@ -16,13 +16,16 @@ import {
   named,
   order,
   sort,
+  taskTimes,
   totals,
 } from './usage-figures.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export const STATUS_CLASSES = ['ok', 'auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
+const FAILURES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
+/** `queued`: a task that has not ended yet, neither a success nor a failure. */
+export const STATUS_CLASSES = ['ok', 'queued', ...FAILURES] as const
 export type StatusClass = (typeof STATUS_CLASSES)[number]
 export const METHODS = ['live', 'task', 'reference'] as const
 export const GRAINS = ['minute', 'hour', 'day', 'month'] as const
@@ -122,6 +125,7 @@ export type TaskRow = z.infer<typeof taskRow>
 
 const taskDetail = z.extend(taskRow, {
   request_id: z.string(),
+  ...taskTimes,
   /** Calls of the same HTTP request, this one included. */
   request_calls: z.number(),
   title: z.string(),

@@ -42,5 +42,5 @@ async function limitsToday(ctx: Reading, login_id: number): Promise<Facts['limit
 
 async function lastHour(ctx: Reading, login_id: number, now: Date): Promise<Facts['last_hour']> {
   const { totals } = await usageOf(ctx, paidSlice([login_id], [now.getTime() - HOUR_MS, now.getTime() + 1]))
-  return { calls: totals.calls, errors: totals.errors }
+  return { calls: totals.calls - totals.queued, errors: totals.errors }
 }

@@ -28,7 +28,7 @@ export async function getServiceStatus(
     watchSource(ctx, isSourceDown),
   ])
   const callsTo = (rows: typeof called.rows, api: string) =>
-    rows.filter((row) => row.api === api).reduce((sum, { times }) => sum + times.reduce((a, b) => a + b, 0), 0)
+    rows.filter((row) => row.api === api).reduce((sum, { calls, queued }) => sum + calls - queued, 0)
   // What only tells of one's own account does not depend on a source.
   const apis = [...new Set(sold.functions().flatMap(({ api, usage }) => (usage.length > 0 ? [api] : [])))]
   return {

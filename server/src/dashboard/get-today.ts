@@ -23,6 +23,7 @@ export async function getToday(
     limit_micros: await limitOf(ctx, ids),
     requests: totals.requests,
     calls: totals.calls,
+    queued: totals.queued,
     errors: totals.errors,
   }
 }

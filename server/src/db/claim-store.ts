@@ -11,7 +11,7 @@ export interface SharedWork {
   per_login: RawBuilder<number>
   /** Where work goes to a host: how much of it goes to the same one at once, whoever it belongs to. */
   per_host?: number
-  /** Of a login's rows, those of an earlier group go first. */
+  /** Of a login's rows, those of an earlier group go first; of several logins whose turn it is, those with such rows. */
   groups?: RawBuilder<boolean>[]
 }
 
@@ -49,6 +49,8 @@ export async function claimDue<Row>(
   return rows
 }
 
+/** Who has been due for so long is no longer passed over for others' rows of an earlier group. */
+const PASSED_OVER_MS = 60_000
 /** So many logins with work are passed in one claim to find those with work that is due; the next claim goes on behind them. */
 const LOGINS_PASSED = 1000
 const LOGINS_MOST = 200
@@ -58,7 +60,8 @@ const ROWS_OF_LOGIN = { least: 5, most: 50 }
 
 /**
  * Takes rows that are due and counts the try; until `until` they are nobody else's, in whatever process. Logins take turns:
- * who has least under way goes first, and nobody gets more than `per_login`, however many rows wait.
+ * who has least under way goes first, and nobody gets more than `per_login`, however many rows wait. Within a turn an earlier
+ * group goes before a later one, for a minute at most: then the login takes its turn like everybody.
  */
 export async function claimInTurns<Row extends { login_id: number }>(
   db: Db,
@@ -127,6 +130,7 @@ async function takeRows<Row>(db: Db, work: SharedWork, logins: number[], { now, 
   const rows_looked_at = Math.min(Math.max(share, ROWS_OF_LOGIN.least), ROWS_OF_LOGIN.most)
   const host = per_host === undefined ? sql`''` : sql`host`
   const fits = per_host === undefined ? sql`true` : sql`c.host_place + coalesce(h.running, 0) <= ${per_host}`
+  const passed_over = new Date(now.getTime() - PASSED_OVER_MS)
   const dueRows = (group: RawBuilder<boolean>, place: number) => sql`
     (select id, ${host} as host, ${place}::integer as group_place, ${due} as due_at from ${name}
       where ${waits} and ${group} and login_id = l.login_id and ${due} <= ${now}
@@ -139,14 +143,14 @@ async function takeRows<Row>(db: Db, work: SharedWork, logins: number[], { now, 
     of_login as (select login_id, sum(running) as running from running group by 1),
     of_host as (select host, sum(running) as running from running group by 1),
     found as (
-      select r.id, r.host, l.login_id, l.place,
+      select r.id, r.host, l.login_id, l.place, case when r.due_at <= ${passed_over} then 0 else r.group_place end as urgency,
           row_number() over (partition by l.login_id order by r.group_place, r.due_at) as n
         from unnest(${logins}::integer[]) with ordinality as l (login_id, place)
         cross join lateral (${sql.join(groups.map(dueRows), sql` union all `)}) r
     ),
     placed as (select *, row_number() over (partition by host order by n, place) as host_place from found),
     chosen as (
-      select c.id, c.place, row_number() over (partition by c.login_id order by c.n) + coalesce(o.running, 0) as turn
+      select c.id, c.place, c.urgency, row_number() over (partition by c.login_id order by c.n) + coalesce(o.running, 0) as turn
         from placed c
         left join of_login o on o.login_id = c.login_id
         left join of_host h on h.host = c.host
@@ -154,7 +158,7 @@ async function takeRows<Row>(db: Db, work: SharedWork, logins: number[], { now, 
     ),
     free as materialized (
       select id from ${name}
-        where id = any (array(select id from chosen where turn <= ${per_login} order by turn, place limit ${limit}))
+        where id = any (array(select id from chosen where turn <= ${per_login} order by turn, urgency, place limit ${limit}))
           and ${waits} and ${due} <= ${now}
         for update skip locked
     )

@@ -67,6 +67,8 @@ async function makeTenant(email: string): Promise<Tenant> {
     insert into usage_events (id, at, login_id, api, function, owner_id, method, priority, path, request_id, status_code, status_class,
         http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h)
       values ('${id}', ${call_row}, ${user_id}, 'live', 1, '', '${id}', 20000, 'ok', 200, 1, 0, 1, '', false, false);
+    insert into usage_outcomes values ('${id}', '2026-03-02 10:00Z', '', ${login_id}, 'serp', 'google/organic', 'task', 1, false, 20000, 'ok',
+      1, 0, now(), 1, 1);
     insert into usage_params values ('${id}', '2026-03-02 10:00Z', '{}');
     insert into error_events (id, at, login_id, api, function, kind, method, path, code, class, message, is_sandbox)
       values ('${id}', ${call_row}, 'request', 'live', '', 40501, 'client', '', false);

@@ -39,6 +39,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     reader: 'account_id = any ((select reader_ledger_accounts())::integer[])',
   },
   usage_events: { app: 'append', reader: ofLogin() },
+  usage_outcomes: { app: 'append', reader: ofLogin() },
   usage_params: {
     app: 'append',
     reader: 'reader_has_call(id, at)',

@@ -238,6 +238,24 @@ export interface Tables {
     is_sandbox: Given<boolean>
     h2h: Given<boolean>
   }
+  usage_outcomes: {
+    id: Given<string>
+    at: Given<Date>
+    task_id: Given<string>
+    login_id: Given<number>
+    api: Given<string>
+    function: Given<string>
+    method: Given<'live' | 'task' | 'reference'>
+    priority: Given<number>
+    is_sandbox: Given<boolean>
+    status_code: Given<number>
+    status_class: Given<string>
+    results: Given<number>
+    refunded_micros: Given<number>
+    finished_at: Given<Date>
+    queue_ms: Given<number>
+    run_ms: Given<number>
+  }
   usage_params: {
     id: Given<string>
     at: Given<Date>
@@ -300,6 +318,7 @@ export interface Tables {
     state: Generated<'waiting' | 'done' | 'failed'>
     tries: Generated<number>
     upstream_id: Later<string>
+    started_at: Later<Date>
     status_code: Later<number>
     status_message: Later<string>
     finished_at: Later<Date>

@@ -1,6 +1,6 @@
-import type { CatalogueFunction, CatalogueMethod } from '@portico/contract/catalogue.ts'
 import type { Catalogue, Entry } from '#catalogue/room.ts'
 import { type Dice, openDice } from './dice.ts'
+import { type Brought, type Line, linesOf } from './history-lines.ts'
 import { type Trouble, troublesUntil } from './troubles.ts'
 
 const MINUTE_MS = 60_000
@@ -8,19 +8,6 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const DAYS = 90
 const CALLS_A_DAY = 36
-/** What a company that watches its place in search would call, and how often of a hundred. */
-const WANTED: [id: string, share: number][] = [
-  ['serp/google/organic', 30],
-  ['serp/google/maps', 9],
-  ['on_page/instant_pages', 16],
-  ['backlinks/summary', 9],
-  ['backlinks/backlinks', 5],
-  ['keywords_data/google_ads/search_volume', 4],
-  ['business_data/google/my_business_info', 9],
-  ['merchant/amazon/products', 8],
-  ['app_data/google/app_reviews', 6],
-  ['content_analysis/summary', 4],
-]
 /** Calls within an hour of the day, of a hundred: people at work, UTC. */
 const HOURS = [1, 1, 1, 1, 1, 2, 3, 5, 8, 9, 9, 8, 6, 7, 9, 8, 7, 5, 3, 2, 1, 1, 1, 1]
 const TAGS = ['dashboard', 'client-reports', 'price-watch', null, null]
@@ -29,6 +16,19 @@ const CITIES = ['berlin', 'lisbon', 'oslo', 'austin', 'leeds', 'turin']
 /** The API called most cost a quarter more until this many days ago; what it costs since is in the price book. */
 const PRICE_DAY = 35
 const OLD_PRICE = 1.25
+const INVALID = 40501
+/** Too many requests in a minute: refused before anything is looked at. */
+const REFUSED = 40202
+
+/** How a task ended that was taken into the queue. */
+export interface HistoryEnd {
+  code: number
+  message: string
+  results: number
+  refunded_micros: number
+  queue_ms: number
+  run_ms: number
+}
 
 export interface HistoryCall {
   at: Date
@@ -39,15 +39,19 @@ export interface HistoryCall {
   priority: 1 | 2
   status_code: number
   message: string | null
+  /** Refused as a whole, a request has no task. */
+  has_task: boolean
   results: number
+  /** What was held for it, and what of that it cost when it was answered. */
+  held_micros: number
   cost_micros: number
   time_ms: number
   tag: string | null
   asked: Record<string, unknown>
+  end: HistoryEnd | null
 }
 
-type Line = { method: CatalogueMethod; kind: 'live' | 'task'; entry: Entry; share: number }
-type Place = { at: Date; request: number; tag: string | null }
+type Place = { at: Date; request: number; tag: string | null; is_alone: boolean }
 /** What is the same for all calls. */
 type Story = { sold: Catalogue; dice: Dice; apis: string[]; troubles: Trouble[]; price_change_ms: number }
 
@@ -75,48 +79,32 @@ export function makeHistory(sold: Catalogue, now: Date): HistoryCall[] {
       request += 1
       const at = new Date(start + dice.weighted(HOURS) * HOUR_MS + Math.floor(dice.next() * HOUR_MS))
       const line = lines[dice.weighted(lines.map(({ share }) => share))] ?? lines[0]
-      if (line) calls.push(callOf(story, line, { at, request, tag: dice.pick(TAGS) }))
+      if (line) calls.push(callOf(story, line, { at, request, tag: dice.pick(TAGS), is_alone: true }))
     }
     const nightly = lines.find(({ kind }) => kind === 'task')
     request += 1
     const at = new Date(start + 2 * HOUR_MS + Math.floor(dice.next() * 10 * MINUTE_MS))
-    for (let n = 0; nightly && n < 12; n += 1) calls.push(callOf(story, nightly, { at, request, tag: NIGHTLY }))
+    for (let n = 0; nightly && n < 12; n += 1)
+      calls.push(callOf(story, nightly, { at, request, tag: NIGHTLY, is_alone: false }))
   }
   for (const trouble of story.troubles) {
     const caught = lines.filter(({ entry }) => entry.api === apiOf(story, trouble))
     for (let n = 0; n < trouble.extra; n += 1) {
       request += 1
       const at = new Date(trouble.from_ms + Math.floor(dice.next() * (trouble.to_ms - trouble.from_ms)))
-      calls.push(callOf(story, dice.pick(caught), { at, request, tag: trouble.tag }))
+      calls.push(callOf(story, dice.pick(caught), { at, request, tag: trouble.tag, is_alone: true }))
     }
   }
-  return calls.filter(({ at }) => at.getTime() < now.getTime() - MINUTE_MS)
+  return calls.filter((call) => endOf(call) < now.getTime() - MINUTE_MS)
 }
 
-/** The methods to call: those we know to tell a story, or of another provider's catalogue the first that are sold. */
-function linesOf(sold: Catalogue): Line[] {
-  const known = new Map(sold.functions().map((one) => [one.id, one]))
-  const wanted = WANTED.flatMap(([id, share]) => linesOfFunction(sold, known.get(id), share))
-  if (wanted.length > 0) return wanted
-  return sold
-    .functions()
-    .flatMap((one) => linesOfFunction(sold, one, 10))
-    .slice(0, 8)
+function endOf({ at, end }: HistoryCall): number {
+  return at.getTime() + (end ? end.queue_ms + end.run_ms : 0)
 }
 
-function linesOfFunction(sold: Catalogue, found: CatalogueFunction | undefined, share: number): Line[] {
-  const methods = ['live', 'task'].flatMap(
-    (kind) => found?.methods.find((one) => one.kind === kind && one.tariff) ?? [],
-  )
-  return methods.flatMap((method): Line[] => {
-    const entry = sold.find(method.http_method, method.path)?.entry
-    const kind = method.kind === 'task' ? 'task' : 'live'
-    return entry ? [{ method, kind, entry, share: share / methods.length }] : []
-  })
-}
-
-function callOf(story: Story, { entry, kind, method }: Line, place: Place): HistoryCall {
+function callOf(story: Story, line: Line, place: Place): HistoryCall {
   const { sold, dice } = story
+  const { entry, kind, method } = line
   const isHigh = method.priorities.includes(2) && dice.next() < 0.2
   const asked: Record<string, unknown> = {
     ...entry.sample,
@@ -126,23 +114,58 @@ function callOf(story: Story, { entry, kind, method }: Line, place: Place): Hist
   delete asked.tag
   if (place.tag) asked.tag = place.tag
   const quote = sold.price(entry, sold.asked(entry, asked))
-  const [status_code, message] = fateOf(story, place, { api: entry.api, kind })
-  const isGood = status_code < 40000
-  const results = isGood ? 1 + Math.floor(dice.next() ** 2 * 100) : 0
-  return {
+  const price = (micros: number) => priceThen(story, entry.api, place.at, micros)
+  const { code, message } = fateOf(story, place, entry.api)
+  const call: HistoryCall = {
     at: place.at,
     request: place.request,
+    tag: place.tag,
     entry,
     method: kind,
     priority: isHigh ? 2 : 1,
-    status_code,
+    status_code: code,
     message,
-    results,
-    cost_micros: isGood ? priceThen(story, entry.api, place.at, quote.of(results, Math.ceil(results / 10))) : 0,
-    time_ms: Math.round((kind === 'live' ? 900 : 70) * (0.6 + dice.next() ** 3 * 9) * (isGood ? 1 : 0.4)),
-    tag: place.tag,
+    has_task: code !== REFUSED,
+    results: 0,
+    held_micros: 0,
+    cost_micros: 0,
+    time_ms: Math.round((kind === 'live' ? 900 : 70) * (0.6 + dice.next() ** 3 * 9) * (message === null ? 1 : 0.4)),
     asked,
+    end: null,
   }
+  if (code === REFUSED) return call
+  if (code === INVALID) return { ...call, ...brokenBy(sold, entry, asked) }
+  const held_micros = price(quote.max_micros)
+  const brought = message === null ? broughtBy(line, dice) : { results: 0, pages: 0 }
+  const due_micros = message === null ? price(quote.of(brought.results, brought.pages)) : 0
+  if (kind === 'live') return { ...call, held_micros, cost_micros: due_micros, results: brought.results }
+  const wait = isHigh ? 0.5 : 1
+  const end: HistoryEnd = {
+    code,
+    message: message ?? '',
+    results: brought.results,
+    refunded_micros: held_micros - due_micros,
+    // A source that does not answer is asked again for some minutes.
+    queue_ms: Math.round(wait * (5_000 + dice.next() * 55_000)) + (code >= 50000 ? 2.5 * MINUTE_MS : 0),
+    run_ms: Math.round(1_500 + dice.next() ** 2 * 12_000),
+  }
+  return { ...call, status_code: 20100, message: null, held_micros, cost_micros: held_micros, end }
+}
+
+/** A source rarely has less than was asked for. */
+function broughtBy({ most }: Line, dice: Dice): Brought {
+  const share = dice.next() < 0.7 ? 1 : 0.1 + 0.9 * dice.next()
+  return { results: Math.ceil(most.results * share), pages: Math.ceil(most.pages * share) }
+}
+
+/** The request with a mistake in it, and what the gateway says to that. */
+function brokenBy(sold: Catalogue, entry: Entry, asked: Record<string, unknown>): Partial<HistoryCall> {
+  for (const field of ['depth', 'location_code', ...Object.keys(entry.sample)]) {
+    const broken = { ...asked, [field]: -1 }
+    const [fault] = sold.validate(entry, broken)
+    if (fault?.code === INVALID) return { asked: broken, message: fault.message }
+  }
+  return {}
 }
 
 function apiOf({ apis }: Story, trouble: Trouble): string | undefined {
@@ -153,19 +176,17 @@ function priceThen({ apis, price_change_ms }: Story, api: string, at: Date, micr
   return api === apis[0] && at.getTime() < price_change_ms ? Math.round(micros * OLD_PRICE) : micros
 }
 
-function fateOf(
-  story: Story,
-  { at }: Place,
-  { api, kind }: { api: string; kind: 'live' | 'task' },
-): [code: number, message: string | null] {
+/** How a call ends, as its caller hears of it in the end; without a message well. */
+function fateOf(story: Story, { at, is_alone }: Place, api: string): { code: number; message: string | null } {
   const { dice, troubles } = story
   const at_ms = at.getTime()
   const met = troubles.find((one) => at_ms >= one.from_ms && at_ms < one.to_ms && api === apiOf(story, one))
-  if (met && dice.next() < met.share) return [met.code, met.message]
+  if (met && dice.next() < met.share) return { code: met.code, message: met.message }
   const luck = dice.next()
-  if (luck < 0.012) return [40501, "Invalid Field: 'location_code'."]
-  if (luck < 0.022) return [40102, 'No Search Results.']
-  if (luck < 0.028) return [50401, 'The data source did not answer in time. Please try again; you were not charged.']
-  if (luck < 0.032) return [40202, 'The rate-limit per minute has been exceeded.']
-  return [kind === 'task' ? 20100 : 20000, null]
+  if (luck < 0.012) return { code: INVALID, message: "Invalid Field: 'location_code'." }
+  if (luck < 0.022) return { code: 40102, message: 'No Search Results.' }
+  if (luck < 0.028)
+    return { code: 50401, message: 'The data source did not answer in time. Please try again; you were not charged.' }
+  if (luck < 0.032 && is_alone) return { code: REFUSED, message: 'The rate-limit per minute has been exceeded.' }
+  return { code: 20000, message: null }
 }

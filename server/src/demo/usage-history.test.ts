@@ -1,38 +1,77 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginsOf } from '#access/room.ts'
 import { openCatalogue } from '#catalogue/room.ts'
-import { balanceOf, checkBooks } from '#ledger/room.ts'
+import { balanceOf, checkBooks, trialOf } from '#ledger/room.ts'
+import { userByEmail } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
-import { makeHistory } from './history-calls.ts'
-import { keepDemoUsage } from './usage-history.ts'
+import { type HistoryCall, makeHistory } from './history-calls.ts'
+import { DEMO_EMAIL, keepDemoAccount } from './room.ts'
 
 let app: TestApp
 let login_id: number
 beforeAll(async () => {
   app = await openTestApp()
-  const user = await app.addUser({ email: 'demo@example.com' })
-  login_id = (await loginsOf(app.ctx, user.id))[0]?.id ?? 0
+  await keepDemoAccount(app.ctx, sold)
+  const user = await userByEmail(app.ctx, DEMO_EMAIL)
+  login_id = (await loginsOf(app.ctx, user?.id ?? 0))[0]?.id ?? 0
 })
 afterAll(() => app.close())
 
 const sold = openCatalogue('provider')
 
-test('the demo account has ninety days of calls, booked like real ones, and as much money as before', async () => {
-  const before = await balanceOf(app.ctx, login_id)
-  await keepDemoUsage(app.ctx, sold, login_id)
-  expect(await balanceOf(app.ctx, login_id)).toBe(before)
+test('the demo account has ninety days of calls, booked like real ones, and exactly $25.000000', async () => {
+  expect(await balanceOf(app.ctx, login_id)).toBe(25_000_000)
   const books = await checkBooks(app.ctx)
   expect(books).toMatchObject({ balanced: true, discrepancies: [] })
   expect(books.calls).toBeGreaterThan(3500)
   expect(books.calls).toBeLessThan(4500)
-  await keepDemoUsage(app.ctx, sold, login_id)
+  await keepDemoAccount(app.ctx, sold)
   expect((await checkBooks(app.ctx)).calls).toBe(books.calls)
+  expect(await balanceOf(app.ctx, login_id)).toBe(25_000_000)
+})
+
+test('HD-01 ninety days that were paid for are no trial', async () => {
+  expect(await trialOf(app.ctx, login_id)).toBeNull()
+})
+
+test('every task of it was queued and has ended, and nothing is left in the queue', async () => {
+  const { rows } = await app.database.pool.query(`
+    select count(*)::int as tasks, count(o.id)::int as ended, count(*) filter (where e.results > 0)::int as early,
+        count(*) filter (where o.results > 0)::int as brought, count(*) filter (where o.refunded_micros > 0)::int as refunded,
+        bool_and(o.finished_at < now()) as is_past
+      from usage_events e left join usage_outcomes o on o.id = e.id where e.status_code = 20100`)
+  const { tasks, ended, early, brought, refunded, is_past } = rows[0]
+  expect(tasks).toBeGreaterThan(1000)
+  expect({ ended, early, is_past }).toEqual({ ended: tasks, early: 0, is_past: true })
+  expect(brought).toBeGreaterThan(0.9 * tasks)
+  expect(refunded).toBeGreaterThan(50)
+  const { rows: waiting } = await app.database.pool.query(`select from usage_days where status_class = 'queued'`)
+  expect(waiting).toHaveLength(0)
+})
+
+test('the history asks for nothing the account has no subscription for, as those calls would be refused', async () => {
+  const { rows } = await app.database.pool.query<{ path: string }>('select distinct path from usage_events')
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { path } of rows) expect(sold.find('POST', path)?.entry.subscription, path).toBeNull()
+})
+
+test('what the gateway would have refused or charged otherwise is not in it', () => {
+  for (const { entry, asked, status_code, message, held_micros, end, method, results } of history) {
+    const [fault] = sold.validate(entry, asked)
+    if (status_code === 40501) expect(fault).toMatchObject({ code: 40501, message })
+    else if (status_code !== 40202) expect(fault).toBeUndefined()
+    if (end) expect(end.refunded_micros).toBeLessThanOrEqual(held_micros)
+    expect(status_code === 20100, 'what is queued, and nothing else, ends later').toBe(end !== null)
+    if (method === 'task') expect(results).toBe(0)
+  }
 })
 
 const NOW = new Date('2026-03-02T10:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000
 const history = makeHistory(sold, NOW)
-const isFailed = ({ status_code }: { status_code: number }) => status_code >= 40000
+const codeOf = ({ status_code, end }: HistoryCall) => end?.code ?? status_code
+const paidFor = ({ cost_micros, end }: HistoryCall) => cost_micros - (end?.refunded_micros ?? 0)
+const isFailed = (call: HistoryCall) => codeOf(call) >= 40000
 const dayOf = ({ at }: { at: Date }) => at.toISOString().slice(0, 10)
 
 test('the history is the same for the same day, ends now and has failures in it', () => {
@@ -42,7 +81,7 @@ test('the history is the same for the same day, ends now and has failures in it'
   const failed = history.filter(isFailed)
   expect(failed.length / history.length).toBeGreaterThan(0.02)
   expect(failed.length / history.length).toBeLessThan(0.15)
-  expect(failed.every(({ cost_micros }) => cost_micros === 0)).toBe(true)
+  expect(failed.every((call) => paidFor(call) === 0)).toBe(true)
 })
 
 test('it covers ninety days, each with calls, fewer at weekends', () => {
@@ -59,7 +98,7 @@ test('it covers ninety days, each with calls, fewer at weekends', () => {
 })
 
 test('one API was down for about an hour, and only that one', () => {
-  const down = history.filter(({ status_code }) => status_code === 50301)
+  const down = history.filter((call) => codeOf(call) === 50301)
   expect(down.length).toBeGreaterThan(40)
   expect(new Set(down.map(({ entry }) => entry.api)).size).toBe(1)
   const times = down.map(({ at }) => at.getTime())
@@ -77,16 +116,16 @@ test.each([
   [40202, 2],
 ])('calls failed with %i in storms, each within an hour', (code, storms) => {
   const hours = Map.groupBy(
-    history.filter(({ status_code }) => status_code === code),
+    history.filter((call) => codeOf(call) === code),
     (call) => `${dayOf(call)} ${call.entry.api}`,
   )
   expect([...hours.values()].filter((calls) => calls.length > 25)).toHaveLength(storms)
 })
 
 test('the API called most became cheaper on one day: before it every call cost a quarter more', () => {
-  const priced = history.filter(({ entry, cost_micros }) => entry.api === 'serp' && cost_micros > 0)
-  const ratioOf = ({ entry, asked, results, cost_micros }: (typeof priced)[number]) =>
-    cost_micros / sold.price(entry, sold.asked(entry, asked)).of(results, Math.ceil(results / 10))
+  const priced = history.filter(({ entry, held_micros }) => entry.api === 'serp' && held_micros > 0)
+  const ratioOf = ({ entry, asked, held_micros }: HistoryCall) =>
+    held_micros / sold.price(entry, sold.asked(entry, asked)).max_micros
   const change = new Date('2026-01-26T00:00:00Z')
   const [before, since] = [priced.filter(({ at }) => at < change), priced.filter(({ at }) => at >= change)]
   expect(before.length).toBeGreaterThan(300)

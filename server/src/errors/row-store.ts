@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { timeOfCall } from '#ledger/room.ts'
+import { FINAL_CALLS, timeOfCall } from '#ledger/room.ts'
 import { ofTask, picks, stepCounts } from './count-store.ts'
 import { findPage, type PagePlace } from './find-page.ts'
 import type { ErrorSlice } from './slice.ts'
@@ -120,7 +120,7 @@ export async function eventDetail(db: Db, login_ids: number[], id: string): Prom
   const { rows } = await sql<EventDetail>`
     select e.*, u.request_id, u.time_ms, p.request, p.cut_at as request_cut_at
       from error_events e
-      left join usage_events u on u.id = e.id and u.at = e.at
+      left join ${FINAL_CALLS} u on u.id = e.id and u.at = e.at
       left join usage_params p on p.id = e.id and p.at = e.at
       where e.id = ${id} and e.at = ${at} and e.login_id = any (${login_ids}::integer[])`.execute(db)
   return rows[0]

@@ -30,12 +30,13 @@ export async function readTask(gate: Gate, entry: Entry, row: TaskRow, fields: T
   if (row.state === 'waiting') return { ...not(row.tries > 0 ? 40601 : 40602), ...part }
   if (row.state === 'failed') {
     const { status_code: code, status_message: message } = row
-    return { code: code ?? 40103, message: message ?? '', result: null, ...part }
+    return { code: code ?? 40103, message: message ?? '', result: null, is_kept: true, ...part }
   }
   const age_ms = gate.ctx.clock.now().getTime() - (row.finished_at?.getTime() ?? 0)
   if (age_ms > RESULTS_KEPT_MS) return { ...not(40403), ...part }
-  const { code, message, result, results } = await resultOf(gate, entry, row, fields)
-  return code === 20000 ? { ...ok(result), results, ...part } : { code, message, result: null, ...part }
+  const { code, message, result } = await resultOf(gate, entry, row, fields)
+  // How many results it brought was counted when the task ended, however often they are fetched.
+  return code === 20000 ? { ...ok(result), ...part } : { code, message, result: null, ...part }
 }
 
 /** Results are fetched by the function that was posted; what is read of a crawl belongs to the crawl's API. */

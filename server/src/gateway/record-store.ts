@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { FINAL_CALLS } from '#ledger/room.ts'
 
 export interface Window {
   login_id: number
@@ -27,10 +28,9 @@ export async function listTasks(db: Db, window: Window, is_newest_first: boolean
     cost_micros: number
     request: unknown
   }>`
-    select e.task_id, e.at, coalesce(t.finished_at, case when t.id is null then e.at end) as finished_at, e.path,
-        coalesce(t.status_code, e.status_code) as status_code, t.status_message,
-        e.cost_micros - coalesce(t.refunded_micros, 0) as cost_micros, ${request} as request
-      from usage_events e left join gateway_tasks t on t.id = e.task_id
+    select e.task_id, e.at, coalesce(e.finished_at, t.finished_at, case when t.id is null and e.status_class <> 'queued' then e.at end) as finished_at,
+        e.path, coalesce(t.status_code, e.status_code) as status_code, t.status_message, e.cost_micros, ${request} as request
+      from ${FINAL_CALLS} e left join gateway_tasks t on t.id = e.task_id
       where e.login_id = ${login_id} and e.api = ${api} and e.is_sandbox = ${is_sandbox} and e.task_id is not null
         and e.at >= ${from} and e.at < ${to}
       order by e.at ${is_newest_first ? sql`desc` : sql`asc`}, e.id limit ${limit} offset ${offset}`.execute(db)
@@ -52,7 +52,7 @@ export async function listErrors(db: Db, window: Window, function_like: string) 
     time_ms: number | null
   }>`
     select e.id, e.task_id, e.at, e.function, e.path, e.method, e.code, e.message, e.http_status,
-        (select u.time_ms from usage_events u where u.id = e.id and u.at = e.at) as time_ms
+        (select u.time_ms from ${FINAL_CALLS} u where u.id = e.id and u.at = e.at) as time_ms
       from error_events e
       where e.login_id = ${login_id} and e.api = ${api} and e.is_sandbox = ${is_sandbox} and e.kind = 'request'
         and e.at >= ${from} and e.at < ${to} and position(${function_like} in e.path) > 0

@@ -51,12 +51,12 @@ async function runTask(gate: Gate, row: TaskRow): Promise<void> {
 async function attempt(gate: Gate, row: TaskRow): Promise<void> {
   if (row.upstream_id === null && !(await isPaid(gate, row))) return
   const posted = gate.sold.entries.find(({ id }) => id === row.entry_id)
-  if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]))
-  const getter = getterOf(gate, row)
   const at = gate.ctx.clock.now()
+  if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]), at)
+  const getter = getterOf(gate, row)
   if (row.is_sandbox || !gate.upstream) {
     const question = { entry: getter ?? posted, params: {}, task: row.task, is_sandbox: row.is_sandbox, at }
-    return finishTask(gate, row, posted, askSample(gate, question))
+    return finishTask(gate, row, posted, askSample(gate, question), at)
   }
   return row.upstream_id === null ? send(gate, row, posted) : look(gate, row, posted, getter, row.upstream_id)
 }
@@ -87,20 +87,21 @@ async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {
     return putBack(gate.ctx.db, row, {
       due_at: new Date(at.getTime() + LOOK_AGAIN_MS),
       upstream_id: answer.upstream_id,
+      started_at: at,
     })
   if (isTrouble(answer) && row.tries < TRIES_TO_SEND) return later(gate, row)
-  return finishTask(gate, row, entry, answer.code === 20100 ? noAnswer(50301) : answer)
+  return finishTask(gate, row, entry, answer.code === 20100 ? noAnswer(50301) : answer, at)
 }
 
 async function look(gate: Gate, row: TaskRow, posted: Entry, entry: Entry | undefined, id: string): Promise<void> {
   const at = gate.ctx.clock.now()
-  if (!entry) return finishTask(gate, row, posted, failure(CODES[40103]))
+  if (!entry) return finishTask(gate, row, posted, failure(CODES[40103]), at)
   const answer = await askSource(gate, { entry, params: { id }, task: {}, is_sandbox: false, at })
   const is_young = at.getTime() - row.posted_at.getTime() < GIVE_UP_MS
   if (isWaiting(answer.code) || isTrouble(answer))
-    return is_young ? later(gate, row) : finishTask(gate, row, posted, failure(CODES[40103]))
+    return is_young ? later(gate, row) : finishTask(gate, row, posted, failure(CODES[40103]), at)
   if (answer.code === 20000) await keepResult(gate, row, entry, answer)
-  return finishTask(gate, row, posted, answer)
+  return finishTask(gate, row, posted, answer, at)
 }
 
 function isTrouble({ code }: Answer): boolean {

@@ -11,6 +11,8 @@ export interface Free {
   result: unknown[] | null
   id?: string
   results?: number
+  /** It failed before, which is kept with the task: to be told of it is no failure. */
+  is_kept?: boolean
   asked?: unknown
   data?: Record<string, unknown>
 }
@@ -46,12 +48,13 @@ export async function freeReply(gate: Gate, call: Call, parts: Free[]): Promise<
   const reply = taken(tasks, call.since_ms, 0)
   // Asking again for what is not ready yet is neither a success nor an error, and not worth a row.
   if (parts.every(({ code }) => isWaiting(code))) return reply
-  const worst = parts.find(({ code }) => !isGood(code)) ?? parts[0] ?? ok(null)
-  if (!mayKeep(gate, call.caller.login_id, worst.code)) return reply
+  const worst = parts.find(({ code, is_kept }) => !isGood(code) && !is_kept) ?? parts[0] ?? ok(null)
+  const code = worst.is_kept ? 20000 : worst.code
+  if (!mayKeep(gate, call.caller.login_id, code)) return reply
   const settled = await gate.meter.settle(
     settleOf(call, {
       id: call.id,
-      code: worst.code,
+      code,
       message: worst.message,
       http: reply.http,
       results: parts.reduce((sum, { results = 0 }) => sum + results, 0),

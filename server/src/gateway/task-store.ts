@@ -22,6 +22,8 @@ export interface TaskRow {
   state: 'waiting' | 'done' | 'failed'
   tries: number
   upstream_id: string | null
+  /** When upstream was given the task. */
+  started_at: Date | null
   status_code: number | null
   status_message: string | null
   finished_at: Date | null
@@ -66,7 +68,10 @@ export function findTask(db: Db, login_id: number, id: string): Promise<TaskRow 
 const TASKS_PER_LOGIN = 6
 const ALIVE = sql`(select count(*) from gateway_instances where seen_at > now() - interval '10 seconds')`
 
-/** Takes tasks that are due, those of every login in turn, its urgent ones first; until `until` they are nobody else's. */
+/**
+ * Takes tasks that are due, those of every login in turn: within a login high priority first, and of logins whose turn it is
+ * those with high priority. Until `until` they are nobody else's.
+ */
 export function claimTasks(db: Db, span: Span): Promise<TaskRow[]> {
   const waits = sql<boolean>`state = 'waiting'`
   const per_login = sql<number>`${TASKS_PER_LOGIN}::integer * greatest(${ALIVE}, 1)`
@@ -78,7 +83,7 @@ export function claimTasks(db: Db, span: Span): Promise<TaskRow[]> {
 export async function putBack(
   db: Db,
   { id, tries }: Pick<TaskRow, 'id' | 'tries'>,
-  change: { due_at: Date; upstream_id?: string; tries?: number },
+  change: { due_at: Date; upstream_id?: string; started_at?: Date; tries?: number },
 ): Promise<void> {
   await db
     .updateTable('gateway_tasks')

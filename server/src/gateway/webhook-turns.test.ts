@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { claimTasks } from './task-store.ts'
 import { type Customer, openCustomer, POST, search } from './test-customer.ts'
@@ -122,6 +122,66 @@ describe('SEC-H4 G14 webhooks are sent in turns', () => {
     expect(rows.map(({ id }) => id)).toContain(urgent)
     await site.database.pool.query('update gateway_tasks set claimed_until = null, due_at = posted_at')
     await run()
+  })
+})
+
+describe('tasks are run in turns', () => {
+  const claimOne = async () => {
+    const now = site.clock.now()
+    const [row] = await claimTasks(site.ctx.db, { now, until: new Date(now.getTime() + 60 * SECOND_MS), limit: 1 })
+    return row
+  }
+  const settle = (id: string | undefined) =>
+    site.database.pool.query(`update gateway_tasks set state = 'done', finished_at = due_at where id = $1`, [id])
+  afterEach(() => site.database.owner.query('truncate gateway_tasks cascade'))
+
+  test('a single task of one login is claimed second, behind 20,000 of another that came first', async () => {
+    const many = await post(busy, {})
+    for (let from = 0; from < 20_000; from += 5_000)
+      await site.database.pool.query(
+        `insert into gateway_tasks (id, call_id, request_id, login_id, api, function, entry_id, task, priority, ip, is_sandbox,
+             cost_micros, posted_at, due_at)
+           select 'many-' || n, gen_random_uuid(), request_id, login_id, api, function, entry_id, '{}', 1 + n % 2, ip, is_sandbox, 0,
+               posted_at, due_at from gateway_tasks, generate_series($2::integer, $2::integer + 4999) n where id = $1`,
+        [many, from],
+      )
+    site.clock.forward(SECOND_MS)
+    const one = await post(calm, {})
+    site.clock.forward(SECOND_MS)
+    const claimed = [await claimOne(), await claimOne()]
+    expect(claimed.map((row) => row?.login_id).toSorted()).toEqual([busy.login_id, calm.login_id].toSorted())
+    expect(claimed.map((row) => row?.id)).toContain(one)
+    expect(claimed.find((row) => row?.login_id === busy.login_id)?.priority, 'high priority first').toBe(2)
+  })
+
+  test('high priority goes before the tasks of another login, whoever’s turn it is, but not twice in a row', async () => {
+    for (const [normal, urgent] of [
+      [busy, calm],
+      [calm, busy],
+    ] as const) {
+      const ids = [await post(normal, {}), await post(urgent, { priority: 2 }), await post(urgent, { priority: 2 })]
+      site.clock.forward(SECOND_MS)
+      const claimed = [await claimOne(), await claimOne(), await claimOne()]
+      expect(claimed.map((row) => row?.login_id)).toEqual([urgent.login_id, normal.login_id, urgent.login_id])
+      for (const id of ids) await settle(id)
+    }
+  })
+
+  test('logins that never run out of high priority pass another over for a minute, and not longer', async () => {
+    const others = [calm, await openCustomer(site), await openCustomer(site)]
+    await post(busy, {})
+    for (const customer of others) await post(customer, { priority: 2 })
+    const next = async () => {
+      const row = await claimOne()
+      await settle(row?.id)
+      const same = others.find(({ login_id }) => login_id === row?.login_id)
+      if (same) await post(same, { priority: 2 })
+      return row?.login_id
+    }
+    for (let n = 0; n < 8; n += 1) expect(await next(), `task ${n}`).not.toBe(busy.login_id)
+    site.clock.forward(61 * SECOND_MS)
+    const claimed = [await next(), await next(), await next(), await next()]
+    expect(claimed).toContain(busy.login_id)
   })
 })
 

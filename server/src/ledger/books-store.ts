@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
+import { FINAL_CALLS } from './outcome-store.ts'
 import { TIME_STEPS_MS } from './time-steps.ts'
 
 /** Enough to see what is wrong; a book that is broken throughout must not fill the memory. */
@@ -44,7 +45,8 @@ export async function countedDays(db: Db): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-async function texts(db: Db, query: RawBuilder<{ text: string }>): Promise<string[]> {
+/** The first of what a check finds. */
+export async function texts(db: Db, query: RawBuilder<{ text: string }>): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`${query} limit ${MOST}`.execute(db)
   return rows.map(({ text }) => text)
 }
@@ -103,8 +105,8 @@ export function minuteFaults(db: Db, day: string): Promise<string[]> {
     counted: sql`
       select ${KEY}, date_trunc('minute', at, 'UTC') as minute, count(*) filter (where request_id = id) as requests,
           count(task_id) as tasks, sum(results) as results, sum(cost_micros) as cost_micros,
-          count(*) filter (where status_class <> 'ok') as errors, sum(time_ms) as time_ms_sum, ${TIMES} as times
-        from usage_events where ${within('at', day)} group by ${KEY}, 8`,
+          count(*) filter (where status_class not in ('ok', 'queued')) as errors, sum(time_ms) as time_ms_sum, ${TIMES} as times
+        from ${FINAL_CALLS} calls where ${within('at', day)} group by ${KEY}, 8`,
     kept: sql`select * from usage_minutes where ${within('minute', day)}`,
   })
 }
@@ -141,7 +143,7 @@ export function spendFaults(db: Db, day: string): Promise<string[]> {
       full join (
         select login_id, scope, sum(spent) as spent, sum(held) as held from (
           select login_id, member_id, api, function, sum(cost_micros) as spent, 0 as held
-            from usage_events where ${within('at', day)} and cost_micros > 0 group by 1, 2, 3, 4
+            from ${FINAL_CALLS} calls where ${within('at', day)} and cost_micros > 0 group by 1, 2, 3, 4
           union all
           select login_id, member_id, api, function, 0, amount_micros
             from ledger_holds where id >= call_floor(${start(day)}) and id < call_floor(${end(day)})

@@ -8,6 +8,7 @@ import {
   bookGift,
   checkBooks,
   deriveRollups,
+  endTaskCall,
   keepPartitions,
   newCallId,
   openMeter,
@@ -83,6 +84,7 @@ const TAMPERED = [
   'ledger_entries',
   'ledger_holds',
   'usage_events',
+  'usage_outcomes',
   'usage_minutes',
   'usage_hours',
   'usage_days',
@@ -105,6 +107,9 @@ test('G9 nothing that is booked can be changed or deleted, in no partition', asy
     'update usage_events set cost_micros = 1',
     'delete from usage_events',
     'truncate usage_events',
+    'update usage_outcomes set results = 1',
+    'delete from usage_outcomes',
+    'truncate usage_outcomes',
     `update ${partition} set cost_micros = 1`,
     `delete from ${partition}`,
   ])
@@ -189,6 +194,80 @@ test('O2 books that were tampered with are found out, wherever it was', async ()
     }
     expect(await discrepancies(), `after ${text}`).toEqual([])
   }
+})
+
+/** A task of now, that ends a minute later. */
+async function endTask(code: number, refunded_micros: number) {
+  const call_id = await pay({ status_code: 20100 })
+  const started_at = new Date(now.getTime() + 50_000)
+  const finished_at = new Date(now.getTime() + 60_000)
+  const end = { call_id, login_id, code, message: 'It ended.', results: code === 20000 ? 30 : 0, refunded_micros }
+  const times = { posted_at: now, started_at, finished_at }
+  expect(await endTaskCall(ctx(), { ...end, ...times })).toBe(true)
+  expect(await endTaskCall(ctx(), { ...end, ...times, code: 50000, results: 7 }), 'a task ends once').toBe(false)
+}
+
+test('O2 outcomes of tasks belong to the books: each is found out when it is changed, lost or made up', async () => {
+  const tampering: [text: string, found: RegExp][] = [
+    ['update usage_outcomes set results = 31 where results = 30', /rollup says .* rows sum to/],
+    ["update usage_outcomes set status_class = 'server' where results = 30", /rollup says/],
+    ['update usage_outcomes set run_ms = 1', /rollup says/],
+    [
+      'update usage_outcomes set refunded_micros = 101 where refunded_micros = 100',
+      /gives back 101 .* ledger says 100/,
+    ],
+    ['update usage_outcomes set refunded_micros = 700 where refunded_micros = 600', /does not belong to a posted task/],
+    ['update usage_outcomes set login_id = 7', /does not belong to a posted task/],
+    ['delete from usage_outcomes', /gives back 0 to login .* ledger says 600/],
+    [
+      `insert into usage_outcomes select id, at, '', login_id, api, function, method, priority, is_sandbox, 20000, 'ok', 0, 0, at, 0, 0
+        from usage_events where status_code = 20000`,
+      /does not belong to a posted task/,
+    ],
+    ["update ledger_transactions set kind = 'correction' where kind = 'refund'", /gives back 100 .* ledger says 0/],
+    ["update spend_days set spent_micros = 1800 where scope = ''", /spent 1800 .* calls and holds say 1100/],
+  ]
+  await pay()
+  await endTask(20000, 100)
+  await endTask(40102, 600)
+  await pay({ status_code: 20100, cost_micros: 0 })
+  await deriveRollups(ctx())
+  expect(await discrepancies()).toEqual([])
+  expect(await balanceOf(ctx(), login_id)).toBe(1_000_000 - 600 - 500)
+  for (const table of TAMPERED) await query(`alter table ${table} disable trigger user`)
+  for (const table of TAMPERED) await query(`create table kept_${table} as table ${table}`)
+  for (const [text, found] of tampering) {
+    await query(text)
+    expect(await discrepancies(), text).toContainEqual(expect.stringMatching(found))
+    for (const table of ['usage_outcomes', 'ledger_transactions', 'spend_days'])
+      await query(`delete from ${table}; insert into ${table} select * from kept_${table}`)
+    expect(await discrepancies(), `after ${text}`).toEqual([])
+  }
+})
+
+test('a queue that empties leaves no row of figures behind, in no minute, hour or day', async () => {
+  await pay({ status_code: 20100 })
+  await deriveRollups(ctx())
+  const classes = async () =>
+    (
+      await query(`select status_class from usage_minutes union all select status_class from usage_hours
+      union all select status_class from usage_days order by 1`)
+    ).map((row) => row.status_class)
+  expect(await classes()).toEqual(['queued', 'queued', 'queued'])
+  const [{ id }] = await query('select id from usage_events')
+  const times = { posted_at: now, started_at: now, finished_at: now }
+  await endTaskCall(ctx(), {
+    call_id: id,
+    login_id,
+    code: 20000,
+    message: '',
+    results: 3,
+    refunded_micros: 0,
+    ...times,
+  })
+  await deriveRollups(ctx())
+  expect(await classes()).toEqual(['ok', 'ok', 'ok'])
+  expect(await discrepancies()).toEqual([])
 })
 
 test('hours and days follow the minutes, whenever those change, and deriving again changes nothing', async () => {

@@ -12,11 +12,6 @@ export function isCallId(id: string): boolean {
   return CALL_ID.test(id)
 }
 
-/** The id of the booking that gives back what a call was charged: always the same one. */
-export function refundId(call_id: string): string {
-  return derivedId(`refund of ${call_id}`)
-}
-
 /** The id of a transfer of this account: what a customer sends as an id can be no other booking's. */
 export function transferId(owner_id: number, request_id: string): string {
   return derivedId(`transfer ${request_id} of ${owner_id}`)

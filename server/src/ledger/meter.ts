@@ -27,6 +27,8 @@ export interface Meter {
   giveBack(ids: string[]): void
   /** How much is kept of each login in a day. */
   kept: Omit<DailyKeep, 'fit' | 'close'>
+  /** These logins have another balance or other calls, by a commit of somebody else. */
+  announce(login_ids: number[]): void
   figures: Batch<Item, Verdict>['figures']
   /** Refuses new calls and waits for those that are being booked. */
   close(): Promise<void>
@@ -71,6 +73,7 @@ export function openMeter(
     void: voidHold,
     giveBack: giveBack.owe,
     kept,
+    announce: announcer.announce,
     figures: batch.figures,
     async close() {
       await giveBack.close()

@@ -7,6 +7,8 @@ const REPLACE = sql`
   requests = excluded.requests, tasks = excluded.tasks, results = excluded.results, cost_micros = excluded.cost_micros,
   errors = excluded.errors, time_ms_sum = excluded.time_ms_sum, times = excluded.times`
 
+const KEY = sql`api, function, method, priority, status_class, is_sandbox`
+
 export async function staleLogins(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('usage_stale').select('login_id').distinct().orderBy('login_id').execute()
   return rows.map(({ login_id }) => login_id)
@@ -36,6 +38,14 @@ export function deriveLogin(db: Db, login_id: number): Promise<number> {
         on conflict (login_id, hour, api, function, method, priority, status_class, is_sandbox) do update set ${REPLACE}`.execute(
       tx,
     )
+    // The end of the last queued task of a minute takes its row away, and so of an hour and of a day.
+    await sql`
+      delete from usage_hours where login_id = ${login_id} and hour = any (${hours}::timestamptz[]) and (hour, ${KEY}) not in (
+        select h.hour, ${KEY} from unnest(${hours}::timestamptz[]) as h (hour)
+          cross join lateral (
+            select * from usage_minutes
+              where login_id = ${login_id} and minute >= h.hour and minute < h.hour + interval '1 hour' offset 0
+          ) m)`.execute(tx)
     await sql`
       insert into usage_days (login_id, day, api, function, method, priority, status_class, is_sandbox,
           requests, tasks, results, cost_micros, errors, time_ms_sum, times)
@@ -49,6 +59,15 @@ export function deriveLogin(db: Db, login_id: number): Promise<number> {
         on conflict (login_id, day, api, function, method, priority, status_class, is_sandbox) do update set ${REPLACE}`.execute(
       tx,
     )
+    await sql`
+      delete from usage_days
+        where login_id = ${login_id} and day = any (select utc_day(hour) from unnest(${hours}::timestamptz[]) as s (hour))
+          and (day, ${KEY}) not in (
+            select d.day, ${KEY} from (select distinct utc_day(hour) as day from unnest(${hours}::timestamptz[]) as s (hour)) d
+              cross join lateral (
+                select * from usage_hours where login_id = ${login_id}
+                  and hour >= d.day::timestamp at time zone 'UTC' and hour < (d.day + 1)::timestamp at time zone 'UTC' offset 0
+              ) h)`.execute(tx)
     await deriveErrorDays(tx, login_id, hours)
     return hours.length
   })

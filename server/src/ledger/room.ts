@@ -3,7 +3,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { inTx } from '#db/tx.ts'
 import type { Ctx } from '../ctx.ts'
 import { notifyChanges } from './announce-store.ts'
-import { newCallId, refundId } from './call-id.ts'
+import { newCallId } from './call-id.ts'
 import { callingAddresses, newestCalls } from './call-store.ts'
 import type { Funds } from './metered-call.ts'
 import { insertRefusal, type RefusalRow } from './refusal-store.ts'
@@ -27,11 +27,15 @@ export { cutRange, type Span, stepsOf } from './cut-range.ts'
 export { bytesOf } from './cut-request.ts'
 /** Job, every few seconds: sums the hours and days anew whose minutes changed. Repeating it changes nothing. */
 export { deriveRollups } from './derive-rollups.ts'
+/** Writes down how a queued task ended, once. */
+export { endTaskCall, endTaskCalls } from './end-task-call.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
 export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
+/** Calls with the end of their task in place of its posting, for whoever reads them one by one. */
+export { FINAL_CALLS } from './outcome-store.ts'
 /** How long calls took, as the rollups keep it. */
 export { percentile, TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */
@@ -89,28 +93,6 @@ export async function bookGift(
     entries: [
       { account_id: account.id, amount_micros },
       { account_id: await worldAccount(ctx.db, 'world:gifts'), amount_micros: -amount_micros },
-    ],
-  })
-}
-
-/** Gives back part of what a call was charged, or all of it; once for each call, however often it is asked. */
-export async function bookRefund(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  refund: { call_id: string; login_id: number; amount_micros: Micros; memo: string },
-): Promise<boolean> {
-  const { call_id, login_id, amount_micros, memo } = refund
-  const account = await accountOfLogin(ctx.db, login_id)
-  if (!account) throw new Problem('unknown_login')
-  if (!(amount_micros > 0)) throw new RangeError(`${amount_micros} is no refund`)
-  return book(ctx, login_id, {
-    id: refundId(call_id),
-    kind: 'refund',
-    memo,
-    actor: 'gateway',
-    at: ctx.clock.now(),
-    entries: [
-      { account_id: account.id, amount_micros },
-      { account_id: await worldAccount(ctx.db, 'world:usage'), amount_micros: -amount_micros },
     ],
   })
 }

@@ -3,7 +3,7 @@ import { statusClass } from './status-class.ts'
 
 test.each([
   [20000, 'ok'],
-  [20100, 'ok'],
+  [20100, 'queued'],
   [40000, 'validation'],
   [40006, 'validation'],
   [40100, 'auth'],

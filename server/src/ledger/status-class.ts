@@ -1,9 +1,11 @@
-export type StatusClass = 'ok' | 'auth' | 'billing' | 'not_found' | 'validation' | 'task_state' | 'server'
+export type StatusClass = 'ok' | 'queued' | 'auth' | 'billing' | 'not_found' | 'validation' | 'task_state' | 'server'
 
+const QUEUED = 20100
 const AUTH = [40100, 40104, 40207]
 
 /** Which of the kinds the Errors screen groups by a status code of the data API belongs to. */
 export function statusClass(code: number): StatusClass {
+  if (code === QUEUED) return 'queued'
   if (code < 40000) return 'ok'
   if (code >= 50000) return 'server'
   if (AUTH.includes(code)) return 'auth'

@@ -4,7 +4,7 @@ import { live } from '@portico/contract/live.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#gateway/test-customer.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#gateway/test-customer.ts'
 import { bookCalls } from '#usage/test-calls.ts'
 import { grantFeature } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -98,6 +98,24 @@ test('many calls become few events, each call once, newest first', async () => {
   expect(new Set(fresh().map(({ id }) => id)).size).toBe(12)
   const seconds = (performance.now() - since) / 1000
   expect(page.changes().length).toBeLessThanOrEqual(Math.ceil(seconds * 2) + 3)
+})
+
+test('a queued task is sent again when it ends, however long that took and however many end at once', async () => {
+  const page = await listen(site.app, await signIn(ann))
+  await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
+  const { body } = await ann.call(POST, { body: Array(60).fill(search('queued')[0]) })
+  expect(body?.tasks_error).toBe(0)
+  const tasks = () => page.rows().filter(({ path }) => path === POST)
+  await expect.poll(() => tasks().length, WITHIN).toBe(50)
+  expect(new Set(tasks().map(({ status_class }) => status_class))).toEqual(new Set(['queued']))
+  site.clock.forward(60 * 60_000)
+  expect(await other.gateway.runDueTasks()).toBe(60)
+  const ended = () => tasks().filter(({ status_class }) => status_class === 'ok')
+  await expect.poll(() => new Set(ended().map(({ id }) => id)).size, WITHIN).toBe(60)
+  expect(ended().every(({ status_code }) => status_code === 20000)).toBe(true)
+  await ann.call(LIVE, { body: search('after') })
+  await expect.poll(() => page.rows().at(-1)?.path, WITHIN).toBe(LIVE)
+  expect(tasks(), 'and not once more').toHaveLength(50 + 60)
 })
 
 test('a session that ends ends its streams, and streaming does not keep one alive', async () => {

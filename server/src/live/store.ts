@@ -1,6 +1,7 @@
 import type { StatusClass } from '@portico/contract/usage.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { FINAL_CALLS } from '#ledger/room.ts'
 
 export interface SeenCall {
   id: string
@@ -22,7 +23,7 @@ export async function newestCalls(db: Db, login_ids: number[], since: Date, limi
     select c.* from unnest(${login_ids}::integer[]) as l (id)
       cross join lateral (
         select id, at, api, function, path, status_code, status_class, cost_micros, time_ms, is_sandbox, login_id
-          from usage_events where login_id = l.id and at >= ${since} order by at desc, id desc limit ${limit}
+          from ${FINAL_CALLS} calls where login_id = l.id and at >= ${since} order by at desc, id desc limit ${limit}
       ) c
       order by c.at desc, c.id desc limit ${limit}`.execute(db)
   return rows

@@ -12,7 +12,7 @@ import { counted } from './sum-up.ts'
 
 type Summary = Output<typeof usage.getUsageSummary>
 const GROUPS_MAX = 100
-const FIGURES = ['requests', 'calls', 'tasks', 'results', 'cost_micros', 'errors'] as const
+const FIGURES = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const
 
 export async function getUsageSummary(
   ctx: UserCtx,
@@ -45,6 +45,7 @@ function withRest(rows: GroupRow[], totals: UsageTotals): GroupRow[] {
     title: '',
     requests: 0,
     calls: 0,
+    queued: 0,
     tasks: 0,
     results: 0,
     cost_micros: 0,

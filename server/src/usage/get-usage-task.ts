@@ -24,10 +24,13 @@ export async function getUsageTask(
   if (!found) throw new Problem('not_allowed')
   const task = asTask(found, logins.find((login) => login.id === found.login_id)?.login ?? '')
   const named = functionsByKey(sold).get(task.function)
-  const { request_id, http_status, ip, is_sandbox, message } = found
+  const { request_id, http_status, ip, is_sandbox, message, queue_ms, run_ms } = found
   return {
     ...task,
     request_id,
+    finished_at: found.finished_at?.toISOString() ?? null,
+    queue_ms,
+    run_ms,
     request_calls: await callsOfRequest(ctx.db, found.login_id, request_id),
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
@@ -45,12 +48,14 @@ export async function getUsageTask(
 
 /** What was held for the call and what of it was given back, where today's price book still tells, and what it cost. */
 function costLines(sold: Catalogue, call: CallDetailRow): Detail['cost_lines'] {
-  const charged = { kind: 'charged' as const, amount_micros: call.booked_micros }
-  const reserved = call.booked_micros > 0 ? reservedFor(sold, call) : undefined
-  if (reserved === undefined || reserved <= call.booked_micros) return [charged]
+  const { booked_micros, refunded_micros } = call
+  const amount_micros = booked_micros - refunded_micros
+  const charged = { kind: 'charged' as const, amount_micros }
+  const reserved = refunded_micros > 0 ? booked_micros : amount_micros > 0 ? reservedFor(sold, call) : undefined
+  if (reserved === undefined || reserved <= amount_micros) return [charged]
   return [
     { kind: 'reserved', amount_micros: reserved },
-    { kind: 'given_back', amount_micros: call.booked_micros - reserved },
+    { kind: 'given_back', amount_micros: amount_micros - reserved },
     charged,
   ]
 }

@@ -21,7 +21,8 @@ export interface Slice {
 const FIRST_ERROR = 40_000
 
 export function isFailure({ status_class, status_code }: Slice): boolean {
-  return status_code === undefined ? status_class !== undefined && status_class !== 'ok' : status_code >= FIRST_ERROR
+  if (status_code !== undefined) return status_code >= FIRST_ERROR
+  return status_class !== undefined && status_class !== 'ok' && status_class !== 'queued'
 }
 
 /** What the rollups do not know is counted call by call. */

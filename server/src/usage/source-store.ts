@@ -1,6 +1,6 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { cutRange, isCallId, type Span, TIME_STEPS_MS, timeOfCall } from '#ledger/room.ts'
+import { cutRange, FINAL_CALLS, isCallId, type Span, TIME_STEPS_MS, timeOfCall } from '#ledger/room.ts'
 import { isFailure, needsCalls, type Slice } from './slice.ts'
 
 type Sql = RawBuilder<unknown>
@@ -17,17 +17,26 @@ export interface Source {
 const KEY = sql`login_id, api, function, method, priority, status_class`
 const STEPS = [...TIME_STEPS_MS, 0].map((_, step) => sql.lit(step + 1))
 
+/** What waits in the queue has not taken its time yet. */
+const IS_QUEUED = sql`status_class = 'queued'`
+const CALLS_OF_ROLLUP = sql.join(
+  STEPS.map((step) => sql`times[${step}]`),
+  sql` + `,
+)
+
 const ROLLUP_COUNTS = sql`sum(requests)::bigint as requests, sum(tasks)::bigint as tasks, sum(results)::bigint as results,
-  sum(cost_micros)::bigint as cost_micros, sum(errors)::bigint as errors`
+  sum(cost_micros)::bigint as cost_micros, sum(errors)::bigint as errors,
+  coalesce(sum(${CALLS_OF_ROLLUP}), 0)::bigint as calls, coalesce(sum(${CALLS_OF_ROLLUP}) filter (where ${IS_QUEUED}), 0)::bigint as queued`
 const ROLLUP_DRAWN = sql`sum(tasks)::bigint as tasks, sum(cost_micros)::bigint as cost_micros`
-const ROLLUP_TIMES = sql`array[${sql.join(STEPS.map((step) => sql`sum(times[${step}])`))}]::bigint[] as times`
+const ROLLUP_TIMES = sql`array[${sql.join(STEPS.map((step) => sql`coalesce(sum(times[${step}]) filter (where not ${IS_QUEUED}), 0)`))}]::bigint[] as times`
 
 const CALL_COUNTS = sql`count(*) filter (where request_id = id) as requests, count(task_id) as tasks,
   coalesce(sum(results), 0)::bigint as results, coalesce(sum(cost_micros), 0)::bigint as cost_micros,
-  count(*) filter (where status_class <> 'ok') as errors`
+  count(*) filter (where status_class not in ('ok', 'queued')) as errors, count(*) as calls,
+  count(*) filter (where ${IS_QUEUED}) as queued`
 const CALL_DRAWN = sql`count(task_id) as tasks, coalesce(sum(cost_micros), 0)::bigint as cost_micros`
 const CALL_TIMES = sql`array[${sql.join(
-  STEPS.map((step) => sql`count(*) filter (where time_step(time_ms) = ${step})`),
+  STEPS.map((step) => sql`count(*) filter (where time_step(time_ms) = ${step} and not ${IS_QUEUED})`),
 )}]::bigint[] as times`
 
 /** The calls of a slice, from the largest rollup that knows the answer: its cost follows the range shown, not the history. */
@@ -50,13 +59,13 @@ function calls(slice: Slice): Sql {
 
 /** Tables and conditions: failures are found by the errors they left, as those are few among all calls. */
 export function callsOf(slice: Slice, login: Sql, time: (column: Sql) => Sql): Sql {
-  const calls = sql`${login} and ${time(sql`usage_events.at`)} and ${matches(slice)}`
-  if (!slice.has_errors || !isFailure(slice)) return sql`usage_events where ${calls}`
+  const calls = sql`${login} and ${time(sql`calls.at`)} and ${matches(slice)}`
+  if (!slice.has_errors || !isFailure(slice)) return sql`${FINAL_CALLS} calls where ${calls}`
   const { is_sandbox, status_class, status_code } = slice
   return sql`(
       select id, at from error_events where ${login} and ${time(sql`at`)} and kind = 'request' and is_sandbox = ${is_sandbox}
         and ${status_code === undefined ? sql`class = ${status_class}` : sql`code = ${status_code}`}
-    ) failed join usage_events using (id, at) where ${calls}`
+    ) failed join ${FINAL_CALLS} calls using (id, at) where ${calls}`
 }
 
 /** Days and hours lag behind by a moment; the minutes of the hours that do never. All of it is read in one snapshot. */
@@ -131,7 +140,7 @@ export function matches(slice: Slice): Sql {
     ...(tag === undefined ? [] : [sql`tag = ${tag}`]),
     ...(task_id === undefined ? [] : [isNamed(task_id)]),
     // Of an error the address is kept as well.
-    ...(ip === undefined ? [] : [sql`usage_events.ip = ${ip}`]),
+    ...(ip === undefined ? [] : [sql`calls.ip = ${ip}`]),
   ]
   return sql.join(conditions, sql` and `)
 }
@@ -147,7 +156,7 @@ function isNamed(id: string): Sql {
   if (!isCallId(call))
     return sql`(task_id = ${id} or (status_code = 40401 and right(path, ${id.length + 1}) = ${`/${id}`}))`
   const at_ms = timeOfCall(call).getTime()
-  return sql`(id = ${call}::uuid or request_id = ${call}::uuid) and ${within(sql`usage_events.at`, [at_ms, at_ms + REQUEST_MS])}`
+  return sql`(id = ${call}::uuid or request_id = ${call}::uuid) and ${within(sql`calls.at`, [at_ms, at_ms + REQUEST_MS])}`
 }
 
 export function within(column: Sql, [from, to]: Span): Sql {

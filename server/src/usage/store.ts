@@ -2,6 +2,7 @@ import type { Grain } from '@portico/contract/usage.ts'
 import type { Group } from '@portico/contract/usage-figures.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { FINAL_CALLS } from '#ledger/room.ts'
 import type { Slice } from './slice.ts'
 import { callSource, matches, sourceOf, staleHours, within } from './source-store.ts'
 
@@ -11,6 +12,9 @@ export interface Figures {
   results: number
   cost_micros: number
   errors: number
+  calls: number
+  /** Calls whose task has not ended yet. */
+  queued: number
 }
 
 export interface SumRow extends Figures {
@@ -18,7 +22,7 @@ export interface SumRow extends Figures {
   function: string
   method: 'live' | 'task' | 'reference'
   priority: number
-  /** How many calls took how long, by the steps of the ledger. */
+  /** How many calls took how long, by the steps of the ledger; those of the queue are not among them. */
   times: number[]
 }
 
@@ -101,7 +105,7 @@ export async function loginSums(db: Db, slice: Slice, limit: number): Promise<Lo
 /** Tags are the customer's own and stand in no rollup. */
 export async function tagSums(db: Db, slice: Slice, limit: number): Promise<(Spent & { tag: string })[]> {
   const found = await sql<Spent & { tag: string }>`
-    select tag, count(distinct request_id) as requests, count(task_id) as tasks, sum(cost_micros)::bigint as cost_micros from usage_events
+    select tag, count(distinct request_id) as requests, count(task_id) as tasks, sum(cost_micros)::bigint as cost_micros from ${FINAL_CALLS} calls
       where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, slice.range)} and tag is not null and ${matches(slice)}
       group by tag order by cost_micros desc, tasks desc, tag limit ${limit}`.execute(db)
   return found.rows

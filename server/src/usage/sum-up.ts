@@ -4,7 +4,7 @@ import type { GroupSum, SumRow } from './store.ts'
 
 type Counted = Omit<UsageTotals, 'mean_cost_micros' | 'p50_ms' | 'p95_ms'>
 
-const NOTHING: Counted = { requests: 0, calls: 0, tasks: 0, results: 0, cost_micros: 0, errors: 0 }
+const NOTHING: Counted = { requests: 0, calls: 0, queued: 0, tasks: 0, results: 0, cost_micros: 0, errors: 0 }
 
 /** The totals of a table are the sums of its rows, by the same addition everywhere. */
 export function sumUp(rows: SumRow[]): UsageTotals {
@@ -18,14 +18,15 @@ export function sumUp(rows: SumRow[]): UsageTotals {
   }
 }
 
-export function counted({ requests, tasks, results, cost_micros, errors, times }: SumRow | GroupSum): Counted {
-  return { requests, calls: times.reduce((sum, count) => sum + count, 0), tasks, results, cost_micros, errors }
+export function counted({ requests, calls, queued, tasks, results, cost_micros, errors }: SumRow | GroupSum): Counted {
+  return { requests, calls, queued, tasks, results, cost_micros, errors }
 }
 
 function added(a: Counted, b: Counted): Counted {
   return {
     requests: a.requests + b.requests,
     calls: a.calls + b.calls,
+    queued: a.queued + b.queued,
     tasks: a.tasks + b.tasks,
     results: a.results + b.results,
     cost_micros: a.cost_micros + b.cost_micros,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { type Span, timeOfCall } from '#ledger/room.ts'
+import { FINAL_CALLS, type Span, timeOfCall } from '#ledger/room.ts'
 import type { Slice } from './slice.ts'
 import { callsOf, within } from './source-store.ts'
 
@@ -22,6 +22,10 @@ export interface CallRow {
   results: number
   cost_micros: number
   time_ms: number
+  /** Of a task that has ended. */
+  finished_at: Date | null
+  queue_ms: number | null
+  run_ms: number | null
 }
 
 export interface Page {
@@ -32,7 +36,7 @@ export interface Page {
 }
 
 export const COLUMNS = sql`id, at, login_id, api, function, method, priority, path, request_id, task_id, tag, status_code,
-  status_class, http_status, results, cost_micros, time_ms`
+  status_class, http_status, results, cost_micros, time_ms, finished_at, queue_ms, run_ms`
 
 /** Calls in the order of their time, of these spans, which come in that order. Each login is read along its own index. */
 export async function callsWithin(
@@ -72,8 +76,9 @@ export interface CallDetailRow extends CallRow {
   message: string | null
   request: unknown
   request_cut_at: number | null
-  /** What the ledger took for it. */
+  /** What the ledger took for it, and what of that it gave back when the task had ended. */
   booked_micros: number
+  refunded_micros: number
 }
 
 /** One call of one of these logins, with what was asked and why it failed while those are kept. */
@@ -81,7 +86,7 @@ export async function callDetail(db: Db, login_ids: number[], id: string): Promi
   const at = timeOfCall(id)
   const { rows } = await sql<CallDetailRow>`
     select e.*, f.message, p.request, p.cut_at as request_cut_at, coalesce(-b.amount_micros, 0) as booked_micros
-      from usage_events e
+      from ${FINAL_CALLS} e
       left join error_events f on f.id = e.id and f.at = e.at
       left join usage_params p on p.id = e.id and p.at = e.at
       left join ledger_accounts a on a.api_login_id = e.login_id

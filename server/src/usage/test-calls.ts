@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bookGift, newCallId, openMeter } from '#ledger/room.ts'
+import { bookGift, endTaskCall, newCallId, openMeter } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
 
 /** One call as a test knows it, before any row of it exists. */
@@ -23,7 +23,28 @@ export interface TestCall {
   is_sandbox: boolean
 }
 
-export type BookedCall = TestCall & { id: string }
+export type BookedCall = TestCall & { id: string; end?: CallEnd }
+
+/** How a queued call ended. */
+export interface CallEnd {
+  status_code: number
+  results: number
+  refunded_micros: number
+  queue_ms: number
+  run_ms: number
+}
+
+/** Ends a queued call by the real function; says what it is from then on. */
+export async function endCall(ctx: Pick<Ctx, 'db'>, call: BookedCall, end: CallEnd): Promise<BookedCall> {
+  const { id: call_id, login_id, at: posted_at } = call
+  const { status_code, results, refunded_micros, queue_ms, run_ms } = end
+  const started_at = new Date(posted_at.getTime() + queue_ms)
+  const finished_at = new Date(started_at.getTime() + run_ms)
+  const message = `Test ${status_code}.`
+  const times = { posted_at, started_at, finished_at }
+  await endTaskCall(ctx, { call_id, login_id, code: status_code, message, results, refunded_micros, ...times })
+  return { ...call, status_code, results, cost_micros: call.cost_micros - refunded_micros, time_ms: run_ms, end }
+}
 
 /** Books calls by the real meter, held and settled, with more money than they need. */
 export async function bookCalls(ctx: Pick<Ctx, 'db' | 'log' | 'clock'>, calls: TestCall[]): Promise<BookedCall[]> {

@@ -1,15 +1,15 @@
 import { access } from '@portico/contract/access.ts'
-import { type Grain, grainFits, rangeMs, type UsageWish, usage } from '@portico/contract/usage.ts'
+import { type Grain, grainFits, rangeMs, type TaskRow, type UsageWish, usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
 import { GROUPS, type Group } from '@portico/contract/usage-figures.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { balanceOf, checkBooks, deriveRollups } from '#ledger/room.ts'
+import { balanceOf, checkBooks, deriveRollups, percentile, TIME_STEPS_MS } from '#ledger/room.ts'
 import { statusClass } from '#ledger/status-class.ts'
 import { grantFeature } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { previousRange } from './previous-range.ts'
-import { type BookedCall, bookCalls, type TestCall } from './test-calls.ts'
+import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from './test-calls.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -20,7 +20,8 @@ const FUNCTIONS = [
   ['on_page', 'on_page'],
   ['gone_api', 'no_longer/sold'],
 ] as const
-const CODES = [20000, 20000, 20000, 20100, 40102, 40203, 40501, 50000]
+const CODES = [20000, 20000, 20100, 20100, 40102, 40203, 40501, 50000]
+const ENDS = [20000, 20000, 40102, 40103, 50401]
 const TAGS = [null, null, 'nightly', '=SUM(A1)', 'a,"b"\nc']
 const START = Date.parse('2026-01-20T00:00:00Z')
 const NOW = Date.parse('2026-03-02T10:00:00Z')
@@ -85,11 +86,30 @@ beforeAll(async () => {
   const roll = dice(7)
   const made = Array.from({ length: 1500 }, () => randomCall(roll, rows, new Date(START + roll(NOW - START))))
   calls = await bookCalls(app.ctx, made)
+  await endSome(roll)
   await deriveRollups(app.ctx)
   // Hours that were derived and changed since, and hours that were never derived.
   const late = Array.from({ length: 300 }, () => randomCall(roll, rows, new Date(NOW - roll(30 * HOUR_MS))))
   calls.push(...(await bookCalls(app.ctx, late)))
+  await endSome(roll)
 })
+
+/** About half of what waits in the queue ends, well or not; twice, so that some do before hours are derived and some after. */
+async function endSome(roll: (below: number) => number) {
+  for (const [place, call] of calls.entries()) {
+    if (call.status_code !== 20100 || roll(2) === 0) continue
+    const status_code = ENDS[roll(ENDS.length)] ?? 20000
+    const isDone = status_code === 20000
+    const end: CallEnd = {
+      status_code,
+      results: isDone ? roll(100) : 0,
+      refunded_micros: isDone ? Math.floor(call.cost_micros / (1 + roll(4))) : call.cost_micros,
+      queue_ms: roll(100_000),
+      run_ms: roll(90_000),
+    }
+    calls[place] = await endCall(app.ctx, call, end)
+  }
+}
 afterAll(() => app.close())
 
 const SECTIONS: Record<string, string[] | undefined> = {
@@ -142,7 +162,8 @@ function figuresOf(rows: BookedCall[]) {
     tasks: sum((row) => (row.has_task ? 1 : 0)),
     results: sum((row) => row.results),
     cost_micros: sum((row) => row.cost_micros),
-    errors: sum((row) => (statusClass(row.status_code) === 'ok' ? 0 : 1)),
+    queued: sum((row) => (statusClass(row.status_code) === 'queued' ? 1 : 0)),
+    errors: sum((row) => (['ok', 'queued'].includes(statusClass(row.status_code)) ? 0 : 1)),
   }
 }
 
@@ -181,7 +202,7 @@ const narrowing = fc.record({
   method: fc.constantFrom('live' as const, 'task' as const, 'reference' as const),
   priority: fc.constantFrom('1' as const, '2' as const),
   login: fc.constantFrom('*', '*', 'ann@example.com@etl'),
-  status: fc.constantFrom('ok', 'billing', 'validation', 'server', '20000', '40501'),
+  status: fc.constantFrom('ok', 'queued', 'billing', 'task_state', 'server', '20000', '20100', '40102'),
   tag: fc.constantFrom('nightly', '=SUM(A1)', 'unheard of'),
   environment: fc.constantFrom('production' as const, 'sandbox' as const),
 })
@@ -201,8 +222,8 @@ describe('one number everywhere', () => {
         const expected = naively(filter)
         const figures = figuresOf(expected)
         const { totals, breakdown } = await ann.must(usage.getUsageSummary, filter)
-        expect(totals).toMatchObject(figures)
-        for (const name of ['requests', 'calls', 'tasks', 'results', 'cost_micros', 'errors'] as const)
+        expect(totals).toMatchObject({ ...figures, ...latencies(expected) })
+        for (const name of ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const)
           expect(breakdown.reduce((sum, row) => sum + row[name], 0)).toBe(figures[name])
 
         const grain = grains.slice(finest).find((one) => grainFits(one, filter)) ?? 'month'
@@ -214,7 +235,13 @@ describe('one number everywhere', () => {
         const newestFirst = expected.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
         expect(rows.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
         expect(rows.reduce((sum, row) => sum + row.cost_micros, 0)).toBe(figures.cost_micros)
-        expect(await exportedIds(filter)).toEqual(rows.map(({ id }) => id))
+        const lines = newestFirst.map(lineOf)
+        expect(await exported(filter)).toEqual(lines)
+        expect(
+          rows.map(({ id, cost_micros, ...row }) => [id, row.status_code, row.results, cost_micros, row.time_ms]),
+        ).toEqual(newestFirst.map((call) => [call.id, call.status_code, call.results, call.cost_micros, call.time_ms]))
+        const [newest] = newestFirst.filter(({ end }) => end)
+        if (newest) await expectDrawer(newest, filter.scope)
       }),
       { numRuns: 50, endOnFailure: true },
     )
@@ -329,7 +356,7 @@ function steps(rows: BookedCall[], xs: number[], of: (row: BookedCall) => number
 }
 
 async function allRows(filter: UsageWish, limit: number, order: 'newest' | 'oldest' = 'newest') {
-  const rows: { id: string; cost_micros: number }[] = []
+  const rows: TaskRow[] = []
   let after: string | undefined
   do {
     const page = await ann.must(usage.getUsageTasks, { ...filter, order, limit, ...(after && { after }) })
@@ -339,12 +366,58 @@ async function allRows(filter: UsageWish, limit: number, order: 'newest' | 'olde
   return rows
 }
 
-async function exportedIds(filter: UsageWish): Promise<string[]> {
+/** From the same steps as the rollups, over every call that is not waiting. */
+function latencies(rows: BookedCall[]) {
+  const times = Array<number>(TIME_STEPS_MS.length + 1).fill(0)
+  for (const { time_ms } of rows.filter(({ status_code }) => status_code !== 20100)) {
+    const step = TIME_STEPS_MS.findIndex((below) => time_ms < below)
+    const place = step < 0 ? TIME_STEPS_MS.length : step
+    times[place] = (times[place] ?? 0) + 1
+  }
+  const at = (share: number) => Math.round(percentile(times, share) ?? Number.NaN)
+  return times.some((count) => count > 0) ? { p50_ms: at(0.5), p95_ms: at(0.95) } : { p50_ms: null, p95_ms: null }
+}
+
+function lineOf({ id, at, status_code, results, cost_micros, time_ms, end }: BookedCall) {
+  return {
+    id,
+    status_code,
+    status_class: statusClass(status_code),
+    results,
+    cost_usd: (cost_micros / 1_000_000).toFixed(6),
+    time_ms,
+    finished: end ? new Date(at.getTime() + end.queue_ms + end.run_ms).toISOString() : null,
+    queue_ms: end?.queue_ms ?? null,
+    run_ms: end?.run_ms ?? null,
+  }
+}
+
+async function expectDrawer(call: BookedCall, scope: UsageWish['scope']) {
+  const { status_code, results, cost_micros, time_ms, end } = call
+  const detail = await ann.must(usage.getUsageTask, { id: call.id, ...(scope && { scope }) })
+  expect(detail).toMatchObject({
+    status_code,
+    results,
+    cost_micros,
+    time_ms,
+    queue_ms: end?.queue_ms,
+    run_ms: end?.run_ms,
+  })
+  const { cost_lines } = detail
+  expect(cost_lines.at(-1)).toEqual({ kind: 'charged', amount_micros: cost_micros })
+  if (end && end.refunded_micros > 0)
+    expect(cost_lines[1]).toEqual({ kind: 'given_back', amount_micros: -end.refunded_micros })
+}
+
+async function exported(filter: UsageWish): Promise<unknown[]> {
   const query = new URLSearchParams({ ...filter, format: 'jsonl' })
   const { status, text } = await ann.send<string>({ path: `${usageExport.path}?${query}` })
   expect(status).toBe(200)
   return text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line).id)
+    .map((line) => {
+      const { id, status_code, status_class, results, cost_usd, time_ms, finished, queue_ms, run_ms } = JSON.parse(line)
+      return { id, status_code, status_class, results, cost_usd, time_ms, finished, queue_ms, run_ms }
+    })
 }

@@ -19,6 +19,9 @@ const ROW: CallRow = {
   http_status: 200,
   results: 10,
   cost_micros: 600,
+  finished_at: null,
+  queue_ms: null,
+  run_ms: null,
   time_ms: 42,
 }
 

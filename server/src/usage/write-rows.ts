@@ -24,6 +24,9 @@ const COLUMNS: Column[] = [
   ['time_ms', ({ time_ms }) => time_ms],
   ['tag', ({ tag }) => tag],
   ['login', (_row, login) => login],
+  ['finished', ({ finished_at }) => finished_at?.toISOString() ?? null],
+  ['queue_ms', ({ queue_ms }) => queue_ms],
+  ['run_ms', ({ run_ms }) => run_ms],
 ]
 
 export const headLine: Record<ExportFormat, string> = {

@@ -130,9 +130,9 @@ function Month({ cost_micros, before_micros }: { cost_micros: number; before_mic
   )
 }
 
-type RequestsData = { day: string; requests: number; calls: number; errors: number }
+type RequestsData = { day: string; requests: number; calls: number; queued: number; errors: number }
 
-function Requests({ whose: { scope, login }, requests, calls, errors }: RequestsData & { whose: Whose }) {
+function Requests({ whose: { scope, login }, requests, calls, queued, errors }: RequestsData & { whose: Whose }) {
   'use no memo'
   const t = useT()
   const { whole, share } = useFormats()
@@ -146,7 +146,7 @@ function Requests({ whose: { scope, login }, requests, calls, errors }: Requests
         {calls > 0 && errors === 0 && t('None failed')}
         {errors > 0 && (
           <Link to={to} title={t('Tasks, and requests without a task')}>
-            {t('{share} failed', { share: share(errors / calls) })}
+            {t('{share} failed', { share: share(errors / (calls - queued)) })}
           </Link>
         )}
       </p>

@@ -86,7 +86,7 @@ function CodeEntry({ code, isMarked }: { code: KnownCode; isMarked: boolean }) {
         </Link>
         <h3 className={styles.codeTitle}>{t(title)}</h3>
         <Badge tone={CLASS_TONES[kind]}>{t(CLASS_WORDS[kind])}</Badge>
-        {kind !== 'ok' && <Retry code={code} />}
+        {kind !== 'ok' && kind !== 'queued' && <Retry code={code} />}
         <span className={styles.http}>HTTP {http}</span>
       </div>
       <p>{t(cause)}</p>

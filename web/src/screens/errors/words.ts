@@ -18,6 +18,7 @@ export const TAB_WORDS: Record<Tab, MessageKey> = {
 
 export const CLASS_WORDS: Record<StatusClass, MessageKey> = {
   ok: 'Succeeded',
+  queued: 'Queued',
   auth: 'Access refused',
   billing: 'Balance and limits',
   not_found: 'Not found',
@@ -35,6 +36,7 @@ export function functionTitle(t: Speech['t'], { function: key, title }: { functi
 
 export const CLASS_TONES: Record<StatusClass, BadgeTone> = {
   ok: 'good',
+  queued: 'accent',
   auth: 'warn',
   billing: 'warn',
   not_found: 'neutral',

@@ -10,6 +10,7 @@ function row(name: string, method: 'live' | 'task', priority: number, cost_micro
     priority,
     requests: 1,
     calls: 1,
+    queued: 0,
     tasks: 1,
     results: 2,
     cost_micros,

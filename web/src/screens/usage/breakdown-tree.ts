@@ -2,7 +2,7 @@ import type { BreakdownRow } from '@portico/contract/usage.ts'
 import type { Sort } from '#ui/table/sort.ts'
 import { BY_COST, figureOf } from './figure-columns.tsx'
 
-const NUMBERS = ['requests', 'calls', 'tasks', 'results', 'cost_micros', 'errors'] as const
+const NUMBERS = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros', 'errors'] as const
 type Numbers = Record<(typeof NUMBERS)[number], number>
 
 export interface TreeRow extends Numbers {
@@ -43,7 +43,7 @@ function below(rows: readonly BreakdownRow[], level: 0 | 1 | 2, open: ReadonlySe
 }
 
 function sumOf(rows: readonly BreakdownRow[]): Numbers {
-  const sums: Numbers = { requests: 0, calls: 0, tasks: 0, results: 0, cost_micros: 0, errors: 0 }
+  const sums: Numbers = { requests: 0, calls: 0, queued: 0, tasks: 0, results: 0, cost_micros: 0, errors: 0 }
   for (const row of rows) for (const name of NUMBERS) sums[name] += row[name]
   return sums
 }

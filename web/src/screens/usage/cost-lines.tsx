@@ -25,7 +25,7 @@ export function CostLines({ call }: { call: TaskDetail }) {
         }))}
       />
       {call.is_sandbox && <p className={styles.none}>{t('Tasks in the sandbox are free.')}</p>}
-      {!call.is_sandbox && call.status_class !== 'ok' && (
+      {!call.is_sandbox && call.status_class !== 'ok' && call.status_class !== 'queued' && (
         <p className={styles.none}>{t('Failed tasks are not charged.')}</p>
       )}
     </>

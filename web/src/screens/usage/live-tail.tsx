@@ -19,6 +19,7 @@ import { STATUS_TONES, STATUS_WORDS } from './words.ts'
 const STATUSES: { value: TailStatus; label: MessageKey }[] = [
   { value: 'all', label: 'All' },
   { value: 'ok', label: 'Succeeded' },
+  { value: 'queued', label: 'Queued' },
   { value: 'failed', label: 'Failed' },
 ]
 const NOTES: Record<Tail, MessageKey> = {
@@ -119,14 +120,16 @@ function Row({ row, hasLogin }: { row: LiveRow; hasLogin: boolean }) {
         {clock(row.at)}
       </time>
       <span title={t(STATUS_WORDS[row.status_class])}>
-        <Badge tone={STATUS_TONES[row.status_class]}>{row.status_code}</Badge>
+        <Badge tone={STATUS_TONES[row.status_class]}>
+          {row.status_class === 'queued' ? t(STATUS_WORDS.queued) : row.status_code}
+        </Badge>
       </span>
       <span className={styles.path} title={row.path}>
         {row.path.replace(/^(\/sandbox)?\/v\d+\//, '')}
         {row.is_sandbox && <Badge>{t('Sandbox')}</Badge>}
         {hasLogin && <span className={styles.login}>{row.login}</span>}
       </span>
-      <span className={styles.took}>{duration(row.time_ms)}</span>
+      <span className={styles.took}>{row.status_class === 'queued' ? '–' : duration(row.time_ms)}</span>
       <span className={styles.cost}>
         <Amount micros={row.cost_micros} />
       </span>

@@ -45,6 +45,22 @@ test.for([
   expect(matchesTail(row(1), { text, status })).toBe(isShown)
 })
 
+test('a queued task turns into its end in its place, and an older word of it changes nothing any more', () => {
+  const queued = row(2, { status_code: 20100, status_class: 'queued', cost_micros: 600 })
+  const ended = row(2, { cost_micros: 450, time_ms: 3000 })
+  const shown = mergeRows(mergeRows([], [row(3), queued, row(1)]), [ended])
+  expect(shown).toEqual([row(3), ended, row(1)])
+  expect(mergeRows(shown, [queued])).toEqual(shown)
+})
+
+test('a queued task has neither succeeded nor failed', () => {
+  const queued = row(1, { status_code: 20100, status_class: 'queued' })
+  const shownBy = (['all', 'ok', 'queued', 'failed'] as const).filter((status) =>
+    matchesTail(queued, { text: '', status }),
+  )
+  expect(shownBy).toEqual(['all', 'queued'])
+})
+
 test('every class but ok has failed', () => {
   expect(matchesTail(row(1, { status_class: 'billing' }), { text: '', status: 'failed' })).toBe(true)
   expect(matchesTail(row(1, { status_class: 'billing' }), { text: '', status: 'ok' })).toBe(false)

@@ -2,15 +2,17 @@ import type { LiveRow } from '@portico/contract/live.ts'
 
 export const KEPT_MAX = 200
 
-export type TailStatus = 'all' | 'ok' | 'failed'
+export type TailStatus = 'all' | 'ok' | 'queued' | 'failed'
 export type TailFilter = { text: string; status: TailStatus }
 
-/** Each call once, the newest first: ids begin with the time. */
+/** Each call once, the newest first: ids begin with the time. A task that was queued takes its end, and never turns back. */
 export function mergeRows(kept: readonly LiveRow[], fresh: readonly LiveRow[]): LiveRow[] {
+  const news = new Map(fresh.map((row) => [row.id, row]))
   const known = new Set(kept.map(({ id }) => id))
   const added = fresh.filter(({ id }) => !known.has(id))
-  if (added.length === 0) return kept.slice(0, KEPT_MAX)
-  return [...added, ...kept].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, KEPT_MAX)
+  const moved = kept.map((row) => (row.status_class === 'queued' ? (news.get(row.id) ?? row) : row))
+  if (added.length === 0) return moved.slice(0, KEPT_MAX)
+  return [...added, ...moved].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, KEPT_MAX)
 }
 
 /** How many calls came that the reader has not been shown. */
@@ -20,7 +22,11 @@ export function countNew(shown: readonly LiveRow[], kept: readonly LiveRow[]): n
 }
 
 export function matchesTail({ path, function: name, status_class }: LiveRow, { text, status }: TailFilter): boolean {
-  if (status !== 'all' && (status === 'ok') !== (status_class === 'ok')) return false
+  if (status !== 'all' && status !== statusOf(status_class)) return false
   const wanted = text.trim().toLowerCase()
   return wanted === '' || path.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)
+}
+
+function statusOf(status_class: LiveRow['status_class']): TailStatus {
+  return status_class === 'ok' || status_class === 'queued' ? status_class : 'failed'
 }

@@ -53,10 +53,12 @@ export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onN
     {
       id: 'status',
       label: t('Status'),
-      width: 84,
+      width: 104,
       cell: ({ status_code, status_class }) => (
         <span title={t(STATUS_WORDS[status_class])}>
-          <Badge tone={STATUS_TONES[status_class]}>{status_code}</Badge>
+          <Badge tone={STATUS_TONES[status_class]}>
+            {status_class === 'queued' ? t(STATUS_WORDS.queued) : status_code}
+          </Badge>
         </span>
       ),
     },
@@ -76,7 +78,7 @@ export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onN
       sortable: true,
       onCard: false,
       wideOnly: true,
-      cell: ({ results }) => whole(results),
+      cell: ({ status_class, results }) => (status_class === 'queued' ? '–' : whole(results)),
     },
     {
       id: 'cost',
@@ -94,7 +96,7 @@ export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onN
       sortable: true,
       onCard: false,
       wideOnly: true,
-      cell: ({ time_ms }) => duration(time_ms),
+      cell: ({ status_class, time_ms }) => (status_class === 'queued' ? '–' : duration(time_ms)),
     },
     {
       id: 'tag',

@@ -1,6 +1,6 @@
 import type { TaskDetail } from '@portico/contract/usage.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { curlOf } from '#session/curl-of.ts'
@@ -183,8 +183,9 @@ function Answered({ usage, call }: DetailProps) {
               },
             ]
           : []),
-        { key: 'results', label: t('Results'), value: whole(call.results) },
-        { key: 'duration', label: t('Time'), value: duration(call.time_ms) },
+        ...(status_class === 'queued' ? [] : [{ key: 'results', label: t('Results'), value: whole(call.results) }]),
+        ...timesOf(call).map(({ label, ms }) => ({ key: label, label: t(label), value: duration(ms) })),
+        ...(call.finished_at ? [{ key: 'finished', label: t('Finished'), value: fullMoment(call.finished_at) }] : []),
         { key: 'http', label: t('HTTP status'), value: String(call.http_status) },
         ...(call.tag
           ? [{ key: 'tag', label: t('Tag'), value: <Same usage={usage} filter="tag" value={call.tag} /> }]
@@ -194,4 +195,14 @@ function Answered({ usage, call }: DetailProps) {
       ]}
     />
   )
+}
+
+/** A task waits and then runs; everything else takes one time. What is still queued has none yet. */
+function timesOf({ status_class, time_ms, queue_ms, run_ms }: TaskDetail): { label: MessageKey; ms: number }[] {
+  if (status_class === 'queued') return []
+  if (queue_ms === null || run_ms === null) return [{ label: 'Time', ms: time_ms }]
+  return [
+    { label: 'In queue', ms: queue_ms },
+    { label: 'Run time', ms: run_ms },
+  ]
 }

@@ -31,7 +31,9 @@ function Tiles({ totals, before, isQuiet }: TilesProps) {
   const t = useT()
   const { whole, share, duration } = useFormats()
   const estimated = t('Estimated from time steps; the exported rows hold exact times')
-  const { calls, errors } = totals
+  const { errors } = totals
+  // What waits in the queue has neither failed nor succeeded.
+  const ended = (of: UsageTotals) => of.calls - of.queued
   const money = (micros: number) => <Amount micros={micros} />
   const about = (ms: number) => `≈ ${duration(ms)}`
   const tile = (value: (of: UsageTotals) => number | null, write: (value: number) => ReactNode) => ({
@@ -39,7 +41,7 @@ function Tiles({ totals, before, isQuiet }: TilesProps) {
     before: before === null ? undefined : value(before),
     write,
   })
-  const rate = (of: UsageTotals) => (of.calls === 0 ? null : of.errors / of.calls)
+  const rate = (of: UsageTotals) => (ended(of) === 0 ? null : of.errors / ended(of))
   return (
     <dl className={classNames(styles.tiles, isQuiet && styles.quiet)}>
       <Tile label={t('Cost')} {...tile((of) => of.cost_micros, money)} />
@@ -49,7 +51,7 @@ function Tiles({ totals, before, isQuiet }: TilesProps) {
       <Tile label={t('Mean cost')} note={t('per task')} {...tile((of) => of.mean_cost_micros, money)} />
       <Tile
         label={t('Error rate')}
-        note={t('{failed} of {count} failed', { count: whole(calls), failed: whole(errors) })}
+        note={t('{failed} of {count} failed', { count: whole(ended(totals)), failed: whole(errors) })}
         hint={t('Tasks, and requests without a task')}
         {...tile(rate, share)}
       />

@@ -5,6 +5,7 @@ import type { UsagePlace } from './usage-place.ts'
 
 const FIRST_PAGE = 100
 const NEXT_PAGES = 500
+const QUEUED_ASKED_MS = 3000
 
 /** While a new filter is on its way the old figures stay, quieter. */
 const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }
@@ -55,7 +56,9 @@ export function taskQuery(scope: UsageWish['scope'], id: string) {
   return queryOptions({
     queryKey: ['usage', 'task', scope, id],
     queryFn: ({ signal }) => call(usage.getUsageTask, { scope, id }, signal),
-    staleTime: 5 * 60_000,
+    // What has ended stays as it is; what is queued is asked for again until it has.
+    staleTime: ({ state }) => (state.data?.status_class === 'queued' ? 0 : 5 * 60_000),
+    refetchInterval: ({ state }) => (state.data?.status_class === 'queued' ? QUEUED_ASKED_MS : false),
   })
 }
 

@@ -49,6 +49,7 @@ export const METHOD_WORDS: Record<(typeof METHODS)[number], MessageKey> = {
 
 export const STATUS_WORDS: Record<StatusClass, MessageKey> = {
   ok: 'Succeeded',
+  queued: 'Queued',
   auth: 'Access refused',
   billing: 'Balance and limits',
   not_found: 'Not found',
@@ -59,6 +60,7 @@ export const STATUS_WORDS: Record<StatusClass, MessageKey> = {
 
 export const STATUS_TONES: Record<StatusClass, BadgeTone> = {
   ok: 'good',
+  queued: 'accent',
   auth: 'warn',
   billing: 'warn',
   not_found: 'neutral',

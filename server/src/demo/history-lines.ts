@@ -1,0 +1,54 @@
+import type { CatalogueFunction, CatalogueMethod } from '@portico/contract/catalogue.ts'
+import { answerFromSample, type Catalogue, type Entry } from '#catalogue/room.ts'
+
+/** What a company that watches its place in search would call, and how often of a hundred. */
+const WANTED: [id: string, share: number][] = [
+  ['serp/google/organic', 30],
+  ['serp/google/maps', 9],
+  ['on_page/instant_pages', 16],
+  ['keywords_data/google_ads/search_volume', 4],
+  ['business_data/google/my_business_info', 9],
+  ['merchant/amazon/products', 8],
+  ['app_data/google/app_reviews', 6],
+  ['content_analysis/summary', 4],
+]
+
+/** `most`: how much a source can bring for what its sample asks. */
+export type Line = { method: CatalogueMethod; kind: 'live' | 'task'; entry: Entry; share: number; most: Brought }
+export type Brought = { results: number; pages: number }
+
+/**
+ * The methods to call: those we know to tell a story, or of another provider's catalogue the first that are sold.
+ * None needs a subscription, as the account has none.
+ */
+export function linesOf(sold: Catalogue): Line[] {
+  const known = new Map(sold.functions().map((one) => [one.id, one]))
+  const wanted = WANTED.flatMap(([id, share]) => linesOfFunction(sold, known.get(id), share))
+  if (wanted.length > 0) return wanted
+  return sold
+    .functions()
+    .flatMap((one) => linesOfFunction(sold, one, 10))
+    .slice(0, 8)
+}
+
+function linesOfFunction(sold: Catalogue, found: CatalogueFunction | undefined, share: number): Line[] {
+  const methods = ['live', 'task'].flatMap(
+    (kind) => found?.methods.find((one) => one.kind === kind && one.tariff) ?? [],
+  )
+  return methods.flatMap((method): Line[] => {
+    const entry = sold.find(method.http_method, method.path)?.entry
+    const kind = method.kind === 'task' ? 'task' : 'live'
+    if (!entry || entry.subscription) return []
+    return [{ method, kind, entry, share: share / methods.length, most: mostOf(sold, entry) }]
+  })
+}
+
+/** What our sample source brings for the sample of an endpoint; a task is read by the endpoint that fetches it. */
+function mostOf(sold: Catalogue, entry: Entry): Brought {
+  const reader = sold.entries.find(
+    (one) => one.kind === 'task_get' && one.http_method === 'GET' && one.function_id === entry.function_id,
+  )
+  const asked = entry.kind === 'task_post' ? (reader ?? entry) : entry
+  const { results, pages = 0 } = answerFromSample(asked, entry.sample, new Date(0))
+  return { results, pages }
+}

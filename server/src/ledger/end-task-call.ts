@@ -1,0 +1,50 @@
+import type { Micros } from '@portico/contract/money.ts'
+import type { Ctx } from '../ctx.ts'
+import { insertOutcomes, type OutcomeRow } from './outcome-store.ts'
+import { statusClass } from './status-class.ts'
+
+const LONGEST_MESSAGE = 500
+/** What an integer column holds; some 24 days. */
+const LONGEST_MS = 2 ** 31 - 1
+
+interface TaskEnd {
+  login_id: number
+  /** Of the call that posted it. */
+  call_id: string
+  code: number
+  message: string
+  results: number
+  refunded_micros: Micros
+  posted_at: Date
+  /** When the run began that ended it. */
+  started_at: Date
+  finished_at: Date
+}
+
+/**
+ * Writes down how a task ended: its outcome, what is given back of its price, its error if it failed, and all figures of the
+ * minute it was posted in. Once for each call, however often it is asked; false when it was written before.
+ */
+export async function endTaskCall(ctx: Pick<Ctx, 'db'>, end: TaskEnd): Promise<boolean> {
+  return (await endTaskCalls(ctx, [end])).includes(end.call_id)
+}
+
+/** The same of several, in one commit; returns the calls that ended by it. */
+export function endTaskCalls(ctx: Pick<Ctx, 'db'>, ends: TaskEnd[]): Promise<string[]> {
+  return insertOutcomes(ctx.db, ends.map(outcomeOf))
+}
+
+function outcomeOf({ code, message, posted_at, started_at, ...end }: TaskEnd): OutcomeRow {
+  return {
+    ...end,
+    status_code: code,
+    status_class: statusClass(code),
+    message: message.slice(0, LONGEST_MESSAGE),
+    queue_ms: between(posted_at, started_at),
+    run_ms: between(started_at, end.finished_at),
+  }
+}
+
+function between(from: Date, to: Date): number {
+  return Math.min(Math.max(to.getTime() - from.getTime(), 0), LONGEST_MS)
+}

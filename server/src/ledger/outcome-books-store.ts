@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { texts } from './books-store.ts'
+
+/**
+ * Task by task: an outcome belongs to the call that posted it, and what it gives back is what the ledger gave back, to the same
+ * login. Of tasks that ended before outcomes were kept the ledger alone knows.
+ */
+export function outcomeFaults(db: Db): Promise<string[]> {
+  const call = (of: string) =>
+    sql.join(
+      ['login_id', 'task_id', 'api', 'function', 'method', 'priority', 'is_sandbox'].map((name) =>
+        sql.ref(`${of}.${name}`),
+      ),
+    )
+  return texts(
+    db,
+    sql`
+    select format('call %s: its outcome gives back %s to login %s, ledger says %s to login %s', o.id, coalesce(o.refunded_micros, 0),
+        o.login_id, coalesce(l.amount_micros, 0), l.api_login_id) as text
+      from (select *, refund_id(id) as refund from usage_outcomes where refunded_micros > 0) o
+      full join (
+        select t.id as refund, t.memo, e.amount_micros, a.api_login_id
+          from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+          join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null where t.kind = 'refund'
+      ) l using (refund)
+      where (o.refunded_micros, o.login_id) is distinct from (l.amount_micros, l.api_login_id) and not (o.id is null and exists (
+        select from usage_events e where e.task_id = substring(l.memo from '[^ ]+$') and e.status_class = 'ok'))
+    union all
+    select format('call %s: its outcome does not belong to a posted task', o.id)
+      from usage_outcomes o left join usage_events e on e.id = o.id and e.at = o.at
+      where e.status_code is distinct from 20100 or (${call('o')}) is distinct from (${call('e')})
+        or o.refunded_micros > e.cost_micros`,
+  )
+}
