@@ -73,7 +73,8 @@ function compileObject(schema: FieldSchema): Check[] {
 function compileChoice({ anyOf }: { anyOf: FieldSchema[] }): Check {
   const forms = anyOf.map(compileCheck)
   const needed = [...new Set(anyOf.flatMap((form) => form.required ?? []))]
-  const message = needed.length > 1 ? `One of ${needed.join(', ')} is required.` : 'It has none of the allowed forms.'
+  const message =
+    needed.length > 1 ? `One of ${needed.join(', ')} is required.` : 'It matches none of the allowed forms.'
   return (value, into) => {
     const fits = forms.some((form) => {
       const faults: Fault[] = []

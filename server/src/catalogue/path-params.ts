@@ -10,7 +10,7 @@ const LONGEST = 200
  */
 const SAFE = /^[\p{L}\p{M}\p{N}_~-](?:[\p{L}\p{M}\p{N}_~\-.,:@ ]*[\p{L}\p{M}\p{N}_~-])?$/u
 const SAFE_FORM =
-  'It must hold letters, digits and the signs - _ ~ . , : @ only, and neither begin nor end with the last four.'
+  'It must contain only letters, digits and - _ ~ . , : @, and must not begin or end with one of the last four.'
 
 /** Whether a text can stand in a path as the value of one parameter and lead nowhere else. */
 export function isSafePathValue(value: string): boolean {

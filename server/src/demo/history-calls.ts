@@ -186,7 +186,7 @@ function fateOf(story: Story, { at, is_alone }: Place, api: string): { code: num
   if (luck < 0.012) return { code: INVALID, message: "Invalid Field: 'location_code'." }
   if (luck < 0.022) return { code: 40102, message: 'No Search Results.' }
   if (luck < 0.028)
-    return { code: 50401, message: 'The data source did not answer in time. Please try again; you were not charged.' }
+    return { code: 50401, message: 'The data source did not respond in time. Please try again; you were not charged.' }
   if (luck < 0.032 && is_alone) return { code: REFUSED, message: 'The rate-limit per minute has been exceeded.' }
   return { code: 20000, message: null }
 }

@@ -42,7 +42,7 @@ function mayResend({ ctx }: Gate, { caller }: Call): Promise<boolean> {
 
 async function refuseResend(gate: Gate, call: Call): Promise<Reply> {
   const again_ms = windowEnd(gate.ctx, RESENDS).getTime() - gate.ctx.clock.now().getTime()
-  const reply = await refuse(gate, call, 40202, `Webhooks can be sent again ${RESENDS.max} times in 10 minutes.`)
+  const reply = await refuse(gate, call, 40202, `Webhooks can be resent ${RESENDS.max} times in 10 minutes.`)
   return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(again_ms / 1000)) } }
 }
 

@@ -118,7 +118,7 @@ describe('SEC-M1 G14 O6 what all open bodies hold together is bounded', () => {
     expect([http, body.status_code, body.status_message]).toEqual([
       200,
       40209,
-      'Too many simultaneous queries. The bodies of your open requests are too large together.',
+      'Too many simultaneous queries. The bodies of your open requests are too large in total.',
     ])
     expect(head).toContain('retry-after: 1')
     const other = await openCustomer(site)

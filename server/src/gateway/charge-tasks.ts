@@ -15,7 +15,7 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
   if (tasks.length > entry.max_tasks)
     return entry.max_tasks === 1
       ? refuse(gate, call, 40000)
-      : refuse(gate, call, 40006, entry.max_tasks === 100 ? '' : `Here it is ${entry.max_tasks}.`)
+      : refuse(gate, call, 40006, entry.max_tasks === 100 ? '' : `This function accepts at most ${entry.max_tasks}.`)
   if (entry.subscription && !is_sandbox && !caller.subscriptions.includes(entry.subscription))
     return refuse(gate, call, 40204)
   if (is_sandbox && !hasRoom(gate, call)) return refuseSandbox(gate, call)
@@ -44,7 +44,7 @@ async function refuseSandbox(gate: Gate, call: Call): Promise<Reply> {
     gate,
     call,
     40202,
-    'The sandbox has taken as much from you as it can in a day; that begins anew at 00:00 UTC.',
+    'The daily limit of the sandbox has been reached; it resets at 00:00 UTC.',
   )
   const left_ms = DAY_MS - (call.at.getTime() % DAY_MS)
   return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(left_ms / 1000)) } }

@@ -40,7 +40,7 @@ export async function letIn(gate: Gate, arrival: Arrival): Promise<LetIn> {
       ok: false,
       id,
       is_flat,
-      reply: refused(40100, since_ms, 'Use https: what is sent in clear is not accepted.'),
+      reply: refused(40100, since_ms, 'Use HTTPS: unencrypted requests are not accepted.'),
     }
   const caller = arrival.as
     ? await gate.callers.named(arrival.as)

@@ -22,8 +22,8 @@ function tasksIn(bytes: Buffer, bounds: BodyBounds): Tasks {
   if (shape === 'empty') return fault(40502)
   if (shape !== 'fits') return fault(40503, SHAPES[shape](bounds))
   const body = parse(text)
-  if (body === undefined) return fault(40503, 'The body is no valid JSON.')
-  if (!isPlain(text, body)) return fault(40503, 'The body holds signs or names that are not allowed.')
+  if (body === undefined) return fault(40503, 'The body is not valid JSON.')
+  if (!isPlain(text, body)) return fault(40503, 'The body contains characters or names that are not allowed.')
   if (Array.isArray(body)) return body.length === 0 ? fault(40502) : { ok: true, tasks: body }
   if (!isRecord(body)) return body === null ? fault(40502) : fault(40503, 'The body must be a list of tasks.')
   const names = Object.keys(body)
@@ -44,12 +44,12 @@ function refusalOf(why: NoBody, { bytes }: BodyBounds): Tasks {
     case 'bomb':
       return fault(40503, `Unpacked, the body is more than ${UNPACKED.ratio} times as large as it was sent.`)
     case 'not_packed':
-      return fault(40503, 'The body could not be unpacked.')
+      return fault(40503, 'The body could not be decompressed.')
     case 'slow':
     case 'gone':
       return fault(40503, 'The body did not arrive in time.', { connection: 'close' })
     case 'login':
-      return fault(40209, 'The bodies of your open requests are too large together.', { 'retry-after': '1' })
+      return fault(40209, 'The bodies of your open requests are too large in total.', { 'retry-after': '1' })
     case 'process':
       return fault(50302, '', { 'retry-after': '2' })
   }

@@ -62,7 +62,7 @@ export async function sendAgain(
     return { ...not(40501, "'id'. This task was posted without pingback_url and postback_url."), id: row.id }
   if (enqueued === 'waiting') return { ...not(40602, 'Its webhook is already waiting to be sent.'), id: row.id }
   if (enqueued === 'over_limit')
-    return { ...not(40202, `The sandbox sends ${SANDBOX_WEBHOOKS.max} webhooks a day.`), id: row.id }
+    return { ...not(40202, `The sandbox sends at most ${SANDBOX_WEBHOOKS.max} webhooks per day.`), id: row.id }
   gate.wakeWebhooks()
   return { ...ok(null), id: row.id }
 }

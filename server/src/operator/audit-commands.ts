@@ -27,7 +27,7 @@ export const auditCommands: Command[] = [
     arguments: 0,
     options: {
       user: { about: 'only what concerns this account', field: 'email' },
-      limit: { about: 'how many, 50 unless told' },
+      limit: { about: 'how many, 50 by default' },
     },
     run: async (door, { options }) => {
       const { user, limit = '50' } = options
@@ -37,7 +37,7 @@ export const auditCommands: Command[] = [
       const lines = data.rows.map(({ id, at, actor, action, user_id, ip, detail }) =>
         [id, at, actor, action, user_id ?? '-', ip || '-', JSON.stringify(detail)].join('  '),
       )
-      return { data, text: lines.join('\n') || 'nothing yet' }
+      return { data, text: lines.join('\n') || 'no entries yet' }
     },
   },
 ]

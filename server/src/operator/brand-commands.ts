@@ -65,7 +65,7 @@ export const brandCommands: Command[] = [
   {
     name: 'whitelabel remove',
     usage: 'whitelabel remove <host>',
-    about: 'The host shows the provider’s own brand again.',
+    about: 'Removes the brand of a host, which then shows the provider’s own.',
     arguments: 1,
     fields: ['host'],
     options: {},

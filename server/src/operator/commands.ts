@@ -20,7 +20,7 @@ export const commands: Command[] = [
   {
     name: 'status',
     usage: 'status',
-    about: 'Shows version, database and how long the server runs.',
+    about: 'Shows version, database and uptime.',
     arguments: 0,
     options: {},
     run: async (door) => {
@@ -57,20 +57,20 @@ export const commands: Command[] = [
     name: 'user unconfirm',
     usage: 'user unconfirm <e-mail> --reason <text>',
     about:
-      'Asks for the address to be confirmed again, for example when mails come back; until then API calls are refused.',
+      'Requires the address to be confirmed again, for example when e-mails bounce; until then API requests are refused.',
     arguments: 1,
     fields: ['email'],
     options: { reason: { about: 'why, kept on record', required: true } },
     run: async (door, { words: [email = ''], options }) => {
       const data = await callServer(door, operator.unconfirm, { email, reason: options.reason ?? '', by: by() })
-      const text = data.changed ? 'must confirm the address again' : 'has to confirm the address already'
+      const text = data.changed ? 'must confirm the address again' : 'already has to confirm the address'
       return { data, text: `${data.email} ${text}` }
     },
   },
   {
     name: 'credit',
     usage: 'credit <login> <usd> --reason <text> [--allow-negative yes]',
-    about: 'Adds to the balance of an API login, or takes back with a minus sign.',
+    about: 'Adds to the balance of an API login, or subtracts with a minus sign.',
     arguments: 2,
     fields: ['login', 'amount_micros'],
     options: {
@@ -100,7 +100,7 @@ export const commands: Command[] = [
   {
     name: 'impersonate',
     usage: 'impersonate <staff e-mail> <user e-mail> --reason <text>',
-    about: 'Prints a link that lets signed-in staff act as a customer; good once, for 60 seconds.',
+    about: 'Prints a link that lets signed-in staff act as a customer; it works once, within 60 seconds.',
     arguments: 2,
     fields: ['staff', 'user'],
     options: { reason: { about: 'why, shown to the customer and kept', required: true } },

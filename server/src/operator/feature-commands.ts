@@ -22,7 +22,7 @@ export const featureCommands: Command[] = [
   {
     name: 'revoke',
     usage: 'revoke <e-mail> <feature>',
-    about: 'Takes back what grant gave.',
+    about: 'Takes a feature away from a user.',
     arguments: 2,
     fields: ['email', 'feature'],
     options: {},
@@ -37,6 +37,6 @@ export const featureCommands: Command[] = [
 
 function featureNamed(word: string): Feature {
   const feature = FEATURES.find((known) => known === word)
-  if (!feature) throw usageError(`'${word}' is no feature. There are ${KNOWN}.`)
+  if (!feature) throw usageError(`There is no feature '${word}'. Known features: ${KNOWN}.`)
   return feature
 }

@@ -10,14 +10,14 @@ export const loginCommands: Command[] = [
   {
     name: 'login set',
     usage:
-      'login set <login> [--per-minute <calls>] [--simultaneous <calls>] [--hold yes|no] [--subscriptions <names>] --reason <text>',
-    about: 'Sets how many calls an API login may make and what it is subscribed to, or puts it on hold.',
+      'login set <login> [--per-minute <requests>] [--simultaneous <requests>] [--hold yes|no] [--subscriptions <names>] --reason <text>',
+    about: 'Sets the request limits and subscriptions of an API login, or puts it on hold.',
     arguments: 1,
     fields: ['login'],
     options: {
-      'per-minute': { about: `calls a minute, or ${DEFAULT}` },
-      simultaneous: { about: `calls at the same time, or ${DEFAULT}` },
-      hold: { about: 'yes: every call is refused; no: calls are let in again' },
+      'per-minute': { about: `requests per minute, or ${DEFAULT}` },
+      simultaneous: { about: `concurrent requests, or ${DEFAULT}` },
+      hold: { about: 'yes: every request is refused; no: requests are accepted again' },
       subscriptions: { about: `all it has from now on, such as backlinks,llm_mentions, or ${NONE}` },
       reason: { about: 'why, kept on record', required: true },
     },
@@ -37,7 +37,7 @@ export const loginCommands: Command[] = [
         by: by(),
       })
       const subscribed = data.subscriptions.length > 0 ? data.subscriptions.join(', ') : 'nothing'
-      const text = `${data.login}: ${data.status}, ${data.per_minute} calls a minute, ${data.simultaneous} at the same time, subscribed to ${subscribed}`
+      const text = `${data.login}: ${data.status}, ${data.per_minute} requests per minute, ${data.simultaneous} concurrent, subscribed to ${subscribed}`
       return { data, text }
     },
   },
@@ -51,6 +51,6 @@ function calls(name: string, text: string | undefined): number | null | undefine
   if (text === undefined) return undefined
   if (text === DEFAULT) return null
   if (!/^[1-9]\d{0,6}$/.test(text))
-    throw usageError(`--${name} is '${text}', but must be a number of calls or ${DEFAULT}.`)
+    throw usageError(`--${name} is '${text}', but must be a number of requests or ${DEFAULT}.`)
   return Number(text)
 }

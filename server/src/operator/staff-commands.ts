@@ -19,7 +19,7 @@ export const staffCommands: Command[] = [
   {
     name: 'staff add',
     usage: 'staff add <e-mail> [--name <name>]',
-    about: 'Makes someone staff and prints the key of their second factor, once; a new account when there is none.',
+    about: 'Makes someone staff and prints the key of their second factor once; creates the account if there is none.',
     arguments: 1,
     fields: ['email'],
     options: { name: { about: 'name to show, when the account is new' } },
@@ -66,7 +66,7 @@ export const staffCommands: Command[] = [
   {
     name: 'staff remove',
     usage: 'staff remove <e-mail>',
-    about: 'Ends staff rights, the second factor and all open sessions at once; the account stays.',
+    about: 'Ends staff rights, the second factor and all open sessions immediately; the account is kept.',
     arguments: 1,
     fields: ['email'],
     options: {},
@@ -78,7 +78,7 @@ export const staffCommands: Command[] = [
   {
     name: 'user end-sessions',
     usage: 'user end-sessions <e-mail> [--reason <text>]',
-    about: 'Signs a user out everywhere and makes all links sent to them worthless.',
+    about: 'Signs a user out everywhere and invalidates all links sent to them.',
     arguments: 1,
     fields: ['email'],
     options: { reason: { about: 'why, kept on record' } },
@@ -114,7 +114,7 @@ function printKeys({ key, address, recovery_codes }: Keys): string[] {
     `key      ${key.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
     `address  ${address}`,
     '',
-    'Recovery codes, each good once:',
+    'Recovery codes, each works once:',
     ...recovery_codes.map((code) => `  ${code}`),
   ]
 }
