@@ -11,7 +11,7 @@ const ROUNDS = 7
 /** Slow 4G as Lighthouse has it, with a processor four times slower. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 84_000 }
 const BARE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title>
-<style>body{font:16px sans-serif;margin:4rem}</style><h1>Sign in</h1><p>Welcome back. Your API is where you left it.</p>
+<style>body{font:16px sans-serif;margin:4rem}</style><h1>Sign in</h1><p>Welcome back. Sign in to manage your API.</p>
 <form><label>E-mail <input></label><label>Password <input type="password"></label><button>Sign in</button></form>`
 
 type State = BrowserContextOptions['storageState']

@@ -47,7 +47,7 @@ describe('signing up', () => {
       'https://portico.example/privacy',
     )
     await button.click()
-    await page.getByText('Almost done. We have sent you an e-mail').first().waitFor()
+    await page.getByText('Almost done. We sent you an e-mail').first().waitFor()
 
     const mail = await mailbox.next('newcomer@example.com')
     expect(mail.subject).toBe('Confirm your e-mail address for Portico')
@@ -95,7 +95,7 @@ describe('signing up', () => {
     const form = await alive(owner)
     await form.locator('[name=password]').fill('not what was chosen')
     await form.locator('button[type=submit]').click()
-    await owner.getByText('The password is not the one chosen at sign-up').first().waitFor()
+    await owner.getByText('This is not the password you chose at sign-up').first().waitFor()
     await form.locator('[name=password]').fill(PASSWORD)
     await form.locator('button[type=submit]').click()
     await owner.waitForURL('**/signin')
@@ -140,10 +140,10 @@ describe('signing up', () => {
     const form = await alive(page)
     await form.locator('[name=email]').fill('  ReSend@Example.com ')
     await form.locator('button[type=submit]').click()
-    await page.getByText('If this address waits for confirmation, a new code is on its way.').waitFor()
+    await page.getByText('If this address is waiting to be confirmed, we have sent a new code.').waitFor()
     await mailbox.next('resend@example.com')
     await page.getByRole('button', { name: 'Close' }).click()
-    await page.getByText('If this address waits for confirmation').waitFor({ state: 'hidden' })
+    await page.getByText('If this address is waiting to be confirmed').waitFor({ state: 'hidden' })
   })
 
   test('ER-02 what the server refuses is said for fifteen seconds and the sign-up form starts over', async () => {
@@ -164,7 +164,7 @@ describe('PU-08 PU-09 a forgotten password', () => {
     const form = await alive(page)
     expect(await form.locator('[name=email]').inputValue()).toBe(DEMO.email)
     await form.locator('button[type=submit]').click()
-    await page.getByText('If there is an account with this e-mail').waitFor()
+    await page.getByText('If an account with this e-mail exists').waitFor()
     const { links, subject } = await mailbox.next(DEMO.email)
     expect(subject).toBe('Set a new password for Portico')
     await page.goto(linkTo(links, '/reset-password/'))
@@ -369,12 +369,12 @@ describe('RO-04 PU-16 invitations', () => {
     await newcomer.waitForURL('**/api-dashboard')
 
     await owner.goto(at('/api-access'))
-    await owner.getByRole('button', { name: 'Change the daily cap of colleague' }).click()
+    await owner.getByRole('button', { name: 'Change the daily limit for colleague' }).click()
     const capped = owner.getByRole('dialog')
-    await capped.getByLabel('Daily cap').fill('much')
+    await capped.getByLabel('Daily limit').fill('much')
     await capped.getByRole('button', { name: 'Save' }).click()
     await capped.getByText('Please enter a number').waitFor()
-    await capped.getByLabel('Daily cap').fill('1,5')
+    await capped.getByLabel('Daily limit').fill('1,5')
     await capped.getByRole('button', { name: 'Save' }).click()
     await owner
       .getByRole('row', { name: /colleague/ })

@@ -22,7 +22,7 @@ async function signedUp(email: string): Promise<WatchedPage> {
   const page = await newPage(DESKTOP)
   await page.goto(at('/register'))
   await signUp(page, email)
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
   return page
 }
 
@@ -58,13 +58,13 @@ describe('PU-01 confirming', () => {
     await page.waitForURL('**/resend-activation')
     await expect.poll(() => typedEmail(page)).toBe('back@example.com')
     await page.goBack()
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-    await page.getByText('We have written to back@example.com.').waitFor()
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+    await page.getByText('We sent an e-mail to back@example.com.').waitFor()
     await page.getByRole('button', { name: 'Use another e-mail' }).click()
     await page.getByRole('heading', { name: 'Sign up' }).waitFor()
     await page.reload()
     await alive(page)
-    expect(await page.getByRole('heading', { name: 'Check your mail' }).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Check your e-mail' }).count()).toBe(0)
   })
 
   test('a link opened twice says that the account is confirmed and leads to sign-in', async () => {
@@ -100,7 +100,7 @@ describe('PU-01 confirming', () => {
       await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
       expect(await openForm(page).count()).toBe(0)
     }
-    await page.getByRole('link', { name: 'Send a new one' }).click()
+    await page.getByRole('link', { name: 'Send a new link' }).click()
     await alive(page)
     expect(await typedEmail(page)).toBe('replaced@example.com')
   })
@@ -123,7 +123,7 @@ describe('PU-01 confirming', () => {
       const answered = page.waitForResponse('**/api/auth/activate')
       await giveCode(page, 'ZZZZZZ')
       await (await answered).finished()
-      const text = tries < 5 ? 'The code is wrong or no longer valid.' : 'Too many wrong codes. Ask for a new one.'
+      const text = tries < 5 ? 'The code is wrong or no longer valid.' : 'Too many wrong codes. Request a new one.'
       await messages(page).filter({ hasText: text }).waitFor()
     }
     page.expectClean(/400 \(Bad Request\)/)
@@ -144,8 +144,8 @@ describe('PU-01 confirming', () => {
 })
 
 test.each([
-  ['PU-02', '/resend-activation', 'If this address waits for confirmation, a new code is on its way.'],
-  ['PU-08', '/forgot-password', 'If there is an account with this e-mail'],
+  ['PU-02', '/resend-activation', 'If this address is waiting to be confirmed, we have sent a new code.'],
+  ['PU-08', '/forgot-password', 'If an account with this e-mail exists'],
 ])('%s the sixth request within an hour at %s says so, though nobody has this address', async (_, path, promise) => {
   const page = await newPage(DESKTOP)
   await page.goto(at(path))
@@ -268,7 +268,7 @@ test('PU-07 a link for staff tells whoever is no staff that it is for staff', as
 })
 
 describe('a session that has ended', () => {
-  const WHY = 'Your session has ended: it was ended elsewhere, or its time was over. Please sign in again.'
+  const WHY = 'Your session has expired or was ended elsewhere. Please sign in again.'
 
   test('elsewhere is explained on the sign-in page, also after a reload; one’s own sign-out is not', async () => {
     const page = await confirmed('leaves@example.com')
@@ -278,8 +278,8 @@ describe('a session that has ended', () => {
     await other.goto(at('/signin'))
     const endAll = async () => {
       await other.goto(at('/users/profile'))
-      await other.getByRole('button', { name: 'End all others' }).click()
-      await other.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+      await other.getByRole('button', { name: 'End all other sessions' }).click()
+      await other.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click()
       await other.getByText('All other sessions were ended.').waitFor()
     }
     await signIn(other, { email: 'leaves@example.com', password: PASSWORD })

@@ -116,7 +116,7 @@ test('CO-01 who changes their mind has those cookies removed at once, and their 
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cookie settings' })
   await dialog.getByRole('link', { name: 'Privacy policy' }).waitFor()
-  await dialog.getByText('the page that led you here for 30 minutes').waitFor()
+  await dialog.getByText('the page you came from for 30 minutes').waitFor()
   await dialog.getByRole('button', { name: 'Only necessary' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await cookieNames(page.context())).toEqual(['XSRF-TOKEN', '_ga', 'cc_cookie', 'pre'])

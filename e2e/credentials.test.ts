@@ -27,7 +27,7 @@ async function isTaken(password: string): Promise<boolean> {
 
 async function reveal(page: Page): Promise<string> {
   await show(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.or(page.getByRole('timer')).first().waitFor()
   if (await dialog.isVisible()) {
     await dialog.locator('[name=password]').fill(DEMO.password)
@@ -57,7 +57,7 @@ test('the shown API password is hidden by itself after sixty seconds', async () 
 })
 
 test.each([
-  ['At once', 0, false],
+  ['Immediately', 0, false],
   ['In 15 minutes', 15, true],
   ['In 24 hours', 1440, true],
 ] as const)('the old password stops working as chosen: %s', async (choice, minutes, works) => {

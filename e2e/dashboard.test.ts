@@ -74,7 +74,7 @@ test('cards and chart show the same logins, and say which', async () => {
     await shown(page)
     const rows = await exportedRows(page, server.url, asked)
     await expect.poll(spent, soon).toBe(micros(rows))
-    const note = page.getByText('in these days (UTC)')
+    const note = page.getByText('in this period (UTC)')
     await expect.poll(async () => usd((await note.textContent())?.split(' ')[0] ?? null), soon).toBe(micros(rows))
     expect(await card.getByRole('heading').textContent()).toBe(name ? `Last 30 days · ${name}` : 'Last 30 days')
   }

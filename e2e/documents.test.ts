@@ -58,11 +58,7 @@ test('PU-11 RT-02 who is signed in sees the not-found page inside the shell, and
 })
 
 const WITHOUT_SCRIPT = [
-  [
-    '/signin',
-    'en-US',
-    'This page needs JavaScript. Turn it on in the settings of your browser and load the page again.',
-  ],
+  ['/signin', 'en-US', 'This page needs JavaScript. Turn it on in your browser settings and reload the page.'],
   ['/activate_fast/x/y', 'en-US', 'open the link again.'],
   ['/reset-password/x/y', 'de-DE', 'Schalten Sie es in den Einstellungen Ihres Browsers ein und öffnen Sie den Link'],
   ['/unsubscribe/a@example.com/y', 'fr-FR', 'Activez-le dans les réglages de votre navigateur'],

@@ -26,7 +26,7 @@ async function open(page: Page, path: string) {
   await page.goto(`${server.url}${path}`)
   await shown(page)
 }
-const table = (page: Page) => page.getByRole('table', { name: 'By cause' })
+const table = (page: Page) => page.getByRole('table', { name: 'Errors by cause' })
 
 test.each([1280, 860, 390])(
   'at %i px every cause shows its whole message, what to do, and the button that ends it',

@@ -16,7 +16,7 @@ const kept = (page: WatchedPage) =>
   page.evaluate(() => [localStorage.getItem('pid'), localStorage.getItem('pt')] as const)
 /** The panel holds two sides and covers one. */
 const said = (page: WatchedPage, text: string | RegExp) => page.getByText(text).and(page.locator(':not([inert] *)'))
-const OVER = /This invitation is no longer valid: it was used, withdrawn or replaced, or its seven days are over/
+const OVER = /This invitation is no longer valid. It was used, revoked or replaced, or it expired after 7 days/
 
 async function signedIn(who = DEMO): Promise<WatchedPage> {
   const page = await newPage(DESKTOP)
@@ -166,7 +166,7 @@ test('PU-16 an invited person with an account is led to sign-in, and asked after
   await away.context().close()
   const page = await newPage(DESKTOP)
   await page.goto(await invite('dora@example.com'))
-  await page.getByText('There is an account with dora@example.com. Sign in to join.').waitFor()
+  await page.getByText('An account with dora@example.com already exists. Sign in to join.').waitFor()
   await page.getByRole('link', { name: 'Sign in' }).first().click()
   const form = await alive(page)
   expect(await form.locator('[name=email]').inputValue()).toBe('dora@example.com')

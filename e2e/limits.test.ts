@@ -104,7 +104,7 @@ async function saveBy(button: Locator, address: string): Promise<void> {
 
 async function limitEverything(usd: number): Promise<void> {
   const card = page.locator('#api-limits')
-  await card.getByLabel('Limit a day for everything').fill(usd.toFixed(6))
+  await card.getByLabel('Total daily limit').fill(usd.toFixed(6))
   await saveBy(card.getByRole('button', { name: 'Save' }), 'settings/limit')
 }
 
@@ -119,7 +119,7 @@ async function limitScope(label: RegExp, usd: number): Promise<void> {
 
 async function saveInDialog(usd: number): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Limit a day').fill(usd.toFixed(6))
+  await dialog.getByLabel('Daily limit').fill(usd.toFixed(6))
   await saveBy(dialog.getByRole('button', { name: 'Save' }), 'settings/limit')
   await dialog.waitFor({ state: 'hidden' })
 }
@@ -164,11 +164,11 @@ test.each([
 
 test('a limit or alert outside of its bounds is told them, and from how many calls the error rate counts', async () => {
   await page.goto(`${server.url}/api-settings`)
-  await page.getByText('With fewer than 20 calls in that hour no alert is sent.').waitFor()
+  await page.getByText('No alert is sent if there are fewer than 20 requests in that hour.').waitFor()
   for (const [label, wrong, bounds] of [
-    ['Limit a day for everything', ['-1', '0.0000001', '99999999'], 'Enter an amount from $0 to $1,000,000 with'],
+    ['Total daily limit', ['-1', '0.0000001', '99999999'], 'Enter an amount from $0 to $1,000,000 with'],
     ['Days left below', ['0', '91', '1.5'], 'Enter a whole number from 1 to 90'],
-    ['Share of failed calls above', ['0', '101'], 'Enter a whole number from 1 to 100'],
+    ['Error rate above', ['0', '101'], 'Enter a whole number from 1 to 100'],
   ] as const)
     for (const typed of wrong) {
       const field = page.getByLabel(label)
@@ -201,7 +201,7 @@ test.each([
 
 test('40207 the list of addresses: set, hit, told, and allowed by the button of the banner', async () => {
   await page.goto(`${server.url}/api-access`)
-  await page.getByLabel('Address or range').fill('203.0.113.0/24')
+  await page.getByLabel('IP address or range').fill('203.0.113.0/24')
   const card = page.locator('#ip-access')
   await card.getByRole('button', { name: 'Add', exact: true }).click()
   await card.getByRole('button', { name: 'Save', exact: true }).click()
@@ -220,10 +220,10 @@ test('40202 calls a minute, which the operator sets: hit, shown in the settings,
   }
   await operator('login', 'set', DEMO.email, '--per-minute', '1', '--reason', 'too many calls')
   await comesTo(40202)
-  await settingsSay(/Calls a minute\s*1\D/)
+  await settingsSay(/Requests per minute\s*1\D/)
   await operator('login', 'set', DEMO.email, '--per-minute', 'default', '--reason', 'all is well')
   await comesTo(20000)
-  await settingsSay(/Calls a minute\s*2,000/)
+  await settingsSay(/Requests per minute\s*2,000/)
 })
 
 test('40209 calls at once, which the operator sets: hit, explained among the errors, and raised', async () => {
@@ -231,9 +231,7 @@ test('40209 calls at once, which the operator sets: hit, explained among the err
   await operator('login', 'set', DEMO.email, '--simultaneous', '1', '--reason', 'too many at once')
   await expect.poll(together, soon).toEqual(new Set([20000, 40209]))
   await page.goto(`${server.url}/api-settings`)
-  await expect
-    .poll(() => page.locator('#request-limits').textContent(), soon)
-    .toMatch(/Calls at the same time\s*1(\D|$)/)
+  await expect.poll(() => page.locator('#request-limits').textContent(), soon).toMatch(/Concurrent requests\s*1(\D|$)/)
   await page.goto(`${server.url}/api-errors`)
   await page.getByText('40209').first().waitFor()
   await operator('login', 'set', DEMO.email, '--simultaneous', 'default', '--reason', 'all is well')
@@ -241,7 +239,7 @@ test('40209 calls at once, which the operator sets: hit, explained among the err
 })
 
 test('40204 a subscription: missing, told, given by the operator, and calls pass', async () => {
-  const banner = { text: 'needs an active subscription.', button: 'Activate' }
+  const banner = { text: 'requires an active subscription.', button: 'Activate' }
   const backlinks = async () => (await send('/v3/backlinks/summary/live', 1, { target: 'example.com' }))[0]
   const subscribe = (names: string) =>
     operator('login', 'set', DEMO.email, '--subscriptions', names, '--reason', 'a contract on paper')
@@ -259,7 +257,7 @@ test('40104 an address the operator wants confirmed again: refused, told, confir
   await operator('user', 'unconfirm', DEMO.email, '--reason', 'mails came back')
   await comesTo(40104)
   await saveBy(await buttonOf(banner), 'auth/resend-activation')
-  await page.getByText(`A mail with a link is on its way to ${DEMO.email}.`).waitFor()
+  await page.getByText(`We sent an e-mail with a link to ${DEMO.email}.`).waitFor()
   await page.goto(linkTo(await linksOf(/^Confirm your e-mail address/), '/activate_fast/'))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await page.getByText('Your address is confirmed.').waitFor()

@@ -50,7 +50,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Until the tail says that it hears. */
 async function hears(page: WatchedPage) {
-  await page.getByText('As it happens').waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
 
@@ -109,7 +109,7 @@ test('Pause holds the tail and counts what comes; filters narrow it', async () =
   await page.getByRole('radio', { name: 'Failed', exact: true }).check({ force: true })
   await expect.poll(() => rows(page).count(), soon).toBeGreaterThan(0)
   expect(await rows(page).allTextContents()).not.toContainEqual(expect.stringContaining('20000'))
-  await page.getByRole('searchbox', { name: 'Function contains' }).fill('no such function')
+  await page.getByRole('searchbox', { name: 'Filter by endpoint' }).fill('no such function')
   await page.getByText('Nothing matches these filters.').waitFor()
   await button(page, 'Clear filters').click()
   await expect.poll(() => rows(page).count(), soon).toBeGreaterThan(1)
@@ -146,7 +146,7 @@ test('a posted task is Queued on open pages and turns into its end, with results
   await line.getByText('20000', { exact: true }).waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true)
   await drawer.getByText('20000 Succeeded').waitFor()
-  for (const label of ['Results', 'In queue', 'Run time', 'Finished', 'Given back'])
+  for (const label of ['Results', 'In queue', 'Run time', 'Finished', 'Released'])
     await drawer.getByText(label, { exact: true }).waitFor()
   for (const one of [page, table]) one.expectClean()
 })
@@ -157,7 +157,7 @@ test('on a phone, cards out of sight ask for nothing until the reader comes near
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await signInAt(page, server.url, DEMO)
   // Whatever begins with the page has begun by the time its chart is drawn.
-  await page.getByText('in these days (UTC)').waitFor()
+  await page.getByText('in this period (UTC)').waitFor()
   expect(asked).toContain(dashboard.getToday.path)
   expect(asked).not.toContain(dashboard.getTopFunctions.path)
   const near = page.waitForRequest(`**${dashboard.getTopFunctions.path}*`)
@@ -190,7 +190,7 @@ test('RT-07 on the screen of machines the tail has their calls alone, each with 
   await callFrom(page, users.setActiveApiUser, { login: DEMO.email })
   await page.goto(`${server.url}/h2h-detail?live=on`)
   await hears(page)
-  await page.getByText('The newest tasks of your machine-to-machine logins').waitFor()
+  await page.getByText('New tasks of your machine logins').waitFor()
   await tail(page).getByText('No requests yet').waitFor()
   await makeCall('not a machine')
   await fetch(`${server.url}/sandbox${LIVE}`, {

@@ -88,7 +88,7 @@ describe('where messages stand', () => {
     async (_, size) => {
       const page = await enter(server, size, '/api-settings')
       await consentOf(page).waitFor()
-      await page.getByLabel('Limit a day for everything').fill(String(size.width))
+      await page.getByLabel('Total daily limit').fill(String(size.width))
       await page.getByRole('button', { name: 'Save', exact: true }).first().click()
       const message = messages(page).first()
       await message.waitFor()
@@ -203,7 +203,7 @@ describe('how long other messages stand', () => {
     await page.waitForURL('**/signin')
     await page.clock.install()
     await page.goto((mail.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '').slice(1, -1))
-    await page.getByText('These are the preferences of u•••@example.com.').waitFor()
+    await page.getByText('Preferences for u•••@example.com.').waitFor()
     await stopClock(page)
     await page.route('**/api/auth/unsubscribe', (route) => route.fulfill({ json: { res: 'error', data: null } }))
     await page.getByRole('button', { name: 'Save' }).click()

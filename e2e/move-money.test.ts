@@ -22,8 +22,8 @@ const headerMicros = async (page: Page) =>
   Math.round(Number((await page.getByTestId('balance').textContent())?.replaceAll(/[$,]/g, '')) * 1_000_000)
 const row = (page: Page, login: RegExp) =>
   page.getByRole('table', { name: 'API logins' }).getByRole('row', { name: login })
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Move money' })
-const press = (page: Page) => dialogOf(page).getByRole('button', { name: 'Move money' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Move funds' })
+const press = (page: Page) => dialogOf(page).getByRole('button', { name: 'Move funds' })
 const amount = (page: Page) => dialogOf(page).getByLabel('Amount')
 const money = (micros: number) => `$${(micros / 1_000_000).toFixed(6)}`
 
@@ -35,7 +35,7 @@ test('a new machine login is given money; both balances are shown before and liv
   await page.getByRole('dialog').getByLabel('Name').fill(MACHINE)
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('was added. Switch to it to see its password.').waitFor()
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Move money' }).click()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Move funds' }).click()
 
   const dialog = dialogOf(page)
   expect(await dialog.getByLabel('From').inputValue()).toBe(DEMO.email)
@@ -78,7 +78,7 @@ test('a transfer whose answer got lost is pressed again and moves once; on a pho
   })
   const open = async () => {
     await page.getByRole('button', { name: /^Actions for .*nightly/ }).click()
-    await page.getByRole('menuitem', { name: 'Move money' }).click()
+    await page.getByRole('menuitem', { name: 'Move funds' }).click()
   }
   await open()
   await amount(page).fill('1')

@@ -67,7 +67,7 @@ test('E-mail preferences: a switch waits for Save like everything else, and the 
   const page = await enter(server, DESKTOP, '/users/profile')
   const offers = card(page, 'preferences').getByRole('switch', { name: 'Offers' })
   await offers.click()
-  await card(page, 'preferences').getByText('Not saved yet').waitFor()
+  await card(page, 'preferences').getByText('Unsaved changes').waitFor()
   await save(page, 'preferences').click()
   await page.getByText('Your e-mail preferences were saved.').waitFor()
   await card(page, 'activity').getByText('Offers: On → Off').waitFor()

@@ -63,7 +63,7 @@ async function workAs(role: Role, path = '/api-dashboard'): Promise<void> {
   await shown(page)
 }
 
-const reason = (card: string) => page.locator(`#${card}`).getByText(/^Your role here is /)
+const reason = (card: string) => page.locator(`#${card}`).getByText(/^Your role here \(/)
 
 test('HD-06 the header names the login and leads to the others, with balance and role of each', async () => {
   expect(await activeLogin().textContent()).toBe(DEMO.email)
@@ -95,7 +95,7 @@ test('RO-01 a viewer has no menu entry, button or address for what a viewer may 
   await page.goto(`${server.url}/api-settings`)
   for (const card of ['api-limits', 'duplicates', 'webhook-delay', 'alerts']) await reason(card).waitFor()
   await page.goto(`${server.url}/api-access`)
-  await page.locator('#credentials').getByText('Not shown to you').first().waitFor()
+  await page.locator('#credentials').getByText('Not visible to you').first().waitFor()
   await reason('ip-access').waitFor()
 })
 

@@ -16,15 +16,10 @@ const save = (place: Locator) => place.getByRole('button', { name: 'Save', exact
 const discard = (place: Locator) => place.getByRole('button', { name: 'Discard' })
 
 const CARDS = [
-  [
-    'api-limits',
-    (place: Locator) => place.getByLabel('Limit a day for everything'),
-    '12.50',
-    'The daily limit was saved.',
-  ],
+  ['api-limits', (place: Locator) => place.getByLabel('Total daily limit'), '12.50', 'The daily limit was saved.'],
   [
     'duplicates',
-    (place: Locator) => place.getByLabel('Identical tasks an hour'),
+    (place: Locator) => place.getByLabel('Identical tasks per hour'),
     '20',
     'The limit on duplicate tasks was saved.',
   ],
@@ -54,7 +49,7 @@ test.for(CARDS)(
     expect(await save(place).isDisabled()).toBe(true)
     expect(await discard(place).count()).toBe(0)
     await put(field, value)
-    await place.getByText('Not saved yet').waitFor()
+    await place.getByText('Unsaved changes').waitFor()
     await discard(place).click()
     expect(await field.inputValue()).toBe(before)
     expect(await save(place).isDisabled()).toBe(true)
@@ -62,7 +57,7 @@ test.for(CARDS)(
     await save(place).click()
     await page.getByText(said).waitFor()
     await expect.poll(() => save(place).isDisabled(), soon).toBe(true)
-    expect(await place.getByText('Not saved yet').count()).toBe(0)
+    expect(await place.getByText('Unsaved changes').count()).toBe(0)
     await page.reload()
     await expect.poll(() => fieldIn(card(page, id)).inputValue(), soon).toBe(value)
     page.expectClean()

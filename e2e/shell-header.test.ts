@@ -278,7 +278,7 @@ describe('HD-05 Accept Integration', () => {
       'a verified connection',
       'a new community account',
       'access to feedback',
-      'Your name, email and user id are shared',
+      'Your name, e-mail and user ID are shared',
     ])
       await dialog(page).getByText(words).waitFor()
     await axe(page)

@@ -120,7 +120,7 @@ describe('the panel', () => {
     await page.reload()
     await shown(page)
     expect(await widthOf(panel)).toBe(54)
-    await mainMenu(page).getByRole('button', { name: 'Show the whole menu' }).click()
+    await mainMenu(page).getByRole('button', { name: 'Expand menu' }).click()
     await expect.poll(() => widthOf(panel), soon).toBe(240)
     await mainMenu(page).getByRole('heading', { name: 'Billing' }).waitFor()
     page.expectClean()

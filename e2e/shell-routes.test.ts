@@ -65,7 +65,7 @@ test('a screen that fails leaves the shell standing, and the next one opens', as
   await page.route(`**${dashboard.getStates.path}*`, (route) => route.fulfill({ json: { is_what: 'nothing' } }))
   await mainMenu(page).getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
-  await page.getByText('Nothing you saved is lost.').waitFor()
+  await page.getByText('Your saved data is safe.').waitFor()
   await page.getByTestId('balance').waitFor()
   await axe(page)
   await mainMenu(page).getByRole('link', { name: 'Errors', exact: true }).click()

@@ -181,7 +181,7 @@ test('CO-04 light and dark change the body class, before the first paint, and st
   await signIn(elsewhere)
   await elsewhere.waitForFunction(() => document.body.className === 'dark')
   await elsewhere.getByRole('button', { name: 'Your account' }).click()
-  await elsewhere.getByRole('menuitemradio', { name: 'System' }).click()
+  await elsewhere.getByRole('menuitemradio', { name: 'System theme' }).click()
   await elsewhere.waitForFunction(() => document.body.className === 'light')
 })
 

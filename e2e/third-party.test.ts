@@ -40,7 +40,7 @@ test.each(['google', 'github'] as const)(
     await page.waitForURL('**/signin')
     await page.goto(`${server.url}/register`)
     await alive(page)
-    const legal = page.getByText('By continuing you accept the').and(page.locator(':not([inert] *)'))
+    const legal = page.getByText('By continuing, you accept the').and(page.locator(':not([inert] *)'))
     expect(await legal.getByRole('link').evaluateAll((links) => links.map((one) => one.getAttribute('href')))).toEqual([
       'https://portico.example/terms',
       'https://portico.example/privacy',
@@ -65,7 +65,7 @@ test('PU-05 someone who says no there is told for five seconds and is back at si
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  const message = page.getByText('You did not let Google sign you in. Nothing has changed.')
+  const message = page.getByText('You did not allow sign-in with Google. Nothing has changed.')
   await untilSaid(page, message)
   await page.waitForURL('**/signin')
   await page.clock.runFor(4_500)
@@ -121,7 +121,7 @@ test('SEC-M6 G1 who came by a service or a link gives a password before the API 
   await page.getByRole('dialog').getByRole('link', { name: 'Set one in your profile' }).click()
   await page.waitForURL('**/users/profile')
   await page.getByRole('button', { name: 'Send me a link to set a password' }).click()
-  await page.getByText('We have sent you a link to set a password.').waitFor()
+  await page.getByText('We sent you a link to set a password.').waitFor()
   const { links } = await mailbox.next(email)
   // Opened where one is signed in: the form is there all the same.
   await page.goto(linkTo(links, '/reset-password/'))

@@ -157,9 +157,9 @@ test('compared with the period before, in the cards, in the chart and in the add
   await figure.getByRole('slider').focus()
   await page.keyboard.press('End')
   const last = before.filter(({ time }) => time?.startsWith(dayAgo(15)))
-  await figure.getByText('Period before').waitFor()
+  await figure.getByText('Previous period').waitFor()
   expect(await figure.getByRole('slider').getAttribute('aria-valuetext')).toContain(
-    `Period before ${usd(micros(last))}`,
+    `Previous period ${usd(micros(last))}`,
   )
   await shot(page, 'usage-compared')
   page.expectClean()
@@ -226,7 +226,7 @@ test('the drawer goes on to the next and the previous task, copies it as cURL an
   await drawer.getByRole('button', { name: 'Next', exact: true }).click()
   await shows(alpha?.id)
   await drawer.getByText('alpha').first().waitFor()
-  expect(await drawer.getByRole('status', { name: 'Request id' }).textContent()).toBe(alpha?.request_id)
+  expect(await drawer.getByRole('status', { name: 'Request ID' }).textContent()).toBe(alpha?.request_id)
   await drawer.getByRole('button', { name: 'Copy as cURL' }).click()
   const curl = await page.evaluate(() => navigator.clipboard.readText())
   expect(curl).toContain(`--user '${nina.email}:YOUR_API_PASSWORD'`)

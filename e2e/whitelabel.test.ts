@@ -216,14 +216,14 @@ describe('what a brand has set is shown, and what it has not is no link', () => 
     await german.getByText('Daten für Bäcker').waitFor()
     const french = await newPage({ ...DESKTOP, language: 'fr' })
     await french.goto(`${originOf('acme.localhost')}/signin`)
-    await french.getByText('Des données par API, facturées à l’appel.').waitFor()
+    await french.getByText('Des données par API. Payez uniquement ce que vous utilisez.').waitFor()
   })
 
   test('CO-06 a brand with nothing but a name has its initial, a general text and no link that leads elsewhere', async () => {
     const page = await newPage(DESKTOP)
     for (const path of ['/signin', '/register']) {
       await page.goto(originOf('bare.localhost') + path)
-      await page.getByText('Data by API, paid by the call.').waitFor()
+      await page.getByText('Data by API. Pay only for what you use.').waitFor()
       expect(await page.locator('main img, main svg[viewBox="0 0 24 24"] path[d^="M12 2 22"]').count()).toBe(0)
       const outside = await page.locator('a').evaluateAll((all, origin) => {
         const links = all.map((one) => (one instanceof HTMLAnchorElement ? one.href : ''))

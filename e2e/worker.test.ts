@@ -166,7 +166,7 @@ test('F16 a reload without a connection shows the shell, the last known balance 
   const page = await openKept()
   await page.context().setOffline(true)
   await page.reload()
-  await page.getByText('You are offline. Showing what was last known.').waitFor()
+  await page.getByText('You are offline. Showing the last known data.').waitFor()
   const balance = await page.getByTestId('balance').textContent()
   expect(balance).toBe('$25.000000')
   await page.getByRole('link', { name: 'API Access' }).first().waitFor()
@@ -189,7 +189,7 @@ test('F16 a server that does not answer for three seconds is not waited for, and
   process.kill(server.pid, 'SIGSTOP')
   try {
     await page.reload()
-    await page.getByText('You are offline. Showing what was last known.').waitFor()
+    await page.getByText('You are offline. Showing the last known data.').waitFor()
   } finally {
     process.kill(server.pid, 'SIGCONT')
   }
@@ -201,7 +201,7 @@ test('S11 a sign-out without a connection forgets the user at once, and the serv
   const page = await openKept()
   await page.context().setOffline(true)
   await page.reload()
-  await page.getByText('You are offline. Showing what was last known.').waitFor()
+  await page.getByText('You are offline. Showing the last known data.').waitFor()
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByText('You are offline.', { exact: true }).waitFor()

@@ -218,7 +218,7 @@ test.each([
   ['code', code, `a${' -'.repeat(50_000)}`, 'This is too long'],
   ['name', name, ' '.repeat(100_000), 'This is too long'],
   ['phone', phone, ' '.repeat(100_000), 'This is too long'],
-  ['name', machineLoginName, ' '.repeat(100_000), 'This does not have the right form'],
+  ['name', machineLoginName, ' '.repeat(100_000), 'Invalid format'],
   ['label', ipRule.shape.label, ' '.repeat(100_000), 'This is too long'],
 ])(
   'SEC-H1 A2 100,000 characters as %s are refused before they are trimmed or normalised',

@@ -14,4 +14,8 @@ export const sameInLanguage: Record<string, string[]> = {
   'Code {code}': ['de', 'fr'],
   Total: ['es', 'fr'],
   Webhooks: ['de', 'es', 'fr'],
+  Code: ['de', 'fr'],
+  Type: ['fr'],
+  Status: ['de'],
+  Maintenance: ['fr'],
 }

@@ -24,10 +24,9 @@ const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.loginOnetime,
   paths.loginOnetimeAdmin,
 ])
-const LOAD_AGAIN: MessageKey =
-  'This page needs JavaScript. Turn it on in the settings of your browser and load the page again.'
+const LOAD_AGAIN: MessageKey = 'This page needs JavaScript. Turn it on in your browser settings and reload the page.'
 const OPEN_LINK_AGAIN: MessageKey =
-  'This page needs JavaScript. Turn it on in the settings of your browser and open the link again.'
+  'This page needs JavaScript. Turn it on in your browser settings and open the link again.'
 
 /** What the server asks of the web build for one address: files to preload, what it is, and the markup of public pages. */
 export async function draw(url: string, boot: Boot, messages: Messages) {

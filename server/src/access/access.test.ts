@@ -157,7 +157,7 @@ describe('addresses', () => {
       rules: [...rules, { cidr: '300.1.1.1', label: '' }],
       check: false,
     })
-    expect(wrong.body).toMatchObject({ fields: { 'rules.2': 'This does not have the right form' } })
+    expect(wrong.body).toMatchObject({ fields: { 'rules.2': 'Invalid format' } })
   })
 })
 

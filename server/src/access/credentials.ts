@@ -71,5 +71,5 @@ export async function emailCredentials(ctx: UserCtx) {
     data: { name: person.name, login, link: new URL('/api-access', site.origin).href },
   })
   await audit(ctx, 'api_password_mailed', { user_id: owner_id, detail: { login } })
-  return { type: 'success' as const, msg: 'We have sent you a link to this page.' }
+  return { type: 'success' as const, msg: 'We sent you a link to this page.' }
 }

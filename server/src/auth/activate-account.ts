@@ -76,7 +76,7 @@ export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.
   if (!is_enough && fresh_hash === undefined) {
     const is_right = await checkPassword(ctx.keys, pending.password_hash, input.password ?? '')
     if (!is_right)
-      throw new Problem('wrong_code', { fields: { password: 'The password is not the one chosen at sign-up' } })
+      throw new Problem('wrong_code', { fields: { password: 'This is not the password you chose at sign-up' } })
   }
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }

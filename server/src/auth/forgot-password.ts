@@ -33,7 +33,7 @@ export async function sendForgotPasswordEmail(
       })
     return {
       type: 'success' as const,
-      msg: 'If there is an account with this e-mail, a link to set a new password is on its way.',
+      msg: 'If an account with this e-mail exists, we have sent a link to set a new password.',
     }
   })
 }

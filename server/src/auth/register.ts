@@ -21,7 +21,7 @@ import { markSignUp } from './sign-up-cookie.ts'
 const HOUR_MS = 60 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'sign-up-address', max: 20, window_ms: HOUR_MS }
 const PER_EMAIL: Limit = { name: 'sign-up-email', max: 5, window_ms: HOUR_MS }
-const CHECK_MAIL = 'Almost done. We have sent you an e-mail: open it to confirm your account.'
+const CHECK_MAIL = 'Almost done. We sent you an e-mail. Open it to confirm your account.'
 const WELCOME = 'Welcome. Your account is ready.'
 
 /** Answers alike for a new and a known address: only the mail that follows tells its owner which it was. */

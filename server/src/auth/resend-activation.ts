@@ -27,6 +27,6 @@ export async function resendActivation(ctx: RequestCtx, { email, captcha }: Inpu
     const pending = await newestSignUp(ctx, email)
     if (pending && (await mayEnter(ctx, { id: pending.id })))
       await inTx(ctx.db, (db) => sendActivation({ ...ctx, db }, pending))
-    return { type: 'success' as const, msg: 'If this address waits for confirmation, a new code is on its way.' }
+    return { type: 'success' as const, msg: 'If this address is waiting to be confirmed, we have sent a new code.' }
   })
 }

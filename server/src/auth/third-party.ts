@@ -28,7 +28,7 @@ import { markSignUp } from './sign-up-cookie.ts'
 const TEN_MINUTES_MS = 10 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'third-party-address', max: 60, window_ms: TEN_MINUTES_MS }
 const PER_EMAIL: Limit = { name: 'third-party-email', max: 5, window_ms: 60 * 60 * 1000 }
-const CHECK_MAIL = 'Almost done. We have sent you an e-mail: open it to confirm your account.'
+const CHECK_MAIL = 'Almost done. We sent you an e-mail. Open it to confirm your account.'
 
 type Known = Awaited<ReturnType<typeof userByEmail>>
 

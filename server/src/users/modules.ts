@@ -56,7 +56,7 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
     { id: 'dashboard', label: 'Dashboard', url: '/api-dashboard', group: 'Main', icon: 'dashboard' },
     {
       id: 'h2h-dashboard',
-      label: 'Host-to-host',
+      label: 'Machine logins',
       url: '/h2h-dashboard',
       group: 'Main',
       icon: 'server',
@@ -74,7 +74,7 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
     },
     {
       id: 'h2h-detail',
-      label: 'Host-to-host usage',
+      label: 'Machine login usage',
       url: '/h2h-detail',
       group: 'API',
       icon: 'server-chart',
@@ -83,7 +83,7 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
     { id: 'api-errors', label: 'Errors', url: '/api-errors', group: 'API', icon: 'alert' },
     {
       id: 'h2h-errors',
-      label: 'Host-to-host errors',
+      label: 'Machine login errors',
       url: '/h2h-errors',
       group: 'API',
       icon: 'server-alert',

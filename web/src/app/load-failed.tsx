@@ -11,7 +11,7 @@ export function LoadFailed({ isBroken = false }: { isBroken?: boolean }) {
   return (
     <Page className={styles.failed}>
       <h1>{t('This page could not be loaded.')}</h1>
-      <p>{t(isBroken ? 'Something went wrong. Nothing you saved is lost.' : PROBLEMS.unreachable.text)}</p>
+      <p>{t(isBroken ? 'Something went wrong. Your saved data is safe.' : PROBLEMS.unreachable.text)}</p>
       <Button icon="refresh" onClick={() => location.reload()}>
         {t('Try again')}
       </Button>

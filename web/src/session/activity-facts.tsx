@@ -12,26 +12,26 @@ const LABELS: Record<FactField, MessageKey> = {
   email: 'E-mail',
   member: 'Member',
   role: 'Role',
-  cap_micros: 'Daily cap',
+  cap_micros: 'Daily limit',
   amount_micros: 'Amount',
   from: 'From',
   to: 'To',
   scope: 'Function',
-  limit_micros: 'Daily spend limit',
-  duplicates_hour: 'Identical tasks an hour',
-  duplicates_day: 'Identical tasks a day',
+  limit_micros: 'Daily limit',
+  duplicates_hour: 'Identical tasks per hour',
+  duplicates_day: 'Identical tasks per day',
   webhook_delay_ms: 'Webhook delay',
   balance_below_micros: 'Balance below',
   days_left_below: 'Days left below',
-  error_rate_above: 'Share of failed calls above',
-  limit_percents: 'Daily limit used up to',
+  error_rate_above: 'Error rate above',
+  limit_percents: 'Daily limit used',
   added: 'Added',
   removed: 'Removed',
-  overlap_min: 'Minutes the previous password goes on working',
+  overlap_min: 'Minutes the previous password stays valid',
   host: 'Webhook address',
   count: 'Number',
   ended: 'Number',
-  provider: 'Sign-ins',
+  provider: 'Sign-in methods',
   feature: 'Feature',
   fields: 'Changed',
   language: 'Language',
@@ -40,10 +40,10 @@ const LABELS: Record<FactField, MessageKey> = {
   news: 'News',
   offers: 'Offers',
   reports: 'Reports',
-  triggers: 'Triggers',
+  triggers: 'Alerts',
 }
 const SWITCHES: FactField[] = ['news', 'offers', 'reports', 'triggers']
-const THEMES: Record<string, MessageKey> = { light: 'Light', dark: 'Dark', system: 'System' }
+const THEMES: Record<string, MessageKey> = { light: 'Light', dark: 'Dark', system: 'System theme' }
 const FIELDS: Record<string, MessageKey> = { name: 'Your name', phone: 'Phone' }
 
 /** What a line of the log was about, and from what to what something was changed. */

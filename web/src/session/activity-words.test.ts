@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { doerOf, sentenceOf } from './activity-words.ts'
 
 test('A26 the log speaks of support in plain words, and leaves what it does not know as it is', () => {
-  expect(sentenceOf('acting_started')).toBe('Our support began to act as you')
+  expect(sentenceOf('acting_started')).toBe('Our support started acting on your behalf')
   expect(sentenceOf('something_new')).toBeUndefined()
   expect(sentenceOf('constructor')).toBeUndefined()
 })
@@ -12,8 +12,8 @@ const doers: [string, string | undefined][] = [
   ['user:120', 'A team member'],
   ['staff:3', 'Our support'],
   ['operator:console', 'The operator'],
-  ['visitor', 'Someone not signed in'],
-  ['one-click', 'A link in an e-mail'],
+  ['visitor', 'Not signed in'],
+  ['one-click', 'E-mail link'],
   ['toString', undefined],
   ['job:retention', undefined],
 ]

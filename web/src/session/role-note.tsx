@@ -12,7 +12,7 @@ export function RoleNote({ action }: { action: Action }) {
   const names = rolesThatMay(action).map((able) => t(ROLE_NAMES[able]))
   return (
     <Banner>
-      {t('Your role here is {role}, which cannot change this. These roles can: {roles}.', {
+      {t('Your role here ({role}) does not allow changing this. These roles can: {roles}.', {
         role: t(ROLE_NAMES[role]),
         roles: new Intl.ListFormat(language, { type: 'unit' }).format(names),
       })}

@@ -16,7 +16,7 @@ export function SaveActions({ form: { isChanged, busy, discard }, id, label = 'S
   useUnsaved(isChanged)
   return (
     <>
-      {isChanged && <span className={styles.unsaved}>{t('Not saved yet')}</span>}
+      {isChanged && <span className={styles.unsaved}>{t('Unsaved changes')}</span>}
       {isChanged && <Button onClick={discard}>{t('Discard')}</Button>}
       <Button type="submit" form={id} disabled={!isChanged} busy={busy}>
         {t(label)}

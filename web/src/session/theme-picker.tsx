@@ -11,7 +11,7 @@ export function useThemeChoice() {
   const t = useT()
   const { view, choose } = useTheme()
   const session = useSession()
-  const names: Record<ThemeView, string> = { light: t('Light'), dark: t('Dark'), system: t('System') }
+  const names: Record<ThemeView, string> = { light: t('Light'), dark: t('Dark'), system: t('System theme') }
   return {
     view,
     options: THEME_VIEWS.map((value) => ({ value, label: names[value] })),

@@ -15,7 +15,7 @@ export function ConsentBanner() {
   useEffect(() => (banner.current ? tellHeight(banner.current) : undefined), [])
   const tools = [
     ...setup.parties.map(({ name }) => t(PARTY_NAMES[name])),
-    ...(setup.asks.includes('marketing') ? [t('Campaign ids')] : []),
+    ...(setup.asks.includes('marketing') ? [t('Campaign IDs')] : []),
   ]
   const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(tools)
   return (
@@ -23,7 +23,7 @@ export function ConsentBanner() {
       <div className={styles.words}>
         <strong>{t('Your privacy')}</strong>
         <p>
-          {t('With your consent we also use: {tools}. You can change your answer at any time.', { tools: list })}{' '}
+          {t('With your consent, we also use: {tools}. You can change your choice at any time.', { tools: list })}{' '}
           <PrivacyPolicy />
         </p>
       </div>

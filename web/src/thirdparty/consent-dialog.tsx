@@ -33,8 +33,7 @@ export function ConsentDialog() {
       }
     >
       <p>
-        {t('Tools of other companies are loaded only after you have agreed, and each is shut into a frame of its own.')}{' '}
-        <PrivacyPolicy />
+        {t('Third-party tools are loaded only after you agree, each isolated in its own frame.')} <PrivacyPolicy />
       </p>
       <Switch
         spread
@@ -47,7 +46,7 @@ export function ConsentDialog() {
             <div>{t('Signing in, security, language and theme. Always on.')}</div>
             <div>
               {t(
-                'If you sign up, the campaign, partner and page that led you here in this visit are sent along; they are not kept on your device.',
+                'If you sign up, the campaign, partner and page that brought you here are sent with it. They are not stored on your device.',
               )}
             </div>
           </>
@@ -72,8 +71,8 @@ function uses(asked: Category, { parties }: ThirdParties): MessageKey[] {
   return asked === 'marketing'
     ? [
         ...own,
-        'Partner and campaign are kept on your device for 30 days, the page that led you here for 30 minutes.',
-        'If you sign up, ids that advertising networks have given you (Google, Facebook) are sent along.',
+        'The partner and campaign are stored on your device for 30 days, and the page you came from for 30 minutes.',
+        'If you sign up, IDs assigned to you by advertising networks (Google, Facebook) are sent with it.',
       ]
     : own
 }

@@ -9,8 +9,8 @@ export function Screen() {
     <>
       <PageHeader title={t('API Access Subscriptions')} />
       <Card>
-        <Empty icon="repeat" title={t('Not here yet')}>
-          {t('All API subscriptions and the automatic top-up of your balance will stand here.')}
+        <Empty icon="repeat" title={t('Coming soon')}>
+          {t('Your API subscriptions and auto-recharge will appear here.')}
         </Empty>
       </Card>
     </>

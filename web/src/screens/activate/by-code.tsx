@@ -29,9 +29,9 @@ export function ByCode({ user_id, needsPassword }: { user_id: string | undefined
       lead={
         needsPassword && !user_id
           ? t(
-              'Enter the code from the mail in the browser you signed up with. Anywhere else, open the link in the mail.',
+              'Enter the code from the e-mail in the browser where you signed up. On another device, open the link in the e-mail instead.',
             )
-          : t('Enter the code from the mail we sent you.')
+          : t('Enter the code from the e-mail we sent you.')
       }
       step="code"
       links={

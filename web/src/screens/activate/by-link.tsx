@@ -40,7 +40,7 @@ export function ByLink({ user_id, email, isAccount, needsPassword, setsPassword 
       title={isAccount ? t('Confirm your address') : t('Confirm your account')}
       lead={
         isAccount
-          ? t('Confirm that {email} is your address. Then the API accepts your calls again.', { email })
+          ? t('Confirm that {email} is your address. The API will then accept your requests again.', { email })
           : t(setsPassword ? BY_NEW_PASSWORD : BY_PASSWORD, { email })
       }
       step="confirm"

@@ -22,12 +22,12 @@ export function LinkGone() {
   return (
     <PublicPage
       title={t('This link is no longer valid')}
-      lead={t('Its time is over, or a newer one was sent. The newest mail counts.')}
+      lead={t('It has expired, or a newer one was sent. Use the most recent e-mail.')}
       step="gone"
       links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
     >
       <Link to={paths.resendActivation} className={buttonClass({ tone: 'primary', wide: true }, styles.action)}>
-        {t('Send a new one')}
+        {t('Send a new link')}
       </Link>
     </PublicPage>
   )

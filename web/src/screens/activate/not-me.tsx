@@ -41,7 +41,7 @@ export function NotMe() {
       {isAsking ? (
         <>
           <Banner tone="warn" live>
-            {t('The sign-up and its data will be deleted. The link and the code stop working.')}
+            {t('The sign-up and its data will be deleted. The link and the code will stop working.')}
           </Banner>
           <Button tone="danger" wide busy={busy} onClick={reject}>
             {t('Delete the sign-up')}

@@ -10,7 +10,7 @@ export function SignUpPassword({ error, isNew }: { error: string | undefined; is
       name="password"
       type="password"
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      hint={isNew ? t('Choose one to sign in with') : t('The one you chose at sign-up')}
+      hint={isNew ? t('Choose a password to sign in with') : t('The password you chose at sign-up')}
       error={error}
     />
   )

@@ -30,7 +30,7 @@ export function ActivityCard() {
     activityQuery(wish),
   )
   const columns: Column<Row>[] = [
-    { id: 'what', label: t('What'), lead: true, cell: whatOf },
+    { id: 'what', label: t('Event'), lead: true, cell: whatOf },
     { id: 'who', label: t('Who'), cell: ({ who }) => nameOf(who) },
     { id: 'ip', label: t('IP address'), cell: ({ ip }) => ip && <span className={styles.time}>{ip}</span> },
     {
@@ -56,7 +56,7 @@ export function ActivityCard() {
     <Card
       id="activity"
       title={t('Activity')}
-      note={t('Who did what with the credentials, the team and the settings, newest first.')}
+      note={t('Changes to credentials, team and settings, newest first.')}
       className={styles.card}
       actions={<ActivityFilter wish={wish} people={data?.pages[0]?.people ?? []} onChange={setWish} />}
       flush
@@ -70,8 +70,10 @@ export function ActivityCard() {
         error={!data && isError}
         onRetry={refetch}
         empty={
-          <Empty icon="clock" title={t('Nothing yet')}>
-            {t('Showing a password, changing the list of addresses or inviting someone is written down here.')}
+          <Empty icon="clock" title={t('No activity yet')}>
+            {t(
+              'Events such as showing a password, changing the IP address list or inviting someone are recorded here.',
+            )}
           </Empty>
         }
         footer={

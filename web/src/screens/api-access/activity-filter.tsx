@@ -30,10 +30,10 @@ export function ActivityFilter({ wish, people, onChange }: ActivityFilterProps) 
         size="small"
         noMessage
         hideLabel
-        label={t('Kind')}
+        label={t('Type')}
         value={wish.kind ?? ''}
         options={[
-          { value: '', label: t('All kinds') },
+          { value: '', label: t('All types') },
           ...ACTIVITY_KINDS.map((kind) => ({ value: kind, label: t(KIND_NAMES[kind]) })),
         ]}
         onChange={({ target }) => {
@@ -48,7 +48,7 @@ export function ActivityFilter({ wish, people, onChange }: ActivityFilterProps) 
         label={t('Who')}
         value={String(wish.person ?? '')}
         options={[
-          { value: '', label: t('Everybody') },
+          { value: '', label: t('Everyone') },
           ...people.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         onChange={({ target }) => {

@@ -18,7 +18,7 @@ export function AddIpRule({ draft, my_ip }: { draft: IpDraft; my_ip: string }) {
   function wrongWith(typed: string): string | undefined {
     if (typed === '') return t('This field is required')
     if (!isIpRule(typed)) return t('Enter an IPv4 or IPv6 address, or a range such as 203.0.113.0/24')
-    if (draft.rules.some((rule) => rule.cidr === typed)) return t('This address is already in the list')
+    if (draft.rules.some((rule) => rule.cidr === typed)) return t('This address is already on the list')
     return undefined
   }
 
@@ -35,14 +35,14 @@ export function AddIpRule({ draft, my_ip }: { draft: IpDraft; my_ip: string }) {
 
   function addTo(address: string, name: string): string | undefined {
     const hasRoom = draft.add([{ cidr: address, label: name }])
-    return hasRoom ? undefined : t('There are as many of these as there can be.')
+    return hasRoom ? undefined : t('The maximum number has been reached.')
   }
 
   return (
     <form className={styles.addRule} onSubmit={add} noValidate>
       <Field
         id={`${id}-cidr`}
-        label={t('Address or range')}
+        label={t('IP address or range')}
         value={cidr}
         autoComplete="off"
         spellCheck={false}
@@ -70,7 +70,7 @@ export function AddIpRule({ draft, my_ip }: { draft: IpDraft; my_ip: string }) {
           className={styles.useMine}
           onClick={() => setError(addTo(mine, label.trim()))}
         >
-          {t('Use my current IP: {ip}', { ip: mine })}
+          {t('Add my current IP: {ip}', { ip: mine })}
         </Button>
       )}
     </form>

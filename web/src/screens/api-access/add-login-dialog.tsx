@@ -12,7 +12,7 @@ import { useTelling } from '#session/use-telling.tsx'
 import { Field } from '#ui/field.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
 
-const SHAPE = 'Small letters, digits and dashes, such as nightly-report.'
+const SHAPE = 'Lowercase letters, digits and hyphens, such as nightly-report.'
 /** The contract's own rule, told in words that say what to type. */
 const naming = z.object({ name: z.string().check(z.refine((text) => machineLoginName.safeParse(text).success, SHAPE)) })
 
@@ -29,7 +29,7 @@ export function AddLoginDialog({ onMove, onClose }: AddLoginDialogProps) {
   const telling = useTelling()
   const form = useInlineForm(naming, async (typed) => {
     const { login } = await call(access.addMachineLogin, typed).catch(takenName)
-    const action = onMove && { label: t('Move money'), onClick: () => onMove(login) }
+    const action = onMove && { label: t('Move funds'), onClick: () => onMove(login) }
     telling.good('{login} was added. Switch to it to see its password.', { login }, action)
     onClose()
     client.invalidateQueries({ queryKey: ACCESS_KEY })
@@ -38,7 +38,7 @@ export function AddLoginDialog({ onMove, onClose }: AddLoginDialogProps) {
   return (
     <FormDialog title={t('Add a machine login')} action={t('Add')} form={form} onClose={onClose}>
       <p>
-        {t('A login for one server or job, with its own password, balance and limits. It can be turned off alone.')}
+        {t('A login for one server or job, with its own password, balance and limits. You can turn it off separately.')}
       </p>
       <Field
         label={t('Name')}

@@ -17,8 +17,8 @@ export function AskSignInPassword({ onDone, onClose }: { onDone: () => void; onC
     onDone()
   })
   return (
-    <FormDialog title={t('Confirm it is you')} action={t('Continue')} width={440} form={form} onClose={onClose}>
-      <p>{t('Enter the password you sign in with. We ask for it again after five minutes.')}</p>
+    <FormDialog title={t('Confirm it’s you')} action={t('Continue')} width={440} form={form} onClose={onClose}>
+      <p>{t('Enter the password you sign in with. We will ask for it again after five minutes.')}</p>
       <SignInPasswordField error={form.wrong('password')} />
     </FormDialog>
   )

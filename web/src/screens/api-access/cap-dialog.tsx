@@ -17,12 +17,12 @@ export function CapDialog({ member, own, onClose }: { member: Member; own: OwnRi
   const { user_id, name, cap_micros } = member
   const form = useInlineForm(z.strictObject({ cap: capUpTo(own.cap_micros) }), async (typed) => {
     await call(team.changeCap, { user_id, cap_micros: typedMicros(typed.cap) ?? null })
-    telling.good('The daily cap was saved.')
+    telling.good('The daily limit was saved.')
     onClose()
     client.invalidateQueries({ queryKey: ACCESS_KEY })
   })
   return (
-    <FormDialog title={t('Daily cap of {name}', { name })} action={t('Save')} form={form} onClose={onClose}>
+    <FormDialog title={t('Daily limit for {name}', { name })} action={t('Save')} form={form} onClose={onClose}>
       <CapField
         own_micros={own.cap_micros}
         value={cap_micros === null ? '' : amountText(cap_micros)}

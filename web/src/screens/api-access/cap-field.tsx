@@ -23,7 +23,7 @@ export function CapField(props: { own_micros: number | null; value?: string; err
   const isBound = own_micros !== null
   return (
     <Field
-      label={t('Daily cap')}
+      label={t('Daily limit')}
       name="cap"
       inputMode="decimal"
       autoComplete="off"
@@ -32,8 +32,8 @@ export function CapField(props: { own_micros: number | null; value?: string; err
       defaultValue={value}
       hint={
         isBound
-          ? t('At most {cap} a UTC day with each login, which is your own daily cap.', { cap: short(own_micros) })
-          : t('The most this member may spend in a UTC day with each login. They get API passwords of their own.')
+          ? t('Up to {cap} per UTC day with each login, which is your own daily limit.', { cap: short(own_micros) })
+          : t('The most this member can spend per UTC day with each login. They get their own API passwords.')
       }
       error={error}
     />

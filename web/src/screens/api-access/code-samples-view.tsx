@@ -21,8 +21,8 @@ const CALL_NAMES: Record<Call, MessageKey> = {
   live: 'Live data (charged)',
 }
 const CALL_NOTES: Record<Call, MessageKey> = {
-  balance: 'Free of charge: it asks for your own balance.',
-  sandbox: 'Free of charge: the sandbox answers with sample data in the shape of the real ones.',
+  balance: 'This free request returns your balance.',
+  sandbox: 'Free: the sandbox returns sample data in the same format as real data.',
   live: 'Returns real data and is charged to your balance.',
 }
 
@@ -45,11 +45,11 @@ export function CodeSamples({ credentials: { api_login, base_url, sandbox_url },
   return (
     <Card
       id="first-call"
-      title={t('First call')}
+      title={t('First request')}
       note={`${t(CALL_NOTES[chosen])} ${
         password
-          ? t('It holds your password as long as it is shown above.')
-          : t('Put your password in place of {word}.', { word: PLACEHOLDER })
+          ? t('It includes your password while it is visible above.')
+          : t('Replace {word} with your password.', { word: PLACEHOLDER })
       }`}
       className={styles.card}
       actions={

@@ -39,7 +39,7 @@ function ConnectionOfLogin({ credentials }: { credentials: Credentials }) {
     <Card
       id="test-connection"
       title={t('Test connection')}
-      note={t('Calls the API with the kept password, free of charge, and says what came back.')}
+      note={t('Sends a free test request with your stored password and shows the response.')}
       className={styles.card}
       actions={
         canTest && (
@@ -52,7 +52,7 @@ function ConnectionOfLogin({ credentials }: { credentials: Credentials }) {
       <div className={styles.notes}>
         {!canTest && <p className={styles.note}>{whyNot()}</p>}
         {canTest && test.isIdle && (
-          <p className={styles.note}>{t('Not tested yet. The test tells the login, the balance and your address.')}</p>
+          <p className={styles.note}>{t('Not tested yet. You will see your login, balance and IP address.')}</p>
         )}
         {test.isPending && (
           <SkeletonGroup className={styles.seenSkeleton}>
@@ -69,7 +69,7 @@ function ConnectionOfLogin({ credentials }: { credentials: Credentials }) {
 
   function whyNot(): string {
     return mayTest
-      ? t('Passwords are not kept here, so there is none to test with. Run a sample above instead.')
+      ? t('Passwords are not stored here, so there is nothing to test with. Run a sample above instead.')
       : t('The owner, admins and developers of this login can test it.')
   }
 }

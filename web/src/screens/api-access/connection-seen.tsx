@@ -17,13 +17,13 @@ export function ConnectionSeen({ seen }: { seen: Output<typeof gateway.testConne
   const verdict = verdictOf(status_code)
   const took = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' }).format(Math.round(time_ms))
   const facts: KeyValue[] = [
-    { key: 'code', label: t('Answer'), value: `${status_code} ${status_message}` },
+    { key: 'code', label: t('Response'), value: `${status_code} ${status_message}` },
     ...(login === null ? [] : [{ key: 'login', label: t('API login'), value: login }]),
     ...(balance_micros === null
       ? []
       : [{ key: 'balance', label: t('Balance'), value: <Amount micros={balance_micros} /> }]),
     { key: 'ip', label: t('Your IP address'), value: ip },
-    { key: 'time', label: t('Time'), value: took },
+    { key: 'time', label: t('Duration'), value: took },
   ]
   return (
     <>

@@ -14,7 +14,7 @@ export interface Verdict {
 const NO_FUNDS: Verdict = {
   tone: 'bad',
   title: 'Your balance is used up',
-  advice: 'The credentials are right, but paid requests are refused until you add funds. The sandbox stays free.',
+  advice: 'The credentials are correct, but paid requests are refused until you add funds. The sandbox stays free.',
   remedy: 'funds',
 }
 
@@ -27,15 +27,15 @@ const REPEATED: Verdict = {
 
 const UPSTREAM: Verdict = {
   tone: 'warn',
-  title: 'The API did not answer in time',
-  advice: 'Nothing is wrong on your side. Try again in a minute.',
+  title: 'The API did not respond in time',
+  advice: 'The problem is not on your side. Try again in a minute.',
 }
 
 const VERDICTS: Record<number, Verdict> = {
   20000: {
     tone: 'good',
     title: 'The connection works',
-    advice: 'The API knows this login and answers it. Your programs can use the same values.',
+    advice: 'The API accepts these credentials. Your programs can use them as they are.',
   },
   40100: {
     tone: 'bad',
@@ -45,45 +45,45 @@ const VERDICTS: Record<number, Verdict> = {
   40104: {
     tone: 'bad',
     title: 'Your e-mail is not confirmed',
-    advice: 'Open the mail we sent you and confirm the address. Until then the API refuses every request.',
+    advice: 'Open the e-mail we sent you and confirm your address. Until then, the API refuses all requests.',
   },
   40200: NO_FUNDS,
   40210: NO_FUNDS,
   40201: {
     tone: 'bad',
     title: 'Your account is on hold',
-    advice: 'Requests are refused until it is lifted. Please write to our support.',
+    advice: 'Requests are refused until the hold is lifted. Please contact support.',
   },
   40202: {
     tone: 'warn',
-    title: 'Too many requests in a minute',
-    advice: 'The credentials are right. Spread your requests over time, then test again.',
+    title: 'Too many requests per minute',
+    advice: 'The credentials are correct. Spread your requests over time, then test again.',
     remedy: 'limits',
   },
   40203: {
     tone: 'warn',
     title: 'The daily limit is reached',
-    advice: 'The credentials are right, but paid requests are refused until 00:00 UTC or until you raise the limit.',
+    advice: 'The credentials are correct, but paid requests are refused until 00:00 UTC or until you raise the limit.',
     remedy: 'limits',
   },
   40204: {
     tone: 'warn',
-    title: 'A subscription is missing',
-    advice: 'The credentials are right, but this API needs an active subscription.',
+    title: 'Subscription required',
+    advice: 'The credentials are correct, but this API requires an active subscription.',
     remedy: 'subscription',
   },
   40205: REPEATED,
   40206: REPEATED,
   40207: {
     tone: 'bad',
-    title: 'This address is not allowed',
-    advice: 'The password is right, but the list under IP access does not hold the address the call came from.',
+    title: 'This IP address is not allowed',
+    advice: 'The password is correct, but the request came from an IP address that is not on the list under IP access.',
     remedy: 'ips',
   },
   40209: {
     tone: 'warn',
-    title: 'Too many requests at the same time',
-    advice: 'The credentials are right. Wait until some of your requests have finished, then test again.',
+    title: 'Too many concurrent requests',
+    advice: 'The credentials are correct. Wait until some of your requests have finished, then test again.',
     remedy: 'limits',
   },
   50301: UPSTREAM,
@@ -92,14 +92,14 @@ const VERDICTS: Record<number, Verdict> = {
 
 const SERVER: Verdict = {
   tone: 'bad',
-  title: 'The API failed to answer',
-  advice: 'Nothing is wrong on your side. Try again in a minute; if it stays, write to our support.',
+  title: 'The API could not respond',
+  advice: 'The problem is not on your side. Try again in a minute. If it continues, contact support.',
 }
 
 const OTHER: Verdict = {
   tone: 'warn',
   title: 'The API refused the test',
-  advice: 'The code below says why. Your latest refused requests are listed under Errors.',
+  advice: 'The code below explains why. Your latest refused requests are listed under Errors.',
   remedy: 'errors',
 }
 

@@ -26,22 +26,24 @@ export function CredentialsNotes({ credentials, secret, isActing }: CredentialsN
           live
           action={
             <Button size="small" onClick={secret.hide}>
-              {t('I have copied it')}
+              {t('I’ve copied it')}
             </Button>
           }
         >
-          {t('Copy the new password now: it is not kept and cannot be shown again.')}
+          {t('Copy the new password now. It is not stored and cannot be shown again.')}
         </Banner>
       )}
       {overlap_until && (
         <Banner>{t('The previous password works until {date}.', { date: text('named', overlap_until) })}</Banner>
       )}
-      {isActing && <Banner>{t('While you act as a customer, no secret is shown or made.')}</Banner>}
+      {isActing && (
+        <Banner>{t('While you act as a customer, passwords and secrets cannot be shown or created.')}</Banner>
+      )}
       {!isActing && !maySee && (
         <Banner>{t('The owner, admins and developers of this login can see and change its password.')}</Banner>
       )}
       {!isActing && maySee && !can_show && password_since && !isShownOnce && (
-        <Banner>{t('Passwords are not kept here. If you have lost yours, make a new one.')}</Banner>
+        <Banner>{t('Passwords are not stored here. If you have lost yours, create a new one.')}</Banner>
       )}
     </div>
   )
@@ -56,7 +58,7 @@ export function PasswordNote({ credentials, secret }: Omit<CredentialsNotesProps
   return (
     <p className={styles.note}>
       <strong>{t('This is not your sign-in password.')}</strong>{' '}
-      {password_since && t('In force since {date}.', { date: text('named', password_since) })}{' '}
+      {password_since && t('Active since {date}.', { date: text('named', password_since) })}{' '}
       {hides_at_ms !== undefined && <SecretCountdown until_ms={hides_at_ms} />}
     </p>
   )

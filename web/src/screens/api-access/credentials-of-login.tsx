@@ -35,16 +35,16 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
   const instead = insteadOfDots()
 
   function insteadOfDots(): string | undefined {
-    if (!mayTouch) return t('Not shown to you')
-    if (!hasPassword) return t('There is none yet')
-    return can_show ? undefined : t('Shown once, when it was made')
+    if (!mayTouch) return t('Not visible to you')
+    if (!hasPassword) return t('None yet')
+    return can_show ? undefined : t('Shown once, when it was created')
   }
 
   async function renewed(fresh: Secret): Promise<void> {
     setRenewing(false)
     // Until it is known that it can be asked for again, it stays.
     secret.showOnce(fresh)
-    telling.good('A new API password was made. Put it into your programs now.')
+    telling.good('A new API password was created. Update your programs now.')
     await client.invalidateQueries({ queryKey: ACCESS_KEY })
     if (client.getQueryData(credentialsQuery.queryKey)?.can_show) secret.show(fresh)
   }
@@ -64,7 +64,7 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
       <Card
         id="credentials"
         title={t('Credentials')}
-        note={t('Your programs identify themselves to the API with these.')}
+        note={t('Use these to authenticate your API requests.')}
         className={styles.card}
         footer={
           mayTouch && (
@@ -72,7 +72,7 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
               <SendByMail />
               {may(role, 'replace_api_password') && (
                 <Button icon="refresh" onClick={() => setRenewing(true)}>
-                  {hasPassword ? t('Regenerate') : t('Make a password')}
+                  {hasPassword ? t('Regenerate') : t('Create a password')}
                 </Button>
               )}
             </>
@@ -93,7 +93,7 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
           </div>
           <div className={styles.wide}>
             <SecretField
-              label={t('Value of the Authorization header')}
+              label={t('Authorization header')}
               part="basic"
               prefix="Basic "
               state={secret}
@@ -120,7 +120,7 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
         load={loadSamples}
         props={{ credentials, password: secret.shown?.secret.password }}
         waiting={
-          <Card id="first-call" title={t('First call')} className={styles.card}>
+          <Card id="first-call" title={t('First request')} className={styles.card}>
             <SkeletonText lines={5} />
           </Card>
         }

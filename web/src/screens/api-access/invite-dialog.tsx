@@ -30,8 +30,8 @@ export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => 
     const { is_again } = await call(team.invite, wish).catch(knownPerson)
     telling.good(
       is_again
-        ? 'The invitation was sent again. The earlier link no longer works.'
-        : 'The invitation was sent. It is good for seven days.',
+        ? 'The invitation was resent. The previous link no longer works.'
+        : 'The invitation was sent. It is valid for 7 days.',
     )
     onClose()
     client.invalidateQueries({ queryKey: ACCESS_KEY })
@@ -45,7 +45,7 @@ export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => 
         onChange={setRole}
         options={GIVEN_ROLES.map((value) => {
           const disabled = !canGive.includes(value)
-          const hint = t(disabled ? 'Only the owner can give this role.' : ROLE_HINTS[value])
+          const hint = t(disabled ? 'Only the owner can assign this role.' : ROLE_HINTS[value])
           return { value, label: t(ROLE_NAMES[value]), hint, disabled }
         })}
       />

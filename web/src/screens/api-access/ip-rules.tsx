@@ -28,7 +28,7 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
   const columns: Column<IpRule>[] = [
     {
       id: 'cidr',
-      label: t('Address or range'),
+      label: t('IP address or range'),
       lead: true,
       cell: ({ cidr }) => <code className={styles.cidr}>{cidr}</code>,
     },
@@ -51,7 +51,7 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
   }
   const footer = (
     <>
-      {draft.isChanged && <span className={styles.unsaved}>{t('Not saved yet')}</span>}
+      {draft.isChanged && <span className={styles.unsaved}>{t('Unsaved changes')}</span>}
       {draft.isChanged && <Button onClick={draft.discard}>{t('Discard')}</Button>}
       <Button disabled={!draft.isChanged} busy={draft.isBusy} onClick={draft.askAndSave}>
         {t('Save')}
@@ -62,7 +62,7 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
     <Card
       id="ip-access"
       title={t('IP access')}
-      note={t('Addresses that may call the API with this login. Signing in to this site is not affected.')}
+      note={t('IP addresses that can use the API with this login. Signing in to this site is not affected.')}
       className={styles.card}
       actions={
         canManage && (
@@ -86,7 +86,7 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
               )
             }
           >
-            {t('These addresses called in the last 24 hours and are not in the list: {list}', {
+            {t('Requests came from these addresses in the last 24 hours, but they are not on the list: {list}', {
               list: saved.locked_out.join(', '),
             })}
           </Banner>
@@ -98,8 +98,8 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
         </div>
       )}
       {draft.rules.length === 0 ? (
-        <Empty icon="globe" title={t('Any address may call')}>
-          {t('Add the addresses of your servers, and calls from anywhere else are refused with code 40207.')}
+        <Empty icon="globe" title={t('Any IP address is allowed')}>
+          {t('Add the IP addresses of your servers. Requests from any other address are then refused with code 40207.')}
         </Empty>
       ) : (
         <Table

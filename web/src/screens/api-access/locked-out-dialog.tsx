@@ -12,7 +12,7 @@ export function LockedOutDialog({ draft }: { draft: IpDraft }) {
     <Dialog
       open
       onClose={draft.think}
-      title={t('Lock these addresses out?')}
+      title={t('These addresses will be blocked')}
       width={560}
       footer={
         <>
@@ -21,13 +21,17 @@ export function LockedOutDialog({ draft }: { draft: IpDraft }) {
             {t('Save anyway')}
           </Button>
           <Button tone="primary" busy={draft.isBusy} onClick={() => draft.saveWith(draft.lockedOut)}>
-            {t('Add them and save')}
+            {t('Allow them and save')}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        <p>{t('They called the API in the last 24 hours. With this list their calls are refused with code 40207.')}</p>
+        <p>
+          {t(
+            'They used the API in the last 24 hours. If you save this list, their requests are refused with code 40207.',
+          )}
+        </p>
         <ul className={styles.addresses}>
           {draft.lockedOut.map((ip) => (
             <li key={ip}>

@@ -32,11 +32,12 @@ export function LoginActions({ login: { login, kind, is_active, status }, canTur
     changes: ACCESS_KEY,
   })
   const entries: MenuEntry[] = []
-  if (!is_active) entries.push({ label: t('Switch to it'), icon: 'repeat', onSelect: () => change.mutate(login) })
+  if (!is_active)
+    entries.push({ label: t('Switch to this login'), icon: 'repeat', onSelect: () => change.mutate(login) })
   // A machine login is there to be given money, the personal one is where money comes in.
   if (onMove)
     entries.push({
-      label: t('Move money'),
+      label: t('Move funds'),
       icon: 'arrow-right',
       onSelect: () => onMove(kind === 'machine' ? { to: login } : { from: login }),
     })
@@ -61,7 +62,11 @@ export function LoginActions({ login: { login, kind, is_active, status }, canTur
           onClose={() => setAsking(false)}
           onConfirm={() => turnOff.mutate(undefined, { onSettled: () => setAsking(false) })}
         >
-          <p>{t('Every call with it is refused at once. Balance and history stay, and you can turn it on again.')}</p>
+          <p>
+            {t(
+              'All requests with it are refused immediately. Balance and history are kept, and you can turn it on again.',
+            )}
+          </p>
         </Confirm>
       )}
     </>

@@ -40,7 +40,7 @@ export function Logins({ onMove }: { onMove: ((wish: Wish) => void) | undefined 
         </span>
       ),
     },
-    { id: 'kind', label: t('Kind'), cell: ({ kind }) => t(KIND_NAMES[kind]) },
+    { id: 'kind', label: t('Type'), cell: ({ kind }) => t(KIND_NAMES[kind]) },
     {
       id: 'status',
       label: t('Status'),
@@ -62,10 +62,10 @@ export function Logins({ onMove }: { onMove: ((wish: Wish) => void) | undefined 
       numeric: true,
       cell: ({ spent_today_micros }) => <Amount micros={spent_today_micros} />,
     },
-    { id: 'cap', label: t('Daily spend limit'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
+    { id: 'cap', label: t('Daily limit'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
     {
       id: 'last',
-      label: t('Last call'),
+      label: t('Last used'),
       cell: ({ last_call_at }) => (last_call_at ? relativeTime(last_call_at, dataUpdatedAt, language) : t('Never')),
     },
     {

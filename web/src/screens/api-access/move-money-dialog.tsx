@@ -15,7 +15,7 @@ export function MoveMoneyDialog({ first, onClose }: { first: Wish; onClose: () =
   if (data && chooseLogins(data.logins, first))
     return <MoveMoneyForm logins={data.logins} first={first} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={t('Move money')} footer={<Button onClick={onClose}>{t('Cancel')}</Button>}>
+    <Dialog open onClose={onClose} title={t('Move funds')} footer={<Button onClick={onClose}>{t('Cancel')}</Button>}>
       {isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={6} />}
     </Dialog>
   )

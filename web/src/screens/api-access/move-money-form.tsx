@@ -23,8 +23,8 @@ import { chooseLogins, type Wish } from './transfer-choice.ts'
 
 const LEAST: Micros = 1
 const KEPT: Record<NonNullable<MoneyLogin['kept_by']>, MessageKey> = {
-  trial: 'Trial credit stays with its login. It can be moved once funds were added.',
-  on_hold: 'This login is on hold. Its money cannot be moved.',
+  trial: 'Trial credit stays with its login. You can move it once you have added funds.',
+  on_hold: 'This login is on hold. Its funds cannot be moved.',
 }
 
 type MoveMoneyFormProps = { logins: MoneyLogin[]; first: Wish; onClose: () => void }
@@ -69,7 +69,7 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
     label: `${login} · ${short(balance_micros)}`,
   })
   return (
-    <FormDialog title={t('Move money')} action={t('Move money')} form={form} onClose={onClose}>
+    <FormDialog title={t('Move funds')} action={t('Move funds')} form={form} onClose={onClose}>
       <Select
         label={t('From')}
         name="from"

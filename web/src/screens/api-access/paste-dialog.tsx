@@ -17,9 +17,9 @@ export function PasteDialog({ draft, onClose }: { draft: IpDraft; onClose: () =>
   const { rules, wrong } = readPasted(text)
 
   function wrongWith(): string | undefined {
-    if (wrong.length > 0) return t('Not an address, in line: {lines}', { lines: wrong.join(', ') })
+    if (wrong.length > 0) return t('Invalid IP address on line: {lines}', { lines: wrong.join(', ') })
     if (rules.length === 0) return t('This field is required')
-    return draft.add(rules) ? undefined : t('There are as many of these as there can be.')
+    return draft.add(rules) ? undefined : t('The maximum number has been reached.')
   }
 
   function add(event: FormEvent): void {
@@ -47,7 +47,7 @@ export function PasteDialog({ draft, onClose }: { draft: IpDraft; onClose: () =>
       <form id={id} onSubmit={add} noValidate>
         <TextArea
           label={t('Addresses')}
-          hint={t('One a line, v4 or v6, alone or with a range. What follows is its label.')}
+          hint={t('One IP address or CIDR range per line. Text after it becomes the label.')}
           error={error}
           mono
           rows={8}

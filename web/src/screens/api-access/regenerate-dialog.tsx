@@ -16,9 +16,9 @@ const proof = z.object({ password: typedPassword })
 type Overlap = (typeof OVERLAPS_MIN)[number]
 
 const OVERLAP_WORDS: Record<Overlap, { label: MessageKey; hint: MessageKey }> = {
-  0: { label: 'At once', hint: 'If it may be in the wrong hands.' },
-  15: { label: 'In 15 minutes', hint: 'Time to change it in one place.' },
-  1440: { label: 'In 24 hours', hint: 'Time to change it everywhere. Both passwords work until then.' },
+  0: { label: 'Immediately', hint: 'If someone else may know it.' },
+  15: { label: 'In 15 minutes', hint: 'Gives you time to update one program.' },
+  1440: { label: 'In 24 hours', hint: 'Gives you time to update all your programs. Both passwords work until then.' },
 }
 
 type RegenerateDialogProps = {
@@ -43,8 +43,8 @@ export function RegenerateDialog({ hasPassword, onDone, onClose }: RegenerateDia
   }))
   return (
     <FormDialog
-      title={hasPassword ? t('Regenerate the API password?') : t('Make an API password')}
-      action={hasPassword ? t('Regenerate') : t('Make a password')}
+      title={hasPassword ? t('Regenerate the API password?') : t('Create an API password')}
+      action={hasPassword ? t('Regenerate') : t('Create a password')}
       tone={hasPassword ? 'danger' : 'primary'}
       form={form}
       onClose={onClose}
@@ -52,7 +52,7 @@ export function RegenerateDialog({ hasPassword, onDone, onClose }: RegenerateDia
       {hasPassword && (
         <>
           <Banner tone="warn">
-            {t('Every program that still uses the old password is refused with code 40100 once it stops working.')}
+            {t('Once the old password stops working, programs that still use it are refused with code 40100.')}
           </Banner>
           <RadioGroup
             label={t('The old password stops working')}

@@ -5,5 +5,5 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 export function SecretCountdown({ until_ms }: { until_ms: number }) {
   const t = useT()
   const count = useSecondsLeft(until_ms)
-  return <span role="timer">{t('Hides itself in {count} s.', { count })}</span>
+  return <span role="timer">{t('Hides in {count} s.', { count })}</span>
 }

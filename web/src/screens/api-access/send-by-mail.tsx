@@ -16,7 +16,7 @@ export function SendByMail() {
   const send = useMutation({
     mutationFn: () => call(access.emailCredentials, {}),
     onSuccess: () => {
-      telling.good('We have sent you a link to this page.')
+      telling.good('We sent you a link to this page.')
       return client.invalidateQueries({ queryKey: [...ACCESS_KEY, 'activity'] })
     },
   })
@@ -26,11 +26,11 @@ export function SendByMail() {
         {send.error ? (
           <ProblemNote error={send.error} />
         ) : (
-          <p className={styles.faint}>{t('The mail holds a link to this page, never the password.')}</p>
+          <p className={styles.faint}>{t('The e-mail contains a link to this page, never the password.')}</p>
         )}
       </div>
       <Button icon="mail" busy={send.isPending} onClick={() => send.mutate()}>
-        {t('Send by e-mail')}
+        {t('E-mail me a link')}
       </Button>
     </>
   )

@@ -42,13 +42,13 @@ export function TeamCard() {
     <Card
       id="team"
       title={t('Logins and team')}
-      note={t('Every login has its own password, balance and limits. The team shares the active one.')}
+      note={t('Each login has its own password, balance and limits. Team members can use all logins of the account.')}
       className={styles.card}
       actions={
         <>
           {canMove && (
             <Button size="small" icon="arrow-right" onClick={() => setMoving({})}>
-              {t('Move money')}
+              {t('Move funds')}
             </Button>
           )}
           {logins && may(logins.role, 'manage_logins') && (
@@ -69,15 +69,15 @@ export function TeamCard() {
       <h3 className={styles.tableTitle}>{t('Your team')}</h3>
       <TeamMembers owner={data?.owner} members={data?.members} own={own} error={!data && isError} onRetry={refetch} />
       {data?.members.length === 0 && (
-        <Empty icon="users" title={t('Nobody else yet')}>
+        <Empty icon="users" title={t('No team members yet')}>
           {canManage
-            ? t('Invite colleagues by e-mail. You choose what they may do and how much they may spend a day.')
+            ? t('Invite colleagues by e-mail. You choose what they can do and how much they can spend per day.')
             : t('The owner of this login can invite others.')}
         </Empty>
       )}
       {data && data.invitations.length > 0 && (
         <>
-          <h3 className={styles.tableTitle}>{t('Open invitations')}</h3>
+          <h3 className={styles.tableTitle}>{t('Pending invitations')}</h3>
           <TeamInvitations invitations={data.invitations} own={own} now_ms={dataUpdatedAt} />
         </>
       )}

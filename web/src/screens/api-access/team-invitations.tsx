@@ -20,7 +20,7 @@ export function TeamInvitations({ invitations, own, now_ms }: TeamInvitationsPro
   const { t, language } = useSpeech()
   const resend = useDeed({
     work: (id: number) => call(team.resendInvitation, { id }),
-    done: 'The invitation was sent again. The earlier link no longer works.',
+    done: 'The invitation was resent. The previous link no longer works.',
     changes: ACCESS_KEY,
   })
   const revoke = useDeed({
@@ -35,7 +35,7 @@ export function TeamInvitations({ invitations, own, now_ms }: TeamInvitationsPro
   const columns: Column<Invitation>[] = [
     { id: 'email', label: t('E-mail'), lead: true, cell: ({ email }) => <span className={styles.mail}>{email}</span> },
     { id: 'role', label: t('Role'), cell: ({ role }) => t(ROLE_NAMES[role]) },
-    { id: 'cap', label: t('Daily cap'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
+    { id: 'cap', label: t('Daily limit'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
     {
       id: 'expires',
       label: t('Expires'),
@@ -76,14 +76,14 @@ export function TeamInvitations({ invitations, own, now_ms }: TeamInvitationsPro
   return (
     <>
       <Table
-        label={t('Open invitations')}
+        label={t('Pending invitations')}
         columns={canManage ? [...columns, actions] : columns}
         rows={invitations}
         rowKey={({ id }) => String(id)}
       />
       {isKept && (
         <p className={styles.tableNote}>
-          {t('An invitation that gives more than you have yourself can be sent again by the owner only.')}
+          {t('This invitation grants more than you have yourself. Only the owner can resend it.')}
         </p>
       )}
     </>

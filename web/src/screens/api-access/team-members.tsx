@@ -63,7 +63,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
     },
     {
       id: 'cap',
-      label: t('Daily cap'),
+      label: t('Daily limit'),
       numeric: true,
       cell: (member) => (
         <span className={styles.cap}>
@@ -72,14 +72,14 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
             <IconButton
               icon="edit"
               size="small"
-              label={t('Change the daily cap of {name}', { name: member.name })}
+              label={t('Change the daily limit for {name}', { name: member.name })}
               onClick={() => setCapped(member)}
             />
           )}
         </span>
       ),
     },
-    { id: 'since', label: t('Since'), cell: ({ since }) => text('date', since) },
+    { id: 'since', label: t('Member since'), cell: ({ since }) => text('date', since) },
   ]
   const removal: Column<Person> = {
     id: 'remove',
@@ -119,7 +119,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
           onConfirm={() => remove.mutate(leaving, { onSettled: () => setLeaving(undefined) })}
         >
           <p>
-            {t('{name} loses access at once, and the API passwords made for them stop working.', {
+            {t('{name} loses access immediately, and their API passwords stop working.', {
               name: leaving.name,
             })}
           </p>
@@ -132,7 +132,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
 /** What a member may spend a day. */
 export function Cap({ micros }: { micros: number | null }) {
   const { t } = useSpeech()
-  return micros === null ? t('No cap') : <Amount micros={micros} />
+  return micros === null ? t('No limit') : <Amount micros={micros} />
 }
 
 function RoleSelect({ member, own }: { member: Member; own: OwnRights }) {

@@ -3,8 +3,8 @@ import type { MessageKey } from '#i18n/i18n.tsx'
 
 /** What a role is for, in one line. */
 export const ROLE_HINTS: Record<GivenRole, MessageKey> = {
-  admin: 'Everything the owner can do, except making and changing admins.',
+  admin: 'Everything the owner can do, except adding and changing admins.',
   developer: 'Credentials, playground, usage, errors and settings. No payments.',
   finance: 'Payments, invoices and usage. No credentials.',
-  viewer: 'Looks at usage and errors. Changes nothing.',
+  viewer: 'Can view usage and errors (read-only).',
 }

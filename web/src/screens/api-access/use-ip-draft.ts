@@ -23,7 +23,7 @@ export function useIpDraft(saved: IpRule[]) {
       setDraft(undefined)
       setLockedOut([])
       client.setQueryData(ipAccessQuery.queryKey, answer)
-      telling.good(answer.rules.length > 0 ? 'The list of addresses was saved.' : 'Any address may call the API now.')
+      telling.good(answer.rules.length > 0 ? 'The list of IP addresses was saved.' : 'Any IP address is allowed now.')
       return client.invalidateQueries({ queryKey: [...ACCESS_KEY, 'activity'] })
     },
   })

@@ -36,10 +36,10 @@ export function CheckMail({ email, onConfirmed, onBack }: CheckMailProps) {
         <Icon name="mail" size={24} />
       </span>
       <h1 className={styles.title} tabIndex={-1}>
-        {t('Check your mail')}
+        {t('Check your e-mail')}
       </h1>
       <p className={styles.lead}>
-        {t('We have written to {email}. Open the link in the mail, or enter the code it holds.', { email })}
+        {t('We sent an e-mail to {email}. Open the link in it, or enter the code.', { email })}
       </p>
       <PublicForm form={form} captcha={captcha} label={t('Confirm')}>
         <CodeField label={t('Code')} name="code" length={CODE_LENGTH} kind="letters" error={message('code')} />

@@ -37,7 +37,7 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
       <p className={styles.lead}>{t('Staff sign in with a password and a code from an authenticator app.')}</p>
       <CodeForm action={t('Sign in')} send={send} />
       <Button tone="quiet" wide icon="arrow-left" onClick={onBack}>
-        {t('Back to the password')}
+        {t('Back to password')}
       </Button>
     </div>
   )

@@ -9,7 +9,7 @@ test.for([
   ['/signin/', undefined],
   ['/signin/%20', undefined],
   ['/register', undefined],
-  ['/signin/access_denied', 'Signing in was cancelled.'],
+  ['/signin/access_denied', 'Sign-in was canceled.'],
   ['/signin/temporarily_unavailable', PROBLEMS.busy.text],
   ['/signin/third_party_taken', PROBLEMS.third_party_taken.text],
   ['/signin/The%20door%20is%20shut', 'The door is shut'],

@@ -8,10 +8,10 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** What third parties answer by the OAuth standard, in our words. */
 const OAUTH_ERRORS: Record<string, MessageKey> = {
-  access_denied: 'Signing in was cancelled.',
-  login_required: 'Signing in was cancelled.',
-  consent_required: 'Signing in was cancelled.',
-  interaction_required: 'Signing in was cancelled.',
+  access_denied: 'Sign-in was canceled.',
+  login_required: 'Sign-in was canceled.',
+  consent_required: 'Sign-in was canceled.',
+  interaction_required: 'Sign-in was canceled.',
   invalid_request: PROBLEMS.third_party_failed.text,
   invalid_grant: PROBLEMS.third_party_failed.text,
   invalid_scope: PROBLEMS.third_party_failed.text,

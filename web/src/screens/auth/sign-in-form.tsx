@@ -73,15 +73,13 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
         {t('Sign in')}
       </h1>
       <p className={styles.lead}>
-        {serves.customers ? t('Welcome back. Your API is where you left it.') : t('For staff only.')}
+        {serves.customers ? t('Welcome back. Sign in to manage your API.') : t('For staff only.')}
       </p>
       <InvitationNote />
       {isAlive && session.wasLost() && (
         <p className={styles.invitation} role="status">
           <Icon name="info" />
-          <span>
-            {t('Your session has ended: it was ended elsewhere, or its time was over. Please sign in again.')}
-          </span>
+          <span>{t('Your session has expired or was ended elsewhere. Please sign in again.')}</span>
         </p>
       )}
       <form {...form.props} {...captcha.props} className={styles.fields} aria-labelledby="sign-in-title">

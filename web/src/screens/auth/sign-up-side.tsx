@@ -66,13 +66,13 @@ function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
       </h1>
       {maySignUp ? (
         <>
-          <p className={styles.lead}>{t('The sandbox is free. You pay for live calls only.')}</p>
+          <p className={styles.lead}>{t('The sandbox is free. You only pay for live requests.')}</p>
           <InvitationNote />
           <WayIn onSent={onSent} />
         </>
       ) : (
         <>
-          <p className={styles.lead}>{t('Signing up here needs an invitation.')}</p>
+          <p className={styles.lead}>{t('Sign-up here is by invitation only.')}</p>
           <InvitationNote />
         </>
       )}
@@ -109,7 +109,7 @@ function WayIn({ onSent }: { onSent: (email: string) => void }) {
   if (invitation?.has_account)
     return (
       <>
-        <p>{t('There is an account with {email}. Sign in to join.', { email: invitation.email })}</p>
+        <p>{t('An account with {email} already exists. Sign in to join.', { email: invitation.email })}</p>
         <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true })}>
           {t('Sign in')}
         </Link>

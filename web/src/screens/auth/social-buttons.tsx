@@ -61,7 +61,7 @@ export function SocialButtons() {
         ))}
       </div>
       <p className={styles.legal}>
-        <LegalLinks text={t('By continuing you accept the <0>terms of use</0> and the <1>privacy policy</1>.')} />
+        <LegalLinks text={t('By continuing, you accept the <0>terms of use</0> and the <1>privacy policy</1>.')} />
       </p>
     </>
   )

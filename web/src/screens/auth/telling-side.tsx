@@ -36,11 +36,11 @@ function GeneralPoints() {
     <>
       <li>
         <Icon name="card" />
-        {t('Prepaid and metered to the millionth of a dollar. A limit you set is never passed.')}
+        {t('Prepaid, and metered to a millionth of a dollar. Spending never exceeds the limits you set.')}
       </li>
       <li>
         <Icon name="chart" />
-        {t('Every call on record: what it cost, what it returned, why it failed.')}
+        {t('Every request is logged: what it cost, what it returned and why it failed.')}
       </li>
       <li>
         <Icon name="play" />
@@ -63,11 +63,11 @@ function StaffSide() {
         </li>
         <li>
           <Icon name="clock" />
-          {t('Signed out after 30 minutes without use, and after 12 hours in any case.')}
+          {t('You are signed out after 30 minutes of inactivity, and after 12 hours at the latest.')}
         </li>
         <li>
           <Icon name="eye" />
-          {t('Acting as a customer is recorded, and the customer is told.')}
+          {t('Acting as a customer is recorded, and the customer is notified.')}
         </li>
       </ul>
     </aside>

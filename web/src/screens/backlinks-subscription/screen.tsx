@@ -9,8 +9,8 @@ export function Screen() {
     <>
       <PageHeader title={t('Backlinks API Access')} />
       <Card>
-        <Empty icon="link" title={t('Not here yet')}>
-          {t('The state of your Backlinks subscription, what it unlocks and what it costs will stand here.')}
+        <Empty icon="link" title={t('Coming soon')}>
+          {t('Your Backlinks subscription will appear here: its status, what it includes and what it costs.')}
         </Empty>
       </Card>
     </>

@@ -19,7 +19,7 @@ export type Start = Output<typeof dashboard.getStart>
 const STEPS: Record<StartStep, { text: MessageKey; to: string | null }> = {
   confirm: { text: 'Confirm your e-mail', to: null },
   credentials: { text: 'Copy your API credentials', to: paths.apiAccess },
-  call: { text: 'Make a first request in the playground; the sandbox is free', to: paths.apiPlayground },
+  call: { text: 'Make your first request (free in the sandbox)', to: paths.apiPlayground },
   funds: { text: 'Add funds', to: paths.payments },
   limit: { text: 'Set a daily limit', to: paths.apiSettingsLimits },
 }

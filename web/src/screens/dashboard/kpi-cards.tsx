@@ -95,7 +95,7 @@ function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: 
       {limit_micros !== null && (
         <div className={styles.kpiEnd}>
           <Meter
-            label={t('of the daily limit')}
+            label={t('Daily limit')}
             text={exact(limit_micros)}
             value={spent_micros}
             max={limit_micros}
@@ -119,10 +119,10 @@ function Month({ cost_micros, before_micros }: { cost_micros: number; before_mic
       </p>
       <p className={styles.kpiNote}>
         {share === null ? (
-          t('Nothing in the 30 days before')
+          t('Nothing in the previous 30 days')
         ) : (
           <>
-            <Badge>{change(share)}</Badge> {t('to the 30 days before')}
+            <Badge>{change(share)}</Badge> {t('vs. previous 30 days')}
           </>
         )}
       </p>

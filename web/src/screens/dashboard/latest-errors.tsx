@@ -23,7 +23,7 @@ export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }
       {!data && !isError && <SkeletonText lines={5} />}
       {data && data.rows.length === 0 && (
         <Empty icon="check-circle" title={t('No errors in the last 7 days')}>
-          {t('What fails will stand here with its cause and its fix.')}
+          {t('Failed requests appear here, with the cause and how to fix it.')}
         </Empty>
       )}
       {data && data.rows.length > 0 && (

@@ -39,8 +39,8 @@ export function Screen() {
   return (
     <>
       <PageHeader
-        title={scope === 'h2h' ? t('Host-to-host') : t('API Dashboard')}
-        {...(scope === 'h2h' && { note: t('Only the traffic of your machine-to-machine logins. Days are UTC days.') })}
+        title={scope === 'h2h' ? t('Machine logins') : t('API Dashboard')}
+        {...(scope === 'h2h' && { note: t('Traffic of your machine logins only. Days are in UTC.') })}
       />
       {isKnown ? <Shown {...{ shown, change, now_ms }} top={Top && <Top {...props} />} /> : <Waiting lines={9} />}
     </>

@@ -12,11 +12,11 @@ import { useFormats } from './formats.ts'
 import { utcClock } from './time-left.ts'
 
 const WORDS: Record<ApiStatus['status'], [MessageKey, BadgeTone]> = {
-  ok: ['Working', 'good'],
-  failing: ['Failing', 'warn'],
-  maintenance: ['Under maintenance', 'warn'],
+  ok: ['Operational', 'good'],
+  failing: ['Degraded', 'warn'],
+  maintenance: ['Maintenance', 'warn'],
   down: ['Down', 'bad'],
-  unknown: ['Not known', 'neutral'],
+  unknown: ['Unknown', 'neutral'],
 }
 
 /** What can honestly be said of each API: what is announced, what the gateway sees, what one's own calls saw. */
@@ -32,7 +32,7 @@ export function ServiceStatus({ scope }: { scope: Scope }) {
       note={
         data &&
         (data.until === null
-          ? isCalm && t('Everything is working.')
+          ? isCalm && t('All systems operational.')
           : t('Maintenance until {time} UTC.', { time: utcClock(data.until) }))
       }
     >

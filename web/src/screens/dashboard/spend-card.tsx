@@ -38,8 +38,8 @@ export function SpendCard({ shown, change, now_ms }: Props) {
       note={
         total !== undefined &&
         (shown.measure === 'cost'
-          ? t('{amount} in these days (UTC)', { amount: exact(total) })
-          : t('{count} requests in these days (UTC)', { count: whole(total) }))
+          ? t('{amount} in this period (UTC)', { amount: exact(total) })
+          : t('{count} requests in this period (UTC)', { count: whole(total) }))
       }
       actions={<SpendControls shown={shown} change={change} now_ms={now_ms} data={data} />}
     >
@@ -51,7 +51,7 @@ export function SpendCard({ shown, change, now_ms }: Props) {
           icon="chart"
           title={shown.measure === 'cost' ? t('Nothing was charged in this range.') : t('No requests in this range')}
         >
-          {t('Spend, requests and errors show here as soon as a request is answered.')}
+          {t('Spend, requests and errors appear here after your first request.')}
         </Empty>
       )}
       {data && total !== 0 && data.logins.length > 0 && (
@@ -75,7 +75,7 @@ function NoMachines() {
         </Link>
       }
     >
-      {t('Add one under API Access and give it to your servers: their traffic then shows here alone.')}
+      {t('Add one under API Access and use it on your servers. Their traffic then appears here separately.')}
     </Empty>
   )
 }

@@ -31,7 +31,7 @@ export function SpendControls({ shown, change, now_ms, data }: Props & { data: S
         onChange={(chosen, preset) => change(preset === null ? chosen : { range: preset })}
       />
       <Segmented
-        label={t('Measure')}
+        label={t('Metric')}
         options={[
           { value: 'cost', label: t('Cost') },
           { value: 'requests', label: t('Requests') },

@@ -40,7 +40,7 @@ export function stateWords(state: AccountState, now_ms: number, money: (micros: 
     case 'wrong_password':
       return {
         tone: 'warn',
-        text: 'Wrong API password from {ip}. If this is your program, copy the password from API Access; if not, make a new one there.',
+        text: 'Wrong API password from {ip}. If this is your program, copy the password from API Access. If not, create a new one there.',
         values: { ip: state.ip },
         button: 'Go to API Access',
         to: paths.apiAccess,
@@ -62,7 +62,7 @@ export function stateWords(state: AccountState, now_ms: number, money: (micros: 
     case 'subscription':
       return {
         tone: 'warn',
-        text: '{name} needs an active subscription.',
+        text: '{name} requires an active subscription.',
         values: { name: state.title },
         button: 'Activate',
         to: state.product === 'backlinks' ? paths.backlinksSubscription : paths.apiAccessSubscription,

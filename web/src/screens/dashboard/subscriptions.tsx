@@ -27,7 +27,7 @@ export function Subscriptions({ scope }: { scope: Scope }) {
                   {t('Active')}
                 </Badge>
               ) : (
-                <Badge>{t('Not active')}</Badge>
+                <Badge>{t('Inactive')}</Badge>
               )}
             </li>
           ))}

@@ -21,14 +21,14 @@ export function useStateDeed() {
     const { rules } = await call(access.getIpAccess, {})
     if (rules.length >= IP_RULES_MAX) throw new Problem('too_many')
     await call(access.saveIpAccess, { rules: [...rules, { cidr: ip, label: '' }], check: false })
-    telling.good('Requests from {ip} are allowed now.', { ip })
+    telling.good('Requests from {ip} are now allowed.', { ip })
     await client.invalidateQueries({ queryKey: ['access'] })
     await client.invalidateQueries({ queryKey: ['dashboard', 'states'] })
   }
 
   async function resend() {
     await call(auth.resendActivation, { email: user?.email ?? '', captcha: await captcha.token() })
-    telling.good('A mail with a link is on its way to {email}.', { email: user?.email ?? '' })
+    telling.good('We sent an e-mail with a link to {email}.', { email: user?.email ?? '' })
   }
 
   return async (deed: Deed, state: AccountState): Promise<void> => {

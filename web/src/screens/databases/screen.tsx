@@ -12,10 +12,10 @@ export function Screen() {
     <>
       <PageHeader title={isPurchases ? t('My Purchases') : t('Databases')} />
       <Card>
-        <Empty icon={isPurchases ? 'download' : 'database'} title={t('Not here yet')}>
+        <Empty icon={isPurchases ? 'download' : 'database'} title={t('Coming soon')}>
           {isPurchases
-            ? t('Databases you have bought will stand here, with their files to download.')
-            : t('Databases you can buy whole will stand here, with samples and prices.')}
+            ? t('Databases you have bought will appear here, ready to download.')
+            : t('Databases for sale will appear here, with samples and prices.')}
         </Empty>
       </Card>
     </>

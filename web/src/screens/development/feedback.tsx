@@ -78,7 +78,7 @@ export function Feedback() {
       </Specimen>
       <Specimen name="Card">
         <Card
-          title="Daily spend limit"
+          title="Daily limit"
           note="For all APIs together."
           actions={<Button size="small">History</Button>}
           footer={

@@ -14,18 +14,18 @@ export function AllGood({ errors, sandbox }: { errors: Errors; sandbox: number }
     <Card>
       <Empty
         icon="check-circle"
-        title={isToday ? t('No errors today') : t('No errors in these days')}
+        title={isToday ? t('No errors today') : t('No errors in this period')}
         action={
           sandbox > 0 && (
             <Link to={errors.linkTo({ environment: 'sandbox' })} className={buttonClass({ size: 'small' })}>
-              {t('{count, plural, one {Show # error of the sandbox} other {Show # errors of the sandbox}}', {
+              {t('{count, plural, one {Show # sandbox error} other {Show # sandbox errors}}', {
                 count: sandbox,
               })}
             </Link>
           )
         }
       >
-        {t('Every request of this login was answered as asked. What fails will stand here with its cause and its fix.')}
+        {t('All requests with this login succeeded. Failed requests appear here, with the cause and how to fix it.')}
       </Empty>
     </Card>
   )

@@ -24,7 +24,7 @@ export function Answered({ error }: { error: ErrorDetail }) {
         </Badge>
       ),
     },
-    { key: 'message', label: t('Answer'), value: <Breakable text={error.message} /> },
+    { key: 'message', label: t('Response'), value: <Breakable text={error.message} /> },
     error.http_status !== null && { key: 'http', label: t('HTTP status'), value: String(error.http_status) },
     { key: 'cost', label: t('Cost'), value: t('Not charged') },
     {
@@ -39,9 +39,9 @@ export function Answered({ error }: { error: ErrorDetail }) {
     !isWebhook && {
       key: 'environment',
       label: t('Environment'),
-      value: error.is_sandbox ? t('Sandbox (free)') : t('Production (charged)'),
+      value: error.is_sandbox ? t('Sandbox (free)') : t('Live (charged)'),
     },
-    error.time_ms !== null && { key: 'duration', label: t('Time'), value: duration(error.time_ms) },
+    error.time_ms !== null && { key: 'duration', label: t('Duration'), value: duration(error.time_ms) },
     { key: 'login', label: t('API login'), value: <Breakable text={error.login} /> },
     error.ip !== null && { key: 'ip', label: t('IP address'), value: <Breakable text={error.ip} /> },
   ]
@@ -49,8 +49,8 @@ export function Answered({ error }: { error: ErrorDetail }) {
     <>
       <KeyValues dense items={items.filter((item) => item !== false)} />
       <div className={styles.ids}>
-        {error.task_id && <CopyField label={t('Task id')} value={error.task_id} />}
-        <CopyField label={t('Request id')} value={error.request_id ?? error.id} />
+        {error.task_id && <CopyField label={t('Task ID')} value={error.task_id} />}
+        <CopyField label={t('Request ID')} value={error.request_id ?? error.id} />
       </div>
     </>
   )

@@ -1,39 +1,39 @@
 import type { MessageKey } from '#i18n/i18n.tsx'
 import type { Explanation } from './explanation.ts'
 
-const ASK_LATER: MessageKey = 'Ask again later, or let a pingback tell you.'
+const ASK_LATER: MessageKey = 'Check again later, or use a pingback to be notified.'
 
 /** What is about the call itself: its path, its fields, its task, and whoever answers it. */
 export const CALL_CODES = {
   40000: {
     title: 'One task at a time',
-    cause: 'A live endpoint takes exactly one task in a request, and there were several.',
-    fix: 'Send the tasks one by one, or post up to 100 at once with the task method of the same function.',
+    cause: 'A live endpoint accepts exactly one task per request, but there were several.',
+    fix: 'Send the tasks one by one, or up to 100 at once with the task method of the same function.',
   },
   40004: {
-    title: 'The id belongs to another function',
-    cause: 'The result was asked for at another function than the one the task was posted to.',
-    fix: 'Use task_get of the function that returned the id.',
+    title: 'The ID belongs to another function',
+    cause: 'The result was requested from a different function than the one the task was sent to.',
+    fix: 'Use task_get of the function that returned the ID.',
   },
   40006: {
     title: 'Too many tasks in one request',
-    cause: 'A request may carry up to 100 tasks; some functions take fewer.',
+    cause: 'A request can contain up to 100 tasks; some functions allow fewer.',
     fix: 'Split the list into several requests.',
   },
   40400: {
     title: 'Unknown endpoint',
-    cause: 'There is nothing at this address.',
+    cause: 'This path does not exist.',
     fix: 'Compare the path with the documentation: version, API, function and method.',
   },
   40401: {
     title: 'Unknown task',
-    cause: 'There is no task with this id on this login.',
-    fix: 'Check the id, and use the login that posted the task. Sandbox and live tasks do not know each other.',
+    cause: 'There is no task with this ID for this login.',
+    fix: 'Check the ID, and use the login that sent the task. Sandbox and live tasks are separate.',
   },
   40402: {
     title: 'Wrong HTTP method',
-    cause: 'The path is right, but it was called with another HTTP method.',
-    fix: 'Use the method the message names.',
+    cause: 'The path is correct, but the HTTP method is not.',
+    fix: 'Use the method named in the message.',
   },
   40403: {
     title: 'The results have expired',
@@ -42,49 +42,49 @@ export const CALL_CODES = {
   },
   40404: {
     title: 'No sample in the sandbox',
-    cause: 'There is no prepared answer for this request in the sandbox.',
-    fix: 'Use one of the documented examples, or the production API.',
+    cause: 'The sandbox has no prepared response for this request.',
+    fix: 'Use one of the documented examples, or the live API.',
   },
   40501: {
     title: 'Invalid field',
     cause: 'A field has a value that is not allowed, or a required one is missing.',
-    fix: 'The message names the field. The playground shows what it may hold.',
+    fix: 'The message names the field. The playground shows the allowed values.',
   },
   40502: {
     title: 'The request is empty',
-    cause: 'The body of the POST holds no task.',
+    cause: 'The POST body contains no tasks.',
     fix: 'Send a JSON array with at least one task.',
   },
   40503: {
-    title: 'The request cannot be read',
+    title: 'The request could not be read',
     cause: 'The body is not valid JSON, or not an array of tasks.',
     fix: 'Check the JSON, its encoding and the Content-Type header.',
   },
   40506: {
     title: 'Unknown fields',
-    cause: 'The task holds fields this function does not know.',
+    cause: 'The task contains fields this function does not support.',
     fix: 'Remove them or correct their names. The message lists them.',
   },
   40601: {
-    title: 'The task is being carried out',
-    cause: 'The task was taken from the queue and is not done yet.',
+    title: 'Task in progress',
+    cause: 'The task was taken from the queue and is not finished yet.',
     fix: ASK_LATER,
   },
-  40602: { title: 'The task is in the queue', cause: 'The task waits for its turn.', fix: ASK_LATER },
+  40602: { title: 'Task queued', cause: 'The task is waiting for its turn.', fix: ASK_LATER },
   40900: {
     title: 'The idempotency key belongs to another request',
-    cause: 'The same Idempotency-Key came before with another body or path.',
-    fix: 'Use a new key for each new request, and an old one only to repeat it.',
+    cause: 'The same Idempotency-Key was already used with a different body or path.',
+    fix: 'Use a new key for each new request. Reuse a key only to repeat the same request.',
   },
   40901: {
     title: 'The first request is still running',
     cause: 'A request with this Idempotency-Key has not been answered yet.',
-    fix: 'Ask again in a moment with the same key: you get the answer of the first.',
+    fix: 'Try again in a moment with the same key to get the response of the first request.',
   },
   50000: {
     title: 'Error on our side',
     cause: 'Something failed in the API itself.',
-    fix: 'Send the request again. If it stays, send us the request id.',
+    fix: 'Send the request again. If the error persists, send us the request ID.',
   },
   50001: {
     title: 'The balance could not be checked',
@@ -93,27 +93,27 @@ export const CALL_CODES = {
   },
   50100: {
     title: 'Not available',
-    cause: 'This function is listed but cannot be called here.',
-    fix: 'Use another function, or ask our support when it comes.',
+    cause: 'This function is listed but not available here.',
+    fix: 'Use another function, or ask support when it will be available.',
   },
   50301: {
     title: 'The data source is down',
-    cause: 'The source behind this function cannot be reached right now.',
+    cause: 'The data source of this function cannot be reached right now.',
     fix: 'Try again in a few minutes. Nothing was charged.',
   },
   50302: {
-    title: 'We are receiving too much at the moment',
+    title: 'Too much traffic right now',
     cause: 'Many large requests are arriving at the same time.',
-    fix: 'Send it again after the seconds in Retry-After. Nothing was charged.',
+    fix: 'Send it again after the number of seconds given in Retry-After. Nothing was charged.',
   },
   50401: {
     title: 'The data source took too long',
-    cause: 'The source did not answer in time.',
+    cause: 'The source did not respond in time.',
     fix: 'Try again, or use the task method, which can wait longer.',
   },
   50402: {
     title: 'The target took too long',
-    cause: 'The page or server that was asked for answers too slowly.',
+    cause: 'The requested page or server responds too slowly.',
     fix: 'Try again later, or check the target yourself.',
   },
 } as const satisfies Record<number, Explanation>

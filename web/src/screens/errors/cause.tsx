@@ -39,8 +39,8 @@ export function Cause({ explanation: { cause, fix }, code, remedy, isWebhook }: 
 export function Retry({ code }: { code: number }) {
   const t = useT()
   return isRetryable(code) ? (
-    <Badge tone="good">{t('Worth retrying')}</Badge>
+    <Badge tone="good">{t('Retry may help')}</Badge>
   ) : (
-    <Badge>{t('Retrying does not help')}</Badge>
+    <Badge>{t('Retrying won’t help')}</Badge>
   )
 }

@@ -7,9 +7,9 @@ import type { Explanation } from './explanation.ts'
 export const CODE_TEXTS: Record<KnownCode, Explanation> = { ...ACCOUNT_CODES, ...CALL_CODES }
 
 const FROM_THE_SOURCE: Explanation = {
-  title: 'Answer of the data source',
-  cause: 'The source behind this function answered with a code of its own.',
-  fix: 'The message says more. If it does not help, send us the request id.',
+  title: 'Response from the data source',
+  cause: 'The data source of this function returned its own code.',
+  fix: 'See the message for details. If it does not help, send us the request ID.',
 }
 
 export function explain(code: number): Explanation {
@@ -20,19 +20,19 @@ export function explain(code: number): Explanation {
 export function explainWebhook(code: number, http_status: number | null): Explanation {
   if (http_status !== null)
     return {
-      title: 'Your server answered with an error',
-      cause: 'A webhook counts as delivered when your server answers with a status from 200 to 299.',
-      fix: 'Look into the log of your server at this time, then send the webhook again.',
+      title: 'Your server returned an error',
+      cause: 'A webhook counts as delivered when your server responds with a status from 200 to 299.',
+      fix: 'Check your server log for this time, then resend the webhook.',
     }
   if (code === 40501)
     return {
-      title: 'The address of the webhook is not allowed',
-      cause: 'Webhooks go to public addresses only.',
+      title: 'The webhook address is not allowed',
+      cause: 'Webhooks can only be sent to public addresses.',
       fix: 'Use a public address in pingback_url or postback_url.',
     }
   return {
     title: 'Your server could not be reached',
-    cause: 'There was no connection, or no answer within 10 seconds.',
-    fix: 'Check that the address can be reached from the internet, then send the webhook again.',
+    cause: 'There was no connection, or no response within 10 seconds.',
+    fix: 'Check that the address can be reached from the internet, then resend the webhook.',
   }
 }

@@ -48,7 +48,7 @@ export function CodesTab({ code }: { code: string | undefined }) {
   return (
     <Card
       title={t('Code reference')}
-      note={t('HTTP 200 is not success: the envelope and every task carry a code of their own.')}
+      note={t('HTTP 200 does not mean success: the response and each task have their own status code.')}
       flush
     >
       <div className={styles.search}>
@@ -57,7 +57,7 @@ export function CodesTab({ code }: { code: string | undefined }) {
           type="search"
           icon="search"
           label={t('Search codes')}
-          placeholder={t('Code or words')}
+          placeholder={t('Code or keyword')}
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
         />

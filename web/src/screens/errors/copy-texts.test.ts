@@ -79,7 +79,7 @@ test('a line without a value is left out', () => {
     'Time',
     'Request',
     'API login',
-    'Request id',
+    'Request ID',
   ])
   expect(text).toContain(error.id)
 })

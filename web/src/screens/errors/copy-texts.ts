@@ -9,8 +9,8 @@ export function supportText(error: ErrorDetail): string {
     ['Request', `${http_method} ${url}`],
     ['HTTP status', http_status === null ? null : String(http_status)],
     ['API login', login],
-    ['Request id', request_id ?? id],
-    ['Task id', task_id],
+    ['Request ID', request_id ?? id],
+    ['Task ID', task_id],
   ]
   return lines.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])).join('\n')
 }

@@ -32,11 +32,11 @@ export function errorColumns({ t, formats, hasLogins }: Around): Column<ErrorRow
       label: t('Code'),
       cell: ({ code, class: kind }) => <Badge tone={CLASS_TONES[kind]}>{code}</Badge>,
     },
-    { id: 'message', label: t('Answer'), cell: ({ message }) => <Breakable text={message} /> },
+    { id: 'message', label: t('Response'), cell: ({ message }) => <Breakable text={message} /> },
     { id: 'function', label: t('Function'), cell: (row) => <Breakable text={functionTitle(t, row)} /> },
     {
       id: 'task',
-      label: t('Task id'),
+      label: t('Task ID'),
       wideOnly: true,
       cell: ({ id, task_id }) => <span className={styles.id}>{task_id ?? id}</span>,
     },

@@ -82,7 +82,7 @@ function Detail({ error }: { error: ErrorDetail }) {
             <>
               <h3 className={styles.detailTitle}>{t('Request')}</h3>
               <p className={styles.none}>
-                {t('Nothing is kept of what was asked: it was refused before, or is older than 30 days.')}
+                {t('No request body: the request was refused before it was read, or is older than 30 days.')}
               </p>
             </>
           ) : (

@@ -51,7 +51,7 @@ function Ranges({ errors }: { errors: Errors }) {
     if (preset !== null) return errors.change({ range: preset })
     const kept = shortened(range)
     if (kept.from !== range.from)
-      snackbar.show({ text: t('At most six months at once. The range was shortened.'), about: 'range' })
+      snackbar.show({ text: t('You can view up to six months at a time. The range was shortened.'), about: 'range' })
     errors.change(kept)
   }
   return (
@@ -116,13 +116,13 @@ function Fields({ errors, choices }: Props) {
           label={t('Environment')}
           value={filter.environment ?? ''}
           options={[
-            { value: '', label: `${t('Production (charged)')}: ${whole(choices?.production ?? 0)}` },
+            { value: '', label: `${t('Live (charged)')}: ${whole(choices?.production ?? 0)}` },
             { value: 'sandbox', label: `${t('Sandbox (free)')}: ${whole(choices?.sandbox ?? 0)}` },
           ]}
           onChange={(event) => change({ environment: event.target.value })}
         />
       )}
-      <FilterText label={t('Task id')} value={filter.task ?? ''} onSet={(task) => change({ task })} />
+      <FilterText label={t('Task ID')} value={filter.task ?? ''} onSet={(task) => change({ task })} />
     </div>
   )
 }

@@ -86,14 +86,14 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
   ]
   return (
     <Card
-      title={t('By cause')}
+      title={t('Errors by cause')}
       note={
         data && t('{count, plural, one {# error} other {# errors}}, grouped by code and function', { count: total })
       }
       flush
     >
       <Table
-        label={t('By cause')}
+        label={t('Errors by cause')}
         columns={columns}
         rows={data?.groups}
         rowKey={({ code, function: key }) => `${code} ${key}`}

@@ -21,7 +21,7 @@ export function HistogramCard({ filter }: { filter: ErrorWish }) {
   const { data, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(histogramQuery(filter))
   const past = data && untilNow(data.xs, data.layers, dataUpdatedAt)
   const note =
-    data && (data.grain === 'hour' ? t('Errors an hour, {zone}', { zone: zoneWord }) : t('Errors a day, UTC'))
+    data && (data.grain === 'hour' ? t('Errors per hour ({zone})', { zone: zoneWord }) : t('Errors per day (UTC)'))
   return (
     <Card title={t('Errors over time')} note={note}>
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}

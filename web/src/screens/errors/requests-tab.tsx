@@ -26,7 +26,7 @@ export function RequestsTab({ errors }: { errors: Errors }) {
         <Segmented
           label={t('View')}
           options={[
-            { value: 'groups', label: t('Grouped') },
+            { value: 'groups', label: t('Group by cause') },
             { value: 'list', label: t('List') },
           ]}
           value={errors.view}

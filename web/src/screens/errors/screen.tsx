@@ -24,11 +24,11 @@ export function Screen() {
   return (
     <>
       <PageHeader
-        title={filter.scope === 'h2h' ? t('Host-to-host errors') : t('API Errors')}
+        title={filter.scope === 'h2h' ? t('Machine login errors') : t('API Errors')}
         note={
           filter.scope === 'h2h'
-            ? t('Only the traffic of your machine-to-machine logins. Failed tasks are not charged.')
-            : t('What failed, why, and what to do about it. Failed tasks are not charged.')
+            ? t('Traffic of your machine logins only. Failed tasks are not charged.')
+            : t('What failed, why, and how to fix it. Failed tasks are not charged.')
         }
         actions={
           tab !== 'codes' && (

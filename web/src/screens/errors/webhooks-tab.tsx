@@ -40,15 +40,15 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
     selected,
     onChange: setSelected,
     selectAll: t('Select all on this page'),
-    selectRow: ({ at }) => t('Select the webhook of {when}', { when: formats.exactMoment(at) }),
+    selectRow: ({ at }) => t('Select the webhook from {when}', { when: formats.exactMoment(at) }),
     limit: RESEND_MAX,
   })
   return (
     <>
       <FilterBar errors={errors} choices={choices.data} />
       <Card
-        title={t('Webhooks that were not delivered')}
-        note={t('Every try that failed is a row. A task is sent again once, however many of its rows you choose.')}
+        title={t('Undelivered webhooks')}
+        note={t('Each failed attempt is listed. Resending sends one webhook per task.')}
         flush
         actions={
           canResend &&
@@ -60,13 +60,13 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
               disabled={selected.size === 0}
               onClick={() => resend.mutate([...selected])}
             >
-              {t('{count, plural, =0 {Resend, free} other {Resend #, free}}', { count: selected.size })}
+              {t('{count, plural, =0 {Resend for free} other {Resend # for free}}', { count: selected.size })}
             </Button>
           )
         }
       >
         <Table
-          label={t('Webhooks that were not delivered')}
+          label={t('Undelivered webhooks')}
           columns={canResend ? [selection, ...columns] : columns}
           rows={data?.rows}
           rowKey={({ id }) => id}
@@ -79,8 +79,8 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
           error={!data && isError}
           onRetry={refetch}
           empty={
-            <Empty icon="check-circle" title={t('Every webhook arrived')}>
-              {t('What your server does not take will stand here, and can be sent again free of charge.')}
+            <Empty icon="check-circle" title={t('All webhooks delivered')}>
+              {t('Webhooks your server did not accept appear here. Resending is free.')}
             </Empty>
           }
           {...(errors.narrowed > 0 && { onClearFilters: () => errors.change(NO_FILTERS) })}
@@ -114,7 +114,7 @@ function useResend({ filter: { scope } }: Errors, whenDone: () => void) {
       whenDone()
       if (sent > 0) telling.good(ON_THEIR_WAY, { count: sent })
       else if (waiting > 0) snackbar.show({ text: t('These webhooks are already waiting to be sent.') })
-      else snackbar.show({ text: t('Nothing is kept of these tasks any more, so there is nothing to send.') })
+      else snackbar.show({ text: t('These tasks are no longer stored, so there is nothing to send.') })
       return client.invalidateQueries({ queryKey: ['errors'] })
     },
     onError: telling.problem,

@@ -15,7 +15,7 @@ export function Screen() {
   return (
     <PublicPage
       title={t('Forgot your password?')}
-      lead={t('Enter your e-mail and we send you a link to set a new one.')}
+      lead={t('Enter your e-mail and we’ll send you a link to set a new password.')}
       links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
     >
       <EmailRequest

@@ -57,12 +57,12 @@ export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLink
       )}
       {isReplacing && (
         <Banner tone="warn">
-          {t('You are signed in with another account. It will be signed out in this browser.')}
+          {t('You are signed in to another account. You will be signed out of it in this browser.')}
         </Banner>
       )}
       {isCodeDue ? (
         <>
-          <p>{t('Your last code is older than five minutes. Enter a new one to go on.')}</p>
+          <p>{t('Your last code is more than five minutes old. Enter a new one to continue.')}</p>
           <CodeForm action={t('Continue as {email}', { email })} send={enterWith} />
         </>
       ) : (

@@ -31,7 +31,7 @@ export function Screen() {
     return (
       <PublicPage
         title={t('This link is no longer valid')}
-        lead={t('It has been used, or its time is over. Sign in with your password, or ask for a new link.')}
+        lead={t('It was already used or has expired. Sign in with your password, or request a new link.')}
         step="gone"
       >
         <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true }, styles.action)}>

@@ -13,11 +13,11 @@ export function Screen() {
   return (
     <Page className={classNames(styles.page, !isKnown && styles.lone)}>
       <Banner tone="warn">
-        {isKnown ? t('You are offline. Showing what was last known.') : t('You are offline.')}
+        {isKnown ? t('You are offline. Showing the last known data.') : t('You are offline.')}
       </Banner>
       <div className={styles.words}>
-        <h1>{t('This page needs a connection.')}</h1>
-        <p className={styles.lead}>{t('It opens by itself as soon as you are online again.')}</p>
+        <h1>{t('This page needs an internet connection.')}</h1>
+        <p className={styles.lead}>{t('It will open automatically when you are back online.')}</p>
         <Button icon="refresh" onClick={() => location.reload()}>
           {t('Try again')}
         </Button>

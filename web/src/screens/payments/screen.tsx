@@ -9,8 +9,8 @@ export function Screen() {
     <>
       <PageHeader title={t('Payments')} />
       <Card>
-        <Empty icon="card" title={t('Not here yet')}>
-          {t('Payments, invoices, the history of your balance and adding funds will stand here.')}
+        <Empty icon="card" title={t('Coming soon')}>
+          {t('Payments, invoices and your balance history will appear here.')}
         </Empty>
       </Card>
     </>

@@ -31,7 +31,7 @@ function isMissing(value: unknown): boolean {
 }
 
 function checkValue(field: FieldSchema, value: unknown, path: string, faults: Faults): FieldFault | undefined {
-  if (field.enum && !field.enum.includes(value)) return { message: 'Choose one of the list.' }
+  if (field.enum && !field.enum.includes(value)) return { message: 'Choose one from the list.' }
   if (typeof value === 'string') return checkText(field, value)
   if (typeof value === 'number') return checkNumber(field, value)
   if (Array.isArray(value)) return checkList(field, value, path, faults)

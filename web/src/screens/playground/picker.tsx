@@ -61,4 +61,4 @@ export function Picker({ request }: { request: PlaygroundRequest }) {
   )
 }
 
-const KINDS = { live: 'Live', task: 'Task', reference: 'Lookup' } as const
+const KINDS = { live: 'Live', task: 'Task method', reference: 'Lookup' } as const

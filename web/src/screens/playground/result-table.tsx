@@ -21,7 +21,7 @@ export function ResultTable({ envelope, method_id }: { envelope: unknown; method
   const chosen = kept[method_id]?.filter((name) => all.includes(name)) ?? []
   const columns = chosen.length > 0 ? chosen : all.slice(0, SHOWN_AT_FIRST)
   const sorted = sort ? [...rows].sort((a, b) => compare(a, b, sort)) : rows
-  if (rows.length === 0) return <Empty icon="search" title={t('There are no rows in this answer')} />
+  if (rows.length === 0) return <Empty icon="search" title={t('There are no rows in this response')} />
   function choose(names: string[]) {
     const next = { ...kept, [method_id]: names }
     setKept(next)

@@ -28,7 +28,7 @@ export function Result({ method, state, onCancel }: { method: ShownMethod; state
     <Card title={t('Result')}>
       {state.step === 'idle' && (
         <Empty icon="play" title={t('Nothing has run yet')}>
-          {t('Press Run to send the request. The sandbox is free and answers with made-up data.')}
+          {t('Press Run to send the request. The sandbox is free and returns sample data.')}
         </Empty>
       )}
       {(state.step === 'sending' || state.step === 'queued') && (
@@ -96,7 +96,7 @@ function Done({ method, state }: { method: ShownMethod; state: Extract<RunState,
                       estimate: money.exact(estimate_micros),
                     }),
             },
-            { key: 'time', label: t('Time'), value: t('{count} ms', { count: exchange.time_ms }) },
+            { key: 'time', label: t('Duration'), value: t('{count} ms', { count: exchange.time_ms }) },
           ]}
         />
       </div>
@@ -112,7 +112,7 @@ function Done({ method, state }: { method: ShownMethod; state: Extract<RunState,
         }
       >
         {isLarge && view !== 'headers' ? (
-          <Empty icon="download" title={t('This answer is too large to show')}>
+          <Empty icon="download" title={t('This response is too large to display')}>
             {t('Download it to read it.')}
           </Empty>
         ) : (

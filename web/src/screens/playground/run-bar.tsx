@@ -51,7 +51,7 @@ export function RunBar({ method, task, mode, role, balance_micros, busy, isWrong
         onChange={onMode}
         options={[
           { value: 'sandbox', label: t('Sandbox (free)') },
-          { value: 'live', label: t('Production (charged)'), disabled: !mayLive },
+          { value: 'live', label: t('Live (charged)'), disabled: !mayLive },
         ]}
       />
       <Button
@@ -63,7 +63,7 @@ export function RunBar({ method, task, mode, role, balance_micros, busy, isWrong
       >
         {mode === 'sandbox' ? t('Run') : t('Run · {price}', { price })}
       </Button>
-      {!mayLive && <p className={styles.note}>{t('Your role can run requests in the sandbox only.')}</p>}
+      {!mayLive && <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>}
       {isShort && (
         <p className={styles.note}>
           {t('This costs up to {price}. Your balance is {balance}.', { price, balance: money.exact(balance_micros) })}

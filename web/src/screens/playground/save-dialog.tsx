@@ -58,7 +58,7 @@ export function SaveDialog({ method_id, task, params, name: first, onClose }: Sa
       />
       <Switch
         label={t('Shared with the team')}
-        hint={t('Passwords and tokens are left out of what is saved.')}
+        hint={t('Passwords and tokens are not saved.')}
         checked={isShared}
         onChange={({ target }) => setShared(target.checked)}
       />

@@ -51,7 +51,7 @@ export function Screen() {
         </Card>
       )}
       {request.isNotKept && (
-        <Banner>{t('The request of that task is no longer kept. The form shows the example instead.')}</Banner>
+        <Banner>{t('The request of that task is no longer stored. The form shows the example instead.')}</Banner>
       )}
       {setup && !setup.is_ip_allowed && (
         <Banner
@@ -62,7 +62,7 @@ export function Screen() {
             </Link>
           }
         >
-          {t('Your IP address {ip} is not among the allowed ones: live and sandbox requests are refused.', {
+          {t('Your IP address {ip} is not allowed, so live and sandbox requests are refused.', {
             ip: setup.ip,
           })}
         </Banner>

@@ -24,7 +24,7 @@ export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
   const columns: Column<Activity>[] = [
     {
       id: 'what',
-      label: t('What'),
+      label: t('Event'),
       lead: true,
       cell: ({ action, reason, facts }) => (
         <>
@@ -49,7 +49,7 @@ export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
       id="activity"
       className={styles.card}
       title={t('Activity')}
-      note={t('What happened to your account, newest first.')}
+      note={t('Events in your account, newest first.')}
       flush
     >
       <Table
@@ -57,7 +57,7 @@ export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
         columns={columns}
         rows={isAll ? rows : rows.slice(0, SHOWN_FIRST)}
         rowKey={(row) => row.key}
-        empty={<Empty icon="clock" title={t('Nothing yet')} />}
+        empty={<Empty icon="clock" title={t('No activity yet')} />}
         footer={
           !isAll &&
           rows.length > SHOWN_FIRST && (

@@ -25,7 +25,7 @@ function FirstPassword() {
   const t = useT()
   const send = useDeed({
     work: () => call(profile.mailPasswordLink, {}),
-    done: 'We have sent you a link to set a password.',
+    done: 'We sent you a link to set a password.',
     changes: profileQuery.queryKey,
   })
   return (
@@ -39,7 +39,11 @@ function FirstPassword() {
         </Button>
       }
     >
-      <p>{t('You sign in with a linked service. A password is a second way in, and needed to see API passwords.')}</p>
+      <p>
+        {t(
+          'You sign in with a linked service. A password gives you a second way to sign in and is required to see API passwords.',
+        )}
+      </p>
     </Card>
   )
 }
@@ -68,7 +72,7 @@ function ChangePassword({ info: { email, name } }: { info: ProfileInfo }) {
         id="password"
         className={styles.card}
         title={t('Password')}
-        note={t('This is your sign-in password, not the API password. A change signs you out everywhere else.')}
+        note={t('This is your sign-in password, not the API password. Changing it signs you out on all other devices.')}
         footer={<SaveActions form={form} label="Change the password" />}
       >
         <div className={styles.narrow}>

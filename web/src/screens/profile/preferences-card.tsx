@@ -35,7 +35,7 @@ export function PreferencesCard({ preferences }: { preferences: Preferences }) {
         id="preferences"
         className={styles.card}
         title={t('E-mail preferences')}
-        note={t('Choose what we may send you. Mails about security and payments always arrive.')}
+        note={t('Choose which e-mails you receive. Security and payment e-mails are always sent.')}
         footer={<SaveActions form={form} />}
       >
         <div className={styles.switches}>
@@ -63,8 +63,8 @@ export function PreferencesCard({ preferences }: { preferences: Preferences }) {
           <Switch
             spread
             name="triggers"
-            label={t('Triggers')}
-            hint={t('Alerts you have set up, such as a low balance or a limit reached.')}
+            label={t('Alerts')}
+            hint={t('Alerts you set up, such as a low balance or a reached limit.')}
             defaultChecked={preferences.triggers === 1}
           />
         </div>

@@ -9,7 +9,7 @@ export function ProfileSkeleton() {
   const t = useT()
   return (
     <>
-      <Card title={t('You')} footer={<Skeleton shape="button" className={styles.skeletonButton} />}>
+      <Card title={t('Your details')} footer={<Skeleton shape="button" className={styles.skeletonButton} />}>
         <SkeletonGroup className={styles.fields}>{fields(6)}</SkeletonGroup>
       </Card>
       <Card title={t('Password')} footer={<Skeleton shape="button" className={styles.skeletonButton} />}>

@@ -36,11 +36,11 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
       id="sessions"
       className={styles.card}
       title={t('Sessions and devices')}
-      note={t('Where you are signed in. End what you do not know, then change your password.')}
+      note={t('Where you are signed in. End sessions you don’t recognize, then change your password.')}
       actions={
         hasOthers && (
           <Button size="small" onClick={() => setAsking(true)}>
-            {t('End all others')}
+            {t('End all other sessions')}
           </Button>
         )
       }
@@ -75,12 +75,12 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
       {isAsking && (
         <Confirm
           title={t('End all other sessions?')}
-          action={t('End all others')}
+          action={t('End all other sessions')}
           busy={endOthers.isPending}
           onClose={() => setAsking(false)}
           onConfirm={() => endOthers.mutate(undefined, { onSettled: () => setAsking(false) })}
         >
-          <p>{t('Every other browser and device is signed out at once. API calls go on.')}</p>
+          <p>{t('All other browsers and devices are signed out immediately. API access is not affected.')}</p>
         </Confirm>
       )}
     </Card>

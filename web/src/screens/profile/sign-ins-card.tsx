@@ -73,12 +73,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
   }
 
   return (
-    <Card
-      id="sign-ins"
-      className={styles.card}
-      title={t('Sign-ins')}
-      note={t('Services you can sign in with beside your password.')}
-    >
+    <Card id="sign-ins" className={styles.card} title={t('Sign-in methods')} note={t('Other ways to sign in.')}>
       <ul className={styles.lines}>
         {listed.map((provider) => (
           <Line
@@ -99,7 +94,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
           onConfirm={() => unlink.mutate(leaving, { onSettled: () => setLeaving(undefined) })}
         >
           <p>
-            {t('You can no longer sign in with {name}. You can link it again at any time.', {
+            {t('You will no longer be able to sign in with {name}. You can link it again at any time.', {
               name: SERVICE_NAMES[leaving],
             })}
           </p>

@@ -17,7 +17,7 @@ export function TimeZoneField({ saved, error }: { saved: string; error: string |
       group: zoneRegion(value),
     })),
   )
-  const options = [{ value: '', label: t('As in this browser ({zone})', { zone: zoneName(own) }) }, ...zones]
+  const options = [{ value: '', label: t('Same as this browser ({zone})', { zone: zoneName(own) }) }, ...zones]
   return (
     <Select
       label={t('Time zone')}
@@ -25,7 +25,7 @@ export function TimeZoneField({ saved, error }: { saved: string; error: string |
       options={options}
       defaultValue={saved}
       onChange={(event) => setZone(event.target.value)}
-      hint={t('It is {time} there.', { time: timeThere(zone || own, now_ms, language) })}
+      hint={t('Local time: {time}', { time: timeThere(zone || own, now_ms, language) })}
       error={error}
     />
   )

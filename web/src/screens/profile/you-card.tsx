@@ -39,7 +39,7 @@ export function YouCard({ info }: { info: ProfileInfo }) {
   const languages = LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] }))
   return (
     <form {...form.props}>
-      <Card id="you" className={styles.card} title={t('You')} footer={<SaveActions form={form} />}>
+      <Card id="you" className={styles.card} title={t('Your details')} footer={<SaveActions form={form} />}>
         <div className={styles.fields}>
           <Field
             label={t('Your name')}
@@ -55,7 +55,7 @@ export function YouCard({ info }: { info: ProfileInfo }) {
             readOnly
             className={styles.readOnly}
             value={info.email}
-            hint={t('You sign in with it.')}
+            hint={t('You sign in with this address.')}
           />
           <Field
             label={t('Phone')}

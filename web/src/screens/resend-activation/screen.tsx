@@ -12,7 +12,7 @@ export function Screen() {
   return (
     <PublicPage
       title={t('Send the code again')}
-      lead={t('Enter the e-mail you signed up with. The codes and links sent before stop working.')}
+      lead={t('Enter the e-mail you signed up with. Earlier codes and links stop working.')}
       links={
         <>
           <Link to={paths.activate}>{t('Enter the code')}</Link>

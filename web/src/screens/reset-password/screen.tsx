@@ -26,7 +26,7 @@ export function Screen() {
   return (
     <PublicPage
       title={t('Set a new password')}
-      lead={t('You will be signed out everywhere and sign in again with the new one.')}
+      lead={t('You will be signed out everywhere. Then sign in again with the new password.')}
       step={answer.state}
       links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
     >

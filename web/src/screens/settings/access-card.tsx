@@ -15,7 +15,7 @@ export function AccessCard({ info: { login } }: { info: SettingsInfo }) {
     <Card
       id={CARD_IDS.access}
       title={t('API Access')}
-      note={t('The settings below are for this login. Its password, addresses and team are kept under API Access.')}
+      note={t('The settings below apply to this login. Its password, IP addresses and team are under API Access.')}
       className={styles.card}
       actions={
         <Link to={paths.apiAccess} className={buttonClass({ size: 'small' })}>

@@ -32,7 +32,7 @@ export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: Ale
       cell: ({ kind, is_replay, sent_to }) => (
         <span className={styles.told}>
           {t(KIND_WORDS[kind])}
-          {is_replay && <Badge>{t('sent again')}</Badge>}
+          {is_replay && <Badge>{t('resent')}</Badge>}
           {sent_to && (
             <span className={styles.sentTo}>
               <Breakable text={sent_to} />
@@ -42,32 +42,32 @@ export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: Ale
       ),
     },
     { id: 'when', label: t('When ({zone})', { zone: zoneWord }), cell: ({ at }) => moment(at) },
-    { id: 'answer', label: t('Answer'), cell: (row) => <Answer row={row} /> },
-    { id: 'tries', label: t('Tries'), numeric: true, cell: ({ tries }) => tries },
-    { id: 'next', label: t('Next try'), cell: nextTry },
+    { id: 'answer', label: t('Response'), cell: (row) => <Answer row={row} /> },
+    { id: 'tries', label: t('Attempts'), numeric: true, cell: ({ tries }) => tries },
+    { id: 'next', label: t('Next attempt'), cell: nextTry },
     ...(url === null ? [] : [sendAgain()]),
   ]
   function nextTry({ state, tries, next_try_at }: AlertDelivery) {
-    if (state === 'failed') return t('Given up')
+    if (state === 'failed') return t('No more attempts')
     return tries > 0 && next_try_at ? moment(next_try_at) : '–'
   }
   function sendAgain(): Column<AlertDelivery> {
     return {
       id: 'again',
-      label: t('Send again'),
+      label: t('Resend'),
       cell: ({ id, state, tries }) =>
         (state !== 'waiting' || tries > 0) && (
           <IconButton
             size="small"
             icon="repeat"
-            label={t('Send again')}
+            label={t('Resend')}
             disabled={again.isPending}
             onClick={() => again.mutate(id)}
           />
         ),
     }
   }
-  if (deliveries.length === 0) return <p className={styles.note}>{t('Nothing was sent to it yet.')}</p>
+  if (deliveries.length === 0) return <p className={styles.note}>{t('Nothing has been sent yet.')}</p>
   return (
     <div className={styles.log}>
       <Table
@@ -107,7 +107,7 @@ function useReplay() {
     mutationFn: (id: number) => call(alerting.replayAlert, { id }),
     onSuccess: (webhook) => {
       client.setQueryData(alertWebhookQuery.queryKey, webhook)
-      telling.good('The message is on its way again.')
+      telling.good('The message is being resent.')
     },
     onError: telling.problem,
   })

@@ -31,7 +31,7 @@ export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: Ale
     onSuccess: (fresh) => {
       setAsking(false)
       onRotated(fresh)
-      telling.good('A new signing secret was made. Put it into your program now.')
+      telling.good('A new signing secret was created. Update your program now.')
     },
     onError: telling.problem,
   })
@@ -46,24 +46,24 @@ export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: Ale
             live
             action={
               <Button size="small" onClick={onCopied}>
-                {t('I have copied it')}
+                {t('I’ve copied it')}
               </Button>
             }
           >
-            {t('Copy the signing secret now: it is not shown again.')}
+            {t('Copy the signing secret now. It will not be shown again.')}
           </Banner>
         </>
       )}
       {old_secret_until && (
         <Banner>
-          {t('Messages are signed with the previous secret too until {date}.', {
+          {t('Until {date}, messages are also signed with the previous secret.', {
             date: text('named', old_secret_until),
           })}
         </Banner>
       )}
       <div className={styles.scopesHead}>
         <p className={styles.note}>
-          {secret_since && t('Signing secret made on {date}.', { date: text('named', secret_since) })}
+          {secret_since && t('Signing secret created on {date}.', { date: text('named', secret_since) })}
         </p>
         <Button size="small" icon="refresh" onClick={() => setAsking(true)}>
           {t('New secret')}
@@ -71,13 +71,15 @@ export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: Ale
       </div>
       {isAsking && (
         <Confirm
-          title={t('Make a new signing secret?')}
+          title={t('Create a new signing secret?')}
           action={t('New secret')}
           busy={rotate.isPending}
           onConfirm={() => rotate.mutate()}
           onClose={() => setAsking(false)}
         >
-          {t('For 24 hours messages are signed with both secrets, so that you can change over. Then the old one ends.')}
+          {t(
+            'For 24 hours, messages are signed with both secrets so that you can switch. After that, the old one stops working.',
+          )}
         </Confirm>
       )}
     </div>

@@ -34,7 +34,7 @@ function WebhookCard({ footer, children }: { footer?: ReactNode; children: React
     <Card
       id="alert-webhook"
       title={t('Alerts by webhook')}
-      note={t('The same alerts as signed JSON, posted to a server of yours within seconds of the crossing.')}
+      note={t('The same alerts as signed JSON, sent to your server within seconds.')}
       className={styles.card}
       footer={footer}
     >
@@ -60,7 +60,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
     mutationFn: () => call(alerting.sendTestAlert, {}),
     onSuccess: (known) => {
       know(known)
-      telling.good('The test message is on its way.')
+      telling.good('The test message is being sent.')
     },
     onError: telling.problem,
   })
@@ -76,7 +76,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
           spellCheck={false}
           placeholder="https://"
           defaultValue={webhook.url ?? ''}
-          hint={t('A public https address. Leave it empty for none.')}
+          hint={t('A public https address. Leave empty to turn it off.')}
           error={form.wrong('url')}
         />
         {webhook.url !== null && (
@@ -99,7 +99,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
           />
           <p className={styles.note}>
             {t(
-              'The header {header} holds t, the time in seconds, and v1, the HMAC-SHA256 of t, a dot and the body, in hex.',
+              'The {header} header is t=<Unix time>,v1=<signature>. The signature is the hex HMAC-SHA256 of the time, a dot and the body.',
               {
                 header: 'X-Portico-Signature',
               },

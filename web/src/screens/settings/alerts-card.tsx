@@ -29,7 +29,7 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
     <Card
       id="alerts"
       title={t('Alerts')}
-      note={t('We write to you by e-mail when one of these happens. An empty field is an alert turned off.')}
+      note={t('We e-mail you when any of these happens. Leave a field empty to turn its alert off.')}
       className={styles.card}
       footer={canChange && <SaveActions form={form} id={id} />}
     >
@@ -51,23 +51,26 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
             name="days"
             inputMode="numeric"
             defaultValue={texts.days}
-            hint={t('At the pace of the last days, 1 to 90.')}
+            hint={t('Based on your 7-day average, from 1 to 90.')}
             error={form.wrong('days')}
           />
           <Field
             {...field}
-            label={t('Share of failed calls above')}
+            label={t('Error rate above')}
             name="rate"
             suffix="%"
             inputMode="numeric"
             defaultValue={texts.rate}
-            hint={t('Within an hour, 1 to 100. With fewer than {count} calls in that hour no alert is sent.', {
-              count: ERROR_RATE_FEWEST_CALLS,
-            })}
+            hint={t(
+              'Over one hour, from 1 to 100. No alert is sent if there are fewer than {count} requests in that hour.',
+              {
+                count: ERROR_RATE_FEWEST_CALLS,
+              },
+            )}
             error={form.wrong('rate')}
           />
           <fieldset className={styles.percents} disabled={!canChange}>
-            <legend className={styles.legend}>{t('Daily limit used up to')}</legend>
+            <legend className={styles.legend}>{t('Daily limit used')}</legend>
             {PERCENTS.map((percent) => (
               <Checkbox
                 key={percent}

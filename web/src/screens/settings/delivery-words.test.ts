@@ -17,14 +17,14 @@ const row: AlertDelivery = {
 }
 
 test.each<[string, Partial<AlertDelivery>, ReturnType<typeof answerOf>]>([
-  ['not tried yet', {}, { tone: 'neutral', code: '', words: 'On its way' }],
+  ['not tried yet', {}, { tone: 'neutral', code: '', words: 'Sending' }],
   ['taken', { state: 'sent', http_status: 204 }, { tone: 'good', code: '204' }],
   ['refused, tried again', { http_status: 503, failure: 'refused' }, { tone: 'warn', code: '503' }],
   ['refused for good', { state: 'failed', http_status: 503, failure: 'refused' }, { tone: 'bad', code: '503' }],
   [
     'not reached',
     { failure: 'down', error_code: 'ENOTFOUND' },
-    { tone: 'warn', code: 'ENOTFOUND', words: 'It could not be reached' },
+    { tone: 'warn', code: 'ENOTFOUND', words: 'Unreachable' },
   ],
 ])('the answer to a message that was %s', (_, change, expected) => {
   expect(answerOf({ ...row, ...change })).toEqual(expected)

@@ -3,19 +3,19 @@ import type { MessageKey } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 
 export const KIND_WORDS: Record<AlertDelivery['kind'], MessageKey> = {
-  balance: 'The balance is low',
-  runway: 'Few days are left',
-  limit: 'A daily limit is nearly used',
-  errors: 'Many calls fail',
+  balance: 'Low balance',
+  runway: 'Balance running out',
+  limit: 'Daily limit almost reached',
+  errors: 'High error rate',
   test: 'Test message',
 }
 
 const FAILURE_WORDS: Record<NonNullable<AlertDelivery['failure']>, MessageKey> = {
-  forbidden: 'It leads to a private address',
-  slow: 'No answer within 10 seconds',
-  down: 'It could not be reached',
-  refused: 'It was refused',
-  removed: 'The address was removed',
+  forbidden: 'Points to a private address',
+  slow: 'No response within 10 seconds',
+  down: 'Unreachable',
+  refused: 'Refused',
+  removed: 'Address removed',
 }
 
 /** What came of the last try: a code where a server answered, a word otherwise. */
@@ -23,6 +23,6 @@ export function answerOf(row: AlertDelivery): { tone: BadgeTone; code: string; w
   if (row.state === 'sent') return { tone: 'good', code: String(row.http_status ?? '') }
   const tone = row.state === 'failed' ? 'bad' : 'warn'
   if (row.http_status !== null) return { tone, code: String(row.http_status) }
-  if (row.failure === null) return { tone: 'neutral', code: '', words: 'On its way' }
+  if (row.failure === null) return { tone: 'neutral', code: '', words: 'Sending' }
   return { tone, code: row.error_code ?? '', words: FAILURE_WORDS[row.failure] }
 }

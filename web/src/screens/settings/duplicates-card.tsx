@@ -33,7 +33,7 @@ export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsI
       <Card
         id="duplicates"
         title={t('Duplicate tasks')}
-        note={t('The same task sent more often than this is refused with code 40205 or 40206 and costs nothing.')}
+        note={t('Identical tasks beyond these limits are refused with code 40205 or 40206 and cost nothing.')}
         className={styles.card}
         footer={canChange && <SaveActions form={form} />}
       >
@@ -42,7 +42,7 @@ export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsI
         </div>
         <div className={styles.fields}>
           <Select
-            label={t('Identical tasks an hour')}
+            label={t('Identical tasks per hour')}
             name="hour"
             options={options}
             defaultValue={String(duplicates.hour ?? OFF)}
@@ -50,7 +50,7 @@ export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsI
             noMessage
           />
           <Select
-            label={t('Identical tasks a day')}
+            label={t('Identical tasks per day')}
             name="day"
             options={options}
             defaultValue={String(duplicates.day ?? OFF)}

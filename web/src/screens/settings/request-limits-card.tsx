@@ -9,15 +9,15 @@ export function RequestLimitsCard({ info: { request_limits } }: { info: Settings
   const { t, language } = useSpeech()
   const number = new Intl.NumberFormat(language)
   const items = [
-    { key: 'minute', label: t('Calls a minute'), value: number.format(request_limits.per_minute) },
-    { key: 'once', label: t('Calls at the same time'), value: number.format(request_limits.simultaneous) },
-    { key: 'tasks', label: t('Tasks in one POST'), value: number.format(request_limits.tasks_per_post) },
+    { key: 'minute', label: t('Requests per minute'), value: number.format(request_limits.per_minute) },
+    { key: 'once', label: t('Concurrent requests'), value: number.format(request_limits.simultaneous) },
+    { key: 'tasks', label: t('Tasks per request'), value: number.format(request_limits.tasks_per_post) },
   ]
   return (
     <Card
       id="request-limits"
       title={t('Request limits')}
-      note={t('Set by us. What goes beyond is refused with code 40202, 40209 or 40006 and costs nothing.')}
+      note={t('Set by us. Requests above these limits are refused with code 40202, 40209 or 40006 and cost nothing.')}
       className={styles.card}
     >
       <KeyValues items={items.map((item) => ({ ...item, numeric: true }))} />

@@ -51,13 +51,13 @@ export function ScopeLimitDialog({ info: { scopes, limits }, limit, onClose }: S
       )}
       <input type="hidden" name="scope" value={scope ?? ''} />
       <Field
-        label={t('Limit a day')}
+        label={t('Daily limit')}
         name="limit"
         prefix="$"
         inputMode="decimal"
         autoComplete="off"
         defaultValue={limit?.limit_micros == null ? '' : amountText(limit.limit_micros)}
-        hint={t('In US dollars, for a UTC day. With 0 every paid call is refused.')}
+        hint={t('In US dollars per UTC day. With 0, all paid requests are refused.')}
         error={form.wrong('limit')}
       />
     </FormDialog>

@@ -33,14 +33,14 @@ export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }
   return (
     <section className={styles.scopes}>
       <div className={styles.scopesHead}>
-        <h3>{t('For single APIs and functions')}</h3>
+        <h3>{t('Limits per API or function')}</h3>
         {canChange && (
           <Button size="small" icon="plus" busy={isOpening} onClick={onAdd}>
             {t('Add a limit')}
           </Button>
         )}
       </div>
-      {own.length === 0 && <p className={styles.note}>{t('None. Everything shares the limit above.')}</p>}
+      {own.length === 0 && <p className={styles.note}>{t('None yet. Only the total limit applies.')}</p>}
       <ul className={styles.limits}>
         {own.map((limit) => (
           <li key={limit.scope} className={styles.limit}>
@@ -73,9 +73,7 @@ export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }
           onClose={() => setLeaving(undefined)}
           onConfirm={() => lift.mutate(leaving.scope, { onSettled: () => setLeaving(undefined) })}
         >
-          <p>
-            {t('Its calls are then bounded only by the limit for everything, if there is one, and by the balance.')}
-          </p>
+          <p>{t('Only the total daily limit, if there is one, and the balance apply then.')}</p>
         </Confirm>
       )}
     </section>

@@ -9,7 +9,7 @@ export function SettingsSkeleton() {
   const t = useT()
   const cards = [
     { id: CARD_IDS.access, title: t('API Access'), fields: 1 },
-    { id: CARD_IDS.limits, title: t('Daily spend limit'), fields: 4 },
+    { id: CARD_IDS.limits, title: t('Daily limit'), fields: 4 },
     { id: 'request-limits', title: t('Request limits'), fields: 3 },
     { id: 'duplicates', title: t('Duplicate tasks'), fields: 2 },
     { id: 'webhook-delay', title: t('Webhook delay'), fields: 1 },

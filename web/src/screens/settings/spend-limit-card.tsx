@@ -44,8 +44,8 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
   return (
     <Card
       id={CARD_IDS.limits}
-      title={t('Daily spend limit')}
-      note={t('A call that would pass a limit is refused with code 40203 and costs nothing.')}
+      title={t('Daily limit')}
+      note={t('Requests that would exceed a limit are refused with code 40203 and cost nothing.')}
       className={styles.card}
       footer={canChange && <SaveActions form={form} id={id} />}
     >
@@ -57,14 +57,14 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
         </p>
         <form {...form.props} id={id} className={styles.line}>
           <Field
-            label={t('Limit a day for everything')}
+            label={t('Total daily limit')}
             name="limit"
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
             disabled={!canChange}
             defaultValue={limit_micros === null ? '' : amountText(limit_micros)}
-            hint={t('Leave it empty for no limit. With 0 every paid call is refused.')}
+            hint={t('Leave empty for no limit. With 0, all paid requests are refused.')}
             error={form.wrong('limit')}
           />
         </form>

@@ -32,7 +32,7 @@ export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLim
       />
       {pace.state === 'reached' && (
         <p className={classNames(styles.pace, styles.reached)}>
-          {t('Reached: paid calls are refused until the reset.')}
+          {t('Reached: paid requests are refused until the reset.')}
         </p>
       )}
       {pace.state === 'expected' && (
@@ -40,7 +40,7 @@ export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLim
           className={classNames(styles.pace, styles.note)}
           title={limit.expected_at ? both(limit.expected_at) : undefined}
         >
-          {t('At today’s pace it is reached at about {time} UTC.', { time: pace.at })}
+          {t('At today’s pace, it will be reached around {time} UTC.', { time: pace.at })}
         </p>
       )}
     </div>

@@ -32,7 +32,7 @@ export function WebhookDelayCard({ info: { webhook_delay_ms, role } }: { info: S
       <Card
         id="webhook-delay"
         title={t('Webhook delay')}
-        note={t('A pause between two webhooks, for a server that cannot take many at once.')}
+        note={t('Minimum delay between two webhooks to your server.')}
         className={styles.card}
         footer={canChange && <SaveActions form={form} />}
       >

@@ -40,7 +40,7 @@ export function Screen() {
     if ('problem' in outcome) {
       if (outcome.problem.values.reason === 'denied')
         notice.failed(
-          t('You did not let {service} sign you in. Nothing has changed.', { service }),
+          t('You did not allow sign-in with {service}. Nothing has changed.', { service }),
           SNACKBAR_THIRD_PARTY_MS,
         )
       else notice.bad(outcome.problem, SNACKBAR_THIRD_PARTY_MS)
@@ -62,10 +62,7 @@ export function Screen() {
   if (answer.state === 'here' && !('problem' in answer.value) && !answer.value.user)
     return <Told msg={answer.value.msg} />
   return (
-    <PublicPage
-      title={t('Signing you in…')}
-      lead={service && t('{service} has answered; we are checking it.', { service })}
-    >
+    <PublicPage title={t('Signing you in…')} lead={service && t('Checking the response from {service}…', { service })}>
       <SkeletonText lines={2} />
     </PublicPage>
   )

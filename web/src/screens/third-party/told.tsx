@@ -15,7 +15,7 @@ export function Told({ msg }: { msg: string }) {
   }, [])
   return (
     <PublicPage
-      title={t('Check your mail')}
+      title={t('Check your e-mail')}
       lead={<span role="status">{say(msg)}</span>}
       step="told"
       links={

@@ -61,8 +61,8 @@ export function PreferencesForm({ first }: { first: Preferences }) {
         className={styles.row}
         name="triggers"
         defaultChecked={first.triggers === 1}
-        label={t('Triggers')}
-        hint={t('Alerts you have set up, such as a low balance or a limit reached.')}
+        label={t('Alerts')}
+        hint={t('Alerts you set up, such as a low balance or a reached limit.')}
       />
       <Button tone="primary" wide type="submit" busy={busy} className={styles.save}>
         {t('Save')}

@@ -19,15 +19,13 @@ export function Screen() {
   return (
     <PublicPage
       title={t('E-mail preferences')}
-      lead={t('Choose what we may send you. Mails about security and payments always arrive.')}
+      lead={t('Choose which e-mails you receive. Security and payment e-mails are always sent.')}
       step={answer.state}
     >
       {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}
       {answer.state === 'here' && answer.value.data && (
         <>
-          <p className={styles.whose}>
-            {t('These are the preferences of {email}.', { email: answer.value.email ?? '' })}
-          </p>
+          <p className={styles.whose}>{t('Preferences for {email}.', { email: answer.value.email ?? '' })}</p>
           <PreferencesForm first={answer.value.data} />
         </>
       )}

@@ -73,7 +73,7 @@ function Name({ row, isOpen, onToggle }: { row: TreeRow; isOpen: boolean; onTogg
         <IconButton
           icon={isOpen ? 'chevron-down' : 'chevron-right'}
           size="small"
-          label={t('Show what {name} is made of', { name })}
+          label={t('Show breakdown of {name}', { name })}
           aria-expanded={isOpen}
           onClick={onToggle}
         />

@@ -71,7 +71,7 @@ export function ChartCards({ usage }: { usage: Usage }) {
             values,
             ...toneOf(id),
           })),
-          line: before ? { label: t('Period before'), values: before.cost } : undefined,
+          line: before ? { label: t('Previous period'), values: before.cost } : undefined,
           formatY: money.exact,
           formatYShort: money.axis,
         })}
@@ -87,7 +87,7 @@ export function ChartCards({ usage }: { usage: Usage }) {
             values,
             tone: statusTone(classOf(id)),
           })),
-          line: before ? { label: t('Period before'), values: before.tasks } : undefined,
+          line: before ? { label: t('Previous period'), values: before.tasks } : undefined,
           formatY: whole,
         })}
       </ChartCard>

@@ -6,8 +6,8 @@ import { KeyValues } from '#ui/key-values.tsx'
 import styles from './usage.module.css'
 
 const LINES: Record<TaskDetail['cost_lines'][number]['kind'], MessageKey> = {
-  reserved: 'Reserved before the task',
-  given_back: 'Given back',
+  reserved: 'Reserved',
+  given_back: 'Released',
   charged: 'Charged',
 }
 
@@ -24,7 +24,7 @@ export function CostLines({ call }: { call: TaskDetail }) {
           value: <Amount micros={amount_micros} />,
         }))}
       />
-      {call.is_sandbox && <p className={styles.none}>{t('Tasks in the sandbox are free.')}</p>}
+      {call.is_sandbox && <p className={styles.none}>{t('Sandbox tasks are free.')}</p>}
       {!call.is_sandbox && call.status_class !== 'ok' && call.status_class !== 'queued' && (
         <p className={styles.none}>{t('Failed tasks are not charged.')}</p>
       )}

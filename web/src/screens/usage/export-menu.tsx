@@ -36,7 +36,7 @@ export function ExportMenu({ usage, calls }: { usage: Usage; calls: number | und
       head={
         calls === undefined
           ? undefined
-          : t('{count, plural, one {# row that matches} other {All # rows that match}}', { count: calls })
+          : t('{count, plural, one {# matching row} other {All # matching rows}}', { count: calls })
       }
       entries={EXPORT_FORMATS.map((format) => ({
         label: NAMES[format],

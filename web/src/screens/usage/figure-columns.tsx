@@ -30,7 +30,7 @@ export function figureColumns<Row extends Figures>({ t, whole }: Around): Column
     number('errors', t('Errors'), { onCard: false }),
     {
       id: 'mean',
-      label: t('Mean cost'),
+      label: t('Average cost'),
       numeric: true,
       sortable: true,
       wideOnly: true,

@@ -62,7 +62,7 @@ function Ranges({ usage }: { usage: Usage }) {
     if (preset !== null) return usage.change({ range: preset })
     const kept = shortened(range)
     if (kept.from !== range.from)
-      snackbar.show({ text: t('At most six months at once. The range was shortened.'), about: 'range' })
+      snackbar.show({ text: t('You can view up to six months at a time. The range was shortened.'), about: 'range' })
     usage.change(kept)
   }
   return (
@@ -102,7 +102,7 @@ function Grains({ usage }: { usage: Usage }) {
   if (grains.length < 2) return null
   return (
     <Segmented
-      label={t('Steps of the charts')}
+      label={t('Interval')}
       options={grains.map((grain) => ({ value: grain, label: t(GRAIN_WORDS[grain]) }))}
       value={usage.grain}
       onChange={(grain) => usage.change({ grain })}

@@ -78,14 +78,14 @@ export function FilterFields({ usage, choices }: { usage: Usage; choices: Choice
         label={t('Environment')}
         value={filter.environment ?? ''}
         options={[
-          { value: '', label: t('Production (charged)') },
+          { value: '', label: t('Live (charged)') },
           { value: 'sandbox', label: t('Sandbox (free)') },
         ]}
         onChange={(event) => change({ environment: event.target.value })}
       />
       <FilterText label={t('Status code')} value={code ?? ''} pattern="\d{5}" onSet={(status) => change({ status })} />
       <FilterText label={t('Tag')} value={filter.tag ?? ''} onSet={(tag) => change({ tag })} />
-      <FilterText label={t('Task id')} value={filter.task ?? ''} onSet={(task) => change({ task })} />
+      <FilterText label={t('Task ID')} value={filter.task ?? ''} onSet={(task) => change({ task })} />
       <FilterText label={t('IP address')} value={filter.ip ?? ''} onSet={(ip) => change({ ip })} />
     </div>
   )

@@ -18,7 +18,7 @@ export function FirstCall({ isMachines, hasLogins }: { isMachines: boolean; hasL
     return (
       <Card>
         <Empty icon="repeat" title={t('No machine logins yet')} action={credentials}>
-          {t('Add one under API Access and give it to your servers: their traffic then shows here alone.')}
+          {t('Add one under API Access and use it on your servers. Their traffic then appears here separately.')}
         </Empty>
       </Card>
     )
@@ -39,7 +39,7 @@ export function FirstCall({ isMachines, hasLogins }: { isMachines: boolean; hasL
         }
       >
         {t(
-          'Each request shows here as soon as it is answered: what was asked, what came back and what it cost. Try one in the playground; the sandbox is free.',
+          'Requests appear here as soon as they are answered, with their results and cost. Try one in the playground; the sandbox is free.',
         )}
       </Empty>
     </Card>

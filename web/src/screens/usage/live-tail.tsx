@@ -23,8 +23,8 @@ const STATUSES: { value: TailStatus; label: MessageKey }[] = [
   { value: 'failed', label: 'Failed' },
 ]
 const NOTES: Record<Tail, MessageKey> = {
-  api: 'The newest tasks of the active login, a moment after they are answered. Free ones of the sandbox are among them.',
-  h2h: 'The newest tasks of your machine-to-machine logins, a moment after they are answered. Free ones of the sandbox are among them.',
+  api: 'New tasks of the active login as they happen, including free sandbox tasks.',
+  h2h: 'New tasks of your machine logins as they happen, including free sandbox tasks.',
 }
 const NO_FILTER: TailFilter = { text: '', status: 'all' }
 
@@ -63,8 +63,8 @@ export function LiveTail({ scope }: { scope: Tail }) {
           hideLabel
           type="search"
           icon="search"
-          label={t('Function contains')}
-          placeholder={t('Function contains')}
+          label={t('Filter by endpoint')}
+          placeholder={t('Filter by endpoint')}
           value={filter.text}
           maxLength={300}
           autoComplete="off"
@@ -96,7 +96,7 @@ export function LiveTail({ scope }: { scope: Tail }) {
 
 const STATES: Record<'opening' | 'open' | 'lost' | 'paused', { tone: BadgeTone; word: MessageKey }> = {
   opening: { tone: 'neutral', word: 'Connecting' },
-  open: { tone: 'good', word: 'As it happens' },
+  open: { tone: 'good', word: 'Live' },
   lost: { tone: 'warn', word: 'Every few seconds' },
   paused: { tone: 'neutral', word: 'Paused' },
 }
@@ -150,7 +150,7 @@ function Nothing({ hasRows, onClear }: { hasRows: boolean; onClear: () => void }
     )
   return (
     <Empty icon="bolt" title={t('No requests yet')}>
-      {t('Each task shows here as soon as it is answered.')}
+      {t('Tasks appear here as soon as they are answered.')}
     </Empty>
   )
 }

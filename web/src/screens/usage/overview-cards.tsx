@@ -24,24 +24,22 @@ type Overview = Output<typeof contract.getUsageOverview>
 export function OverviewCards({ usage }: { usage: Usage }) {
   const t = useT()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(usage.filter))
-  const notes = { range: t('What spent most in the range above') }
+  const notes = { range: t('By spend in this range') }
   if (!data && isError)
     return (
-      <Card title={t('Month over month')}>
+      <Card title={t('This month vs. last month')}>
         <LoadError busy={isFetching} onRetry={refetch} />
       </Card>
     )
   return (
     <div className={classNames(styles.overview, isPlaceholderData && styles.quiet)}>
-      <Card title={t('Month over month')} note={t('Against the last month at the same moment (UTC)')}>
+      <Card title={t('This month vs. last month')} note={t('Up to the same day and time (UTC)')}>
         {data ? <Months data={data} /> : <SkeletonText lines={4} />}
       </Card>
       <Card title={t('Top tags')} note={notes.range}>
         {data ? <Ranking rows={data.top_tags} /> : <SkeletonText lines={4} />}
         {data?.top_tags.length === 0 && (
-          <Empty title={t('No tags yet')}>
-            {t('Send a tag with your tasks and see here what each project costs.')}
-          </Empty>
+          <Empty title={t('No tags yet')}>{t('Send a tag with your tasks to see what each project costs.')}</Empty>
         )}
       </Card>
       <Card title={t('Top logins')} note={notes.range}>
@@ -64,7 +62,7 @@ function Months({ data: { this_month, last_month } }: { data: Overview }) {
         <Change now={this_month.cost_micros} before={last_month.cost_micros} />
       </dd>
       <dd className={styles.monthsBefore}>
-        {t('Last month until then')}: {exact(last_month.cost_micros)}
+        {t('Last month to date')}: {exact(last_month.cost_micros)}
       </dd>
       <dt>{t('Requests')}</dt>
       <dd className={styles.monthsNow}>
@@ -72,7 +70,7 @@ function Months({ data: { this_month, last_month } }: { data: Overview }) {
         <Change now={this_month.requests} before={last_month.requests} />
       </dd>
       <dd className={styles.monthsBefore}>
-        {t('Last month until then')}: {whole(last_month.requests)}
+        {t('Last month to date')}: {whole(last_month.requests)}
       </dd>
     </dl>
   )

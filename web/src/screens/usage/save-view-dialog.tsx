@@ -27,7 +27,7 @@ export function SaveViewDialog({ view, onSaved, onClose }: Props) {
   })
   return (
     <FormDialog title={t('Save this view')} action={t('Save')} form={form} onClose={onClose}>
-      <p>{t('Range, filters and groups as they are now, for everyone in this account.')}</p>
+      <p>{t('Saves the current range, filters and grouping for everyone in this account.')}</p>
       <Field label={t('Name')} name="name" autoComplete="off" maxLength={NAME_MAX} error={form.wrong('name')} />
     </FormDialog>
   )

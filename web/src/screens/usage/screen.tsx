@@ -44,11 +44,11 @@ export function Screen() {
   return (
     <>
       <PageHeader
-        title={isMachines ? t('Host-to-host usage') : [t('API Usage'), label].filter(Boolean).join(' · ')}
+        title={isMachines ? t('Machine login usage') : [t('API Usage'), label].filter(Boolean).join(' · ')}
         note={
           isMachines
-            ? t('Only the traffic of your machine-to-machine logins. Days are UTC days.')
-            : t('What was requested, what it returned and what it cost. Days are UTC days.')
+            ? t('Traffic of your machine logins only. Days are in UTC.')
+            : t('Requests, results and cost. Days are in UTC.')
         }
         actions={
           !refusal && (

@@ -16,10 +16,10 @@ export const COLUMN_WORDS: Record<Optional, MessageKey> = {
   priority: 'Priority',
   results: 'Results',
   cost: 'Cost',
-  duration: 'Time',
+  duration: 'Duration',
   tag: 'Tag',
   login: 'API login',
-  id: 'Task id',
+  id: 'Task ID',
 }
 
 type Wishes = {
@@ -90,7 +90,7 @@ export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onN
     },
     {
       id: 'duration',
-      label: t('Time'),
+      label: t('Duration'),
       width: 84,
       numeric: true,
       sortable: true,
@@ -116,7 +116,7 @@ export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onN
     },
     {
       id: 'id',
-      label: t('Task id'),
+      label: t('Task ID'),
       width: 128,
       wideOnly: true,
       onCard: false,
@@ -136,7 +136,7 @@ function Id({ id, isCopied, onCopy }: { id: string; isCopied: boolean; onCopy: (
       <IconButton
         size="small"
         icon={isCopied ? 'check' : 'copy'}
-        label={t('Copy the id {id}', { id: endOf(id) })}
+        label={t('Copy the ID {id}', { id: endOf(id) })}
         onClick={() => onCopy(id)}
       />
     </span>

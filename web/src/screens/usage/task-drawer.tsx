@@ -31,7 +31,7 @@ export function TaskDrawer({ usage, id }: { usage: Usage; id: string }) {
     <Drawer
       open
       width={600}
-      title={data?.title ?? t('Task')}
+      title={data?.title ?? t('Task method')}
       onClose={() => usage.change({ call: undefined })}
       actions={<Steps usage={usage} id={id} />}
       footer={data && <Actions call={data} />}
@@ -96,8 +96,8 @@ function Detail({ usage, call }: DetailProps) {
   return (
     <div className={styles.detail}>
       <div className={styles.detailIds}>
-        {call.task_id && <CopyField label={t('Task id')} value={call.task_id} />}
-        <CopyField label={t('Request id')} value={call.request_id} />
+        {call.task_id && <CopyField label={t('Task ID')} value={call.task_id} />}
+        <CopyField label={t('Request ID')} value={call.request_id} />
       </div>
       <Answered usage={usage} call={call} />
       <section className={styles.detailPart}>
@@ -108,7 +108,7 @@ function Detail({ usage, call }: DetailProps) {
         {call.request === null ? (
           <>
             <h3 className={styles.detailTitle}>{t('Request')}</h3>
-            <p className={styles.none}>{t('What was asked is kept for 30 days. It is no longer here.')}</p>
+            <p className={styles.none}>{t('Request bodies are kept for 30 days. This one has expired.')}</p>
           </>
         ) : (
           <CodeView language="json" label={t('Request')} code={JSON.stringify(call.request, null, 2)} />
@@ -152,7 +152,7 @@ function Answered({ usage, call }: DetailProps) {
             </Badge>
           ),
         },
-        ...(call.message ? [{ key: 'message', label: t('Answer'), value: call.message }] : []),
+        ...(call.message ? [{ key: 'message', label: t('Response'), value: call.message }] : []),
         {
           key: 'path',
           label: t('Endpoint'),
@@ -176,8 +176,8 @@ function Answered({ usage, call }: DetailProps) {
           ? [
               {
                 key: 'together',
-                label: t('Sent together'),
-                value: t('{count, plural, one {# task in one request} other {# tasks in one request}}', {
+                label: t('Batch'),
+                value: t('{count, plural, one {# task} other {# tasks}}', {
                   count: request_calls,
                 }),
               },
@@ -200,7 +200,7 @@ function Answered({ usage, call }: DetailProps) {
 /** A task waits and then runs; everything else takes one time. What is still queued has none yet. */
 function timesOf({ status_class, time_ms, queue_ms, run_ms }: TaskDetail): { label: MessageKey; ms: number }[] {
   if (status_class === 'queued') return []
-  if (queue_ms === null || run_ms === null) return [{ label: 'Time', ms: time_ms }]
+  if (queue_ms === null || run_ms === null) return [{ label: 'Duration', ms: time_ms }]
   return [
     { label: 'In queue', ms: queue_ms },
     { label: 'Run time', ms: run_ms },

@@ -118,7 +118,7 @@ function Foot({ shown, total, query }: FootProps) {
             shown: whole(shown),
             total: whole(Math.max(total ?? shown, shown)),
           })
-        : t('All {total} shown.', { total: whole(shown) })}
+        : t('Total: {total}', { total: whole(shown) })}
       {isFetchingNextPage && <Spinner />}
     </p>
   )
@@ -134,7 +134,7 @@ function CopyIds({ rows }: { rows: TaskRow[] }) {
       icon={state === 'copied' ? 'check' : 'copy'}
       onClick={() => copy(rows.map(({ id, task_id }) => task_id ?? id).join('\n'))}
     >
-      {t('{count, plural, one {Copy # id} other {Copy # ids}}', { count: rows.length })}
+      {t('{count, plural, one {Copy # ID} other {Copy # IDs}}', { count: rows.length })}
     </Button>
   )
 }

@@ -30,7 +30,7 @@ type TilesProps = { totals: UsageTotals; before: UsageTotals | null; isQuiet: bo
 function Tiles({ totals, before, isQuiet }: TilesProps) {
   const t = useT()
   const { whole, share, duration } = useFormats()
-  const estimated = t('Estimated from time steps; the exported rows hold exact times')
+  const estimated = t('Estimated from ranges; exported rows contain exact times')
   const { errors } = totals
   // What waits in the queue has neither failed nor succeeded.
   const ended = (of: UsageTotals) => of.calls - of.queued
@@ -48,7 +48,7 @@ function Tiles({ totals, before, isQuiet }: TilesProps) {
       <Tile label={t('Requests')} {...tile((of) => of.requests, whole)} />
       <Tile label={t('Tasks')} {...tile((of) => of.tasks, whole)} />
       <Tile label={t('Results')} {...tile((of) => of.results, whole)} />
-      <Tile label={t('Mean cost')} note={t('per task')} {...tile((of) => of.mean_cost_micros, money)} />
+      <Tile label={t('Average cost')} note={t('per task')} {...tile((of) => of.mean_cost_micros, money)} />
       <Tile
         label={t('Error rate')}
         note={t('{failed} of {count} failed', { count: whole(ended(totals)), failed: whole(errors) })}

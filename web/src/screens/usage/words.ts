@@ -44,7 +44,7 @@ export const COST_WORDS: Record<Group, MessageKey> = {
 export const METHOD_WORDS: Record<(typeof METHODS)[number], MessageKey> = {
   live: 'Live method',
   task: 'Task method',
-  reference: 'Look-up',
+  reference: 'Free lookup',
 }
 
 export const STATUS_WORDS: Record<StatusClass, MessageKey> = {

@@ -71,7 +71,7 @@ function OneCode({ action, send, isRecovery, takesFocus }: OneCodeProps) {
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        hint={isRecovery ? t('Each recovery code works once.') : t('Six digits, new every 30 seconds.')}
+        hint={isRecovery ? t('Each recovery code works once.') : t('Six digits. A new code appears every 30 seconds.')}
         error={message('code')}
       />
       <Button tone="primary" wide type="submit" busy={form.busy}>

@@ -39,11 +39,11 @@ export function CompactMenu() {
       </div>
       <div className={styles.foot}>
         <AiChat iconOnly />
-        <Tooltip text={t('Show the whole menu')} side="right">
+        <Tooltip text={t('Expand menu')} side="right">
           <button
             type="button"
             className={styles.square}
-            aria-label={t('Show the whole menu')}
+            aria-label={t('Expand menu')}
             onClick={() => setCompact(false)}
           >
             <PanelIcon />

@@ -70,7 +70,7 @@ export function AcceptIntegration() {
           </li>
         ))}
       </ul>
-      <p className={styles.shared}>{t('Your name, email and user id are shared with the platform.')}</p>
+      <p className={styles.shared}>{t('Your name, e-mail and user ID are shared with the platform.')}</p>
     </Dialog>
   )
 }

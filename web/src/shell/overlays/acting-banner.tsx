@@ -33,7 +33,10 @@ export function ActingBanner() {
           </Button>
         }
       >
-        {t('{staff} acts as {name}. Changes are limited and recorded.', { staff: impersonated_by, name: user.name })}
+        {t('{staff} is acting as {name}. Changes are limited and recorded.', {
+          staff: impersonated_by,
+          name: user.name,
+        })}
       </Banner>
     </aside>
   )

@@ -12,7 +12,7 @@ export function LeaveDialog({ leave, stay }: { leave: () => void; stay: () => vo
       onConfirm={leave}
       onClose={stay}
     >
-      {t('What you changed on this page is not saved yet and would be lost.')}
+      {t('Your changes on this page have not been saved and will be lost.')}
     </Confirm>
   )
 }

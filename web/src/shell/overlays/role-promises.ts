@@ -3,8 +3,8 @@ import type { MessageKey } from '#i18n/i18n.tsx'
 
 /** What joining brings, said to the one who is asked. */
 export const ROLE_PROMISES: Record<GivenRole, MessageKey> = {
-  admin: 'You join as an admin: you can do everything the owner can, except making and changing admins.',
-  developer: 'You join as a developer: you can use the credentials, the playground, usage, errors and settings.',
-  finance: 'You join in finance: you can see payments, invoices and usage, and pay.',
-  viewer: 'You join as a viewer: you can see usage and errors, and change nothing.',
+  admin: 'You join as an admin: you can do everything the owner can, except adding and changing admins.',
+  developer: 'You join as a developer: you can use credentials, the playground, usage, errors and settings.',
+  finance: 'You join with the Finance role: you can see payments, invoices and usage, and make payments.',
+  viewer: 'You join as a viewer: you can see usage and errors, but not change anything.',
 }

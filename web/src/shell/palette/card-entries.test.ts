@@ -25,7 +25,7 @@ const found = (typed: string, role: Role = 'owner', modules = all) =>
 
 describe('the palette finds a card by what people call it', () => {
   test.for([
-    ['Settings › Daily spend limit', ['limit', 'cap', 'лимит', 'Obergrenze', 'límite', 'plafond']],
+    ['Settings › Daily limit', ['limit', 'cap', 'лимит', 'Obergrenze', 'límite', 'plafond']],
     ['API Access › Credentials', ['password', 'пароль', 'Passwort', 'contraseña', 'mot de passe']],
     ['Profile › Password', ['password', 'пароль', 'Kennwort', 'contrasena', 'mot de passe']],
     ['API Access › Invite', ['invite', 'пригласить', 'einladen', 'invitar', 'inviter']],
@@ -40,5 +40,5 @@ describe('the palette finds a card by what people call it', () => {
 test('RO-01 what a role may not begin, or has no screen for, is not offered', () => {
   expect(found('invite', 'viewer')).not.toContain('API Access › Invite')
   expect(found('machine login', 'developer')).not.toContain('API Access › Add a machine login')
-  expect(found('limit', 'owner', listed('/api-access'))).not.toContain('Settings › Daily spend limit')
+  expect(found('limit', 'owner', listed('/api-access'))).not.toContain('Settings › Daily limit')
 })

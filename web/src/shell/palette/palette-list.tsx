@@ -6,7 +6,7 @@ import type { Command } from './command.ts'
 import styles from './palette.module.css'
 
 const TITLES: Record<Command['group'], MessageKey> = {
-  calls: 'Calls',
+  calls: 'Tasks',
   screens: 'Go to',
   codes: 'Error codes',
   endpoints: 'API functions',

@@ -26,7 +26,7 @@ export function ShortcutsSheet() {
           </dd>
         </div>
         <div className={styles.shortcut}>
-          <dt>{t('This overview')}</dt>
+          <dt>{t('Keyboard shortcuts')}</dt>
           <dd>
             <Kbd>?</Kbd>
           </dd>
