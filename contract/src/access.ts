@@ -3,6 +3,7 @@ import { ACTIVITY_KINDS, fact } from './activity.ts'
 import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { MICROS_MAX } from './money.ts'
+import { moneyLogin } from './money-login.ts'
 import { role } from './role-field.ts'
 import { MESSAGES, TYPED_MAX } from './rules.ts'
 import { machineLoginName, queryNumber, text } from './typed.ts'
@@ -57,17 +58,6 @@ export const loginInfo = z.object({
   last_call_at: z.nullable(z.string()),
 })
 export type LoginInfo = z.infer<typeof loginInfo>
-
-/** A login of the account, and how much of its balance can be moved: not what calls hold, and no trial credit. */
-const moneyLogin = z.object({
-  login: z.string(),
-  kind: z.enum(['personal', 'team', 'machine']),
-  balance_micros: z.number(),
-  movable_micros: z.number(),
-  /** Why nothing can be moved away from it, where that is not for want of money. */
-  kept_by: z.nullable(z.enum(['trial', 'on_hold'])),
-})
-export type MoneyLogin = z.infer<typeof moneyLogin>
 
 const requestLimits = z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() })
 

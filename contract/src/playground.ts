@@ -42,7 +42,6 @@ const run = z.object({
   /** Of a queued task: its result is fetched with it. */
   task_id: z.nullable(z.string()),
 })
-export type PlaygroundRun = z.infer<typeof run>
 
 const saved = z.object({
   id: entryId,
@@ -56,7 +55,6 @@ const saved = z.object({
   is_own: z.boolean(),
   changed_at: z.string(),
 })
-export type SavedRequest = z.infer<typeof saved>
 
 /** Requests tried in the browser: they go through the gateway as the active login, and are metered like any other. */
 export const playground = {

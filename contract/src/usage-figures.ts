@@ -67,3 +67,14 @@ export const named = z.object({
 })
 export type NamedUsage = z.infer<typeof named>
 export const month = z.object({ from: z.string(), to: z.string(), requests: z.number(), cost_micros: z.number() })
+
+export const METHODS = ['live', 'task', 'reference'] as const
+
+export const breakdownRow = z.object({
+  function: z.string(),
+  title: z.string(),
+  method: z.enum(METHODS),
+  priority: z.number(),
+  ...figures,
+})
+export type BreakdownRow = z.infer<typeof breakdownRow>

@@ -5,13 +5,14 @@ import { MESSAGES } from './rules.ts'
 import { queryNumber, text } from './typed.ts'
 import {
   before,
+  breakdownRow,
   compare,
   costLine,
   cursor,
-  figures,
   group,
   groupRow,
   layer,
+  METHODS,
   month,
   named,
   order,
@@ -20,6 +21,8 @@ import {
   totals,
 } from './usage-figures.ts'
 
+export { type BreakdownRow, METHODS } from './usage-figures.ts'
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -27,7 +30,6 @@ const FAILURES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 's
 /** `queued`: a task that has not ended yet, neither a success nor a failure. */
 export const STATUS_CLASSES = ['ok', 'queued', ...FAILURES] as const
 export type StatusClass = (typeof STATUS_CLASSES)[number]
-export const METHODS = ['live', 'task', 'reference'] as const
 export const GRAINS = ['minute', 'hour', 'day', 'month'] as const
 export type Grain = (typeof GRAINS)[number]
 
@@ -94,15 +96,6 @@ export const rangeIsRight = z.refine<Range>(isRange, { error: MESSAGES.range, pa
 const usageFilter = z.strictObject(filter).check(rangeIsRight)
 export type UsageFilter = z.infer<typeof usageFilter>
 export type UsageWish = z.input<typeof usageFilter>
-
-const breakdownRow = z.object({
-  function: z.string(),
-  title: z.string(),
-  method: z.enum(METHODS),
-  priority: z.number(),
-  ...figures,
-})
-export type BreakdownRow = z.infer<typeof breakdownRow>
 
 const taskRow = z.object({
   /** Of the call; its digits carry the time. */

@@ -10,6 +10,7 @@ export const mayBeLong = [
   '**/tables.ts',
   '**/*.test.{ts,tsx}',
   'server/src/test-app.ts',
+  'server/src/test-matrix*.ts',
   'server/src/env-settings.ts',
   'contract/src/errors.ts',
   'web/src/screens/errors/code-texts.ts',

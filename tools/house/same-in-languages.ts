@@ -13,6 +13,8 @@ export const sameInLanguage: Record<string, string[]> = {
   Endpoint: ['es'],
   'Code {code}': ['de', 'fr'],
   Total: ['es', 'fr'],
+  '{count} s': ['de', 'es', 'fr'],
+  '{count} ms': ['de', 'es', 'fr'],
   Webhooks: ['de', 'es', 'fr'],
   Code: ['de', 'fr'],
   Type: ['fr'],

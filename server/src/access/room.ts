@@ -13,6 +13,7 @@ import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { findLogin, type LoginRow, loginsFor } from './store.ts'
 
+export { ipRulesOf } from './caller-store.ts'
 export { type ApiCaller, type Callers, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
 export { holderOf, readApiPassword } from './passwords.ts'

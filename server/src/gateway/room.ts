@@ -19,8 +19,11 @@ import { forgetTasks } from './task-store.ts'
 import { RESENDS, sendAgain } from './webhooks.ts'
 import { openWrongPasswords } from './wrong-passwords.ts'
 
+/** Without secrets, as a request may be kept. */
+export { conceal } from './conceal.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
 export { plainGatewayUrl } from './plain-url.ts'
+export type { CallInside } from './test-connection.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000

@@ -1,7 +1,7 @@
 import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
 import { holderOf } from '#access/room.ts'
 import type { Entry } from '#catalogue/room.ts'
-import type { CallInside } from '#gateway/test-connection.ts'
+import type { CallInside } from '#gateway/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
 export interface Door {

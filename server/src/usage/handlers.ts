@@ -8,6 +8,8 @@ import { getUsageSummary } from './get-usage-summary.ts'
 import { getUsageTask } from './get-usage-task.ts'
 import { getUsageTasks } from './get-usage-tasks.ts'
 
+export { usageViewHandlers } from './view-handlers.ts'
+
 export function usageHandlers(sold: Catalogue): Handlers<typeof usage> {
   return {
     getUsageChoices: (ctx, input) => getUsageChoices(ctx, sold, input),

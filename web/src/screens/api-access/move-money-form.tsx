@@ -1,5 +1,6 @@
-import { access, type MoneyLogin } from '@portico/contract/access.ts'
+import { access } from '@portico/contract/access.ts'
 import type { Micros } from '@portico/contract/money.ts'
+import type { MoneyLogin } from '@portico/contract/money-login.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { MoneyLogin } from '@portico/contract/access.ts'
+import type { MoneyLogin } from '@portico/contract/money-login.ts'
 import { expect, test } from 'vitest'
 import { chooseLogins, type Wish } from './transfer-choice.ts'
 

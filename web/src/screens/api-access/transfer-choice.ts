@@ -1,4 +1,4 @@
-import type { MoneyLogin } from '@portico/contract/access.ts'
+import type { MoneyLogin } from '@portico/contract/money-login.ts'
 
 /** What a transfer is about before anything was typed. */
 export interface Wish {

@@ -1,7 +1,8 @@
 import type { DailySpend } from '@portico/contract/dashboard.ts'
 import { formatMicros } from '@portico/contract/money.ts'
+import { apiTone } from '#session/chart-tones.ts'
 import type { Series } from '#ui/chart/series.ts'
-import { apiTone, OTHERS_TONE } from '#ui/chart/tones.ts'
+import { OTHERS_TONE } from '#ui/chart/tones.ts'
 import type { Measure } from './dashboard-place.ts'
 
 /** As many as there are colours; the rest is one layer, so that the sum stays whole. */

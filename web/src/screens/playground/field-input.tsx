@@ -1,4 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import type { ComponentType } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { MultiCombobox } from '#ui/combobox.tsx'
@@ -12,7 +13,7 @@ import { JsonField } from './json-field.tsx'
 import { ListField } from './list-field.tsx'
 import { LookUpField, useLookUp } from './look-up-field.tsx'
 import styles from './playground.module.css'
-import { TaskForm } from './task-form.tsx'
+import type { TaskFormProps } from './task-form-props.ts'
 
 export type FieldInputProps = {
   name: string
@@ -22,6 +23,8 @@ export type FieldInputProps = {
   value: unknown
   faults: Faults
   depth: number
+  /** The form this field stands in, for the fields of an object. */
+  Form: ComponentType<TaskFormProps>
   /** Undefined takes the field out of the request. */
   onChange: (value: unknown) => void
 }
@@ -133,14 +136,14 @@ function Hint({ field }: { field: FieldSchema }) {
   return parts.length > 0 ? parts.join(' ') : null
 }
 
-function Nested({ name, path, field, value, faults, depth, onChange }: FieldInputProps) {
+function Nested({ name, path, field, value, faults, depth, onChange, Form }: FieldInputProps) {
   const task = typeof value === 'object' && value !== null ? { ...value } : {}
   return (
     <fieldset className={styles.nested}>
       <legend>
         <code>{name}</code>
       </legend>
-      <TaskForm
+      <Form
         schema={field}
         sample={{}}
         task={task}
@@ -153,7 +156,7 @@ function Nested({ name, path, field, value, faults, depth, onChange }: FieldInpu
   )
 }
 
-function Rows({ name, path, field, value, faults, depth, onChange }: FieldInputProps) {
+function Rows({ name, path, field, value, faults, depth, onChange, Form }: FieldInputProps) {
   const { t } = useSpeech()
   const rows = Array.isArray(value) ? value : []
   const change = (next: unknown[]) => onChange(next.length > 0 ? next : undefined)
@@ -165,7 +168,7 @@ function Rows({ name, path, field, value, faults, depth, onChange }: FieldInputP
       {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by
         <div key={place} className={styles.row}>
-          <TaskForm
+          <Form
             schema={field.items ?? {}}
             sample={{}}
             task={typeof row === 'object' && row !== null ? { ...row } : {}}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { useTimes } from '#session/times.ts'
 import { useDeed } from '#session/use-deed.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -62,10 +63,10 @@ function sectionOf({ functions }: PlaygroundRequest, method_id: string) {
 }
 
 function History({ request, search }: { request: PlaygroundRequest; search: string }) {
-  const { t, language } = useSpeech()
+  const { t } = useSpeech()
+  const { both } = useTimes()
   const { data } = useQuery(historyQuery)
   const runs = data?.runs.filter((run) => matches(search, run.method_id, JSON.stringify(run.task))) ?? []
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   if (data && runs.length === 0) return <Empty icon="clock" title={t('No runs yet')} />
   return (
     <ul className={styles.keptList}>
@@ -76,7 +77,7 @@ function History({ request, search }: { request: PlaygroundRequest; search: stri
             <Link className={styles.keptLink} to={addressOf(section, { run: String(run.id) })}>
               <span className={styles.keptTitle}>{title}</span>
               <span className={styles.note}>
-                {moment.format(new Date(run.at))} · {run.mode === 'live' ? t('Live') : t('Sandbox')}
+                {both(run.at)} · {run.mode === 'live' ? t('Live') : t('Sandbox')}
               </span>
             </Link>
             <Badge tone={run.status_code < 40000 ? 'good' : 'bad'}>{run.status_code}</Badge>

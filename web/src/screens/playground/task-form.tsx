@@ -1,23 +1,10 @@
-import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
-import type { Faults } from './check-task.ts'
 import { FieldInput } from './field-input.tsx'
 import { orderFields, withField } from './form-fields.ts'
 import styles from './playground.module.css'
-import type { Task } from './use-request.ts'
-
-type TaskFormProps = {
-  schema: FieldSchema
-  sample: Task
-  task: Task
-  faults: Faults
-  onChange: (task: Task) => void
-  /** In front of the names of nested fields. */
-  path?: string
-  depth?: number
-}
+import type { TaskFormProps } from './task-form-props.ts'
 
 /** A form made from a schema: what is needed first, the rest folded. */
 export function TaskForm({ schema, sample, task, faults, onChange, path = '', depth = 0 }: TaskFormProps) {
@@ -37,6 +24,7 @@ export function TaskForm({ schema, sample, task, faults, onChange, path = '', de
           value={task[name]}
           faults={faults}
           depth={depth}
+          Form={TaskForm}
           onChange={(value) => onChange(withField(task, name, value))}
         />
       ))}

@@ -1,5 +1,3 @@
-import type { StatusClass } from '@portico/contract/usage.ts'
-
 /**
  * A tone is a colour with a pattern over it, so that it is told apart without seeing colour. What a series stands for decides
  * its tone, not its position: a status or an API looks the same on every chart of every screen.
@@ -24,46 +22,8 @@ const OF_STATUSES: readonly (readonly [colour: number, pattern: number])[] = [
 ]
 const FIRST_OF_STATUSES = 2 * COLOURS + 1
 
-const STATUSES: Record<StatusClass | 'queued', Tone> = {
-  ok: 17,
-  queued: 18,
-  task_state: 19,
-  validation: 20,
-  billing: 21,
-  auth: 22,
-  not_found: 23,
-  server: 24,
-}
-
-const APIS: Record<string, Tone> = {
-  serp: 1,
-  backlinks: 2,
-  keywords_data: 3,
-  labs: 4,
-  on_page: 5,
-  merchant: 6,
-  domain_analytics: 7,
-  appendix: 8,
-  app_data: 9,
-  business_data: 10,
-  content_analysis: 11,
-  content_generation: 12,
-  ai_optimization: 13,
-  traffic_analytics: 14,
-  reviews: 15,
-}
 /** What is left over, as one: grey. */
 export const OTHERS_TONE: Tone = 16
-
-export function statusTone(status: StatusClass | 'queued'): Tone {
-  return STATUSES[status]
-}
-
-/** The brand stands before the name of its labs; an API of the operator's own gets one of the tones by its name. */
-export function apiTone(api: string): Tone {
-  const name = api.endsWith('_labs') ? 'labs' : api
-  return Object.hasOwn(APIS, name) ? (APIS[name] ?? OTHERS_TONE) : positionTone(hashOf(name))
-}
 
 /** Of series that are only told apart: the first, the second, and so on. */
 export function positionTone(index: number): Tone {
@@ -91,8 +51,4 @@ export function isDeep(tone: Tone): boolean {
 export function patternOf(tone: Tone): number {
   const shift = tone > COLOURS ? 3 : 0
   return OF_STATUSES[tone - FIRST_OF_STATUSES]?.[1] ?? (tone - 1 + shift) % COLOURS
-}
-
-function hashOf(name: string): number {
-  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
 }

@@ -1,7 +1,8 @@
 import { STATUS_CLASSES } from '@portico/contract/usage.ts'
 import { expect, test } from 'vitest'
-import { withTones } from './series.ts'
-import { apiTone, colourOf, isDeep, OTHERS_TONE, patternOf, statusTone } from './tones.ts'
+import { withTones } from '#ui/chart/series.ts'
+import { colourOf, isDeep, OTHERS_TONE, patternOf } from '#ui/chart/tones.ts'
+import { apiTone, statusTone } from './chart-tones.ts'
 
 const APIS = [
   'serp',
