@@ -21,8 +21,6 @@ import {
   totals,
 } from './usage-figures.ts'
 
-export { type BreakdownRow, METHODS } from './usage-figures.ts'
-
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 

@@ -1,14 +1,19 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import { may } from '@portico/contract/permissions.ts'
+import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
+import { type usageViews, VIEWS_MAX } from '@portico/contract/usage-views.ts'
+import { activeLogin, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { Handlers } from '#http/mount.ts'
+import type { UserCtx } from '../ctx.ts'
 import { getUsageChoices } from './get-usage-choices.ts'
 import { getUsageOverview } from './get-usage-overview.ts'
 import { getUsageSeries } from './get-usage-series.ts'
 import { getUsageSummary } from './get-usage-summary.ts'
 import { getUsageTask } from './get-usage-task.ts'
 import { getUsageTasks } from './get-usage-tasks.ts'
-
-export { usageViewHandlers } from './view-handlers.ts'
+import { deleteView, upsertView, viewsOf } from './view-store.ts'
 
 export function usageHandlers(sold: Catalogue): Handlers<typeof usage> {
   return {
@@ -19,4 +24,26 @@ export function usageHandlers(sold: Catalogue): Handlers<typeof usage> {
     getUsageTask: (ctx, input) => getUsageTask(ctx, sold, input),
     getUsageOverview: (ctx, input) => getUsageOverview(ctx, sold, input),
   }
+}
+
+/** Views belong to the account: everyone in its team has the same ones. */
+export const usageViewHandlers: Handlers<typeof usageViews> = {
+  getUsageViews: async (ctx) => ({
+    views: await viewsOf(ctx.db, (await activeLogin(ctx)).owner_id),
+    can_save: may(await roleOf(ctx), 'save_views'),
+  }),
+  saveUsageView,
+  removeUsageView: async (ctx, { name }) => {
+    const { owner_id } = await activeLogin(ctx)
+    await deleteView(ctx.db, owner_id, name)
+    return { views: await viewsOf(ctx.db, owner_id) }
+  },
+}
+
+async function saveUsageView(ctx: UserCtx, view: Input<typeof usageViews.saveUsageView>) {
+  const { owner_id } = await activeLogin(ctx)
+  const kept = await viewsOf(ctx.db, owner_id)
+  if (kept.length >= VIEWS_MAX && !kept.some(({ name }) => name === view.name)) throw new Problem('too_many')
+  await upsertView(ctx.db, { ...view, owner_id, created_by: ctx.session.user_id, created_at: ctx.clock.now() })
+  return { views: await viewsOf(ctx.db, owner_id) }
 }

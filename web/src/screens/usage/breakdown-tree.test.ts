@@ -1,4 +1,4 @@
-import type { BreakdownRow } from '@portico/contract/usage.ts'
+import type { BreakdownRow } from '@portico/contract/usage-figures.ts'
 import { expect, test } from 'vitest'
 import { treeRows } from './breakdown-tree.ts'
 

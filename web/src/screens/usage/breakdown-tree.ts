@@ -1,4 +1,4 @@
-import type { BreakdownRow } from '@portico/contract/usage.ts'
+import type { BreakdownRow } from '@portico/contract/usage-figures.ts'
 import type { Sort } from '#ui/table/sort.ts'
 import { BY_COST, figureOf } from './figure-columns.tsx'
 

@@ -4,14 +4,13 @@ import {
   type Grain,
   grainFits,
   isRange,
-  METHODS,
   RANGE_MAX_DAYS,
   type Range,
   rangeMs,
   STATUS_CLASSES,
   type UsageWish,
 } from '@portico/contract/usage.ts'
-import { GROUPS, type Group, SORTS, type TaskSort } from '@portico/contract/usage-figures.ts'
+import { GROUPS, type Group, METHODS, SORTS, type TaskSort } from '@portico/contract/usage-figures.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
 import { presetRange, utcDay } from '#ui/utc-days.ts'

@@ -1,5 +1,5 @@
-import { type Grain, type METHODS, STATUS_CLASSES, type StatusClass } from '@portico/contract/usage.ts'
-import type { Group } from '@portico/contract/usage-figures.ts'
+import { type Grain, STATUS_CLASSES, type StatusClass } from '@portico/contract/usage.ts'
+import type { Group, METHODS } from '@portico/contract/usage-figures.ts'
 import type { MessageKey, Speech } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 import type { RangeName } from './usage-place.ts'
