@@ -87,7 +87,7 @@ test('RO-01 a viewer has no menu entry, button or address for what a viewer may 
   await workAs('viewer')
   const menu = mainMenu(page)
   await menu.getByRole('link', { name: 'Usage', exact: true }).waitFor()
-  for (const name of ['Playground', 'Payments', 'Access Subscriptions', 'Backlinks API Access'])
+  for (const name of ['Payments', 'Access Subscriptions', 'Backlinks API Access'])
     expect(await menu.getByRole('link', { name, exact: true }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Add funds' }).count()).toBe(0)
   await page.goto(`${server.url}/users/getrows`)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MESSAGES } from './rules.ts'
 import { text } from './typed.ts'
+import { METHODS } from './usage-methods.ts'
 
 /** By what costs are split in the chart and in the table below it. */
 export const GROUPS = ['function', 'api', 'login', 'tag', 'priority', 'status'] as const
@@ -67,8 +68,6 @@ export const named = z.object({
 })
 export type NamedUsage = z.infer<typeof named>
 export const month = z.object({ from: z.string(), to: z.string(), requests: z.number(), cost_micros: z.number() })
-
-export const METHODS = ['live', 'task', 'reference'] as const
 
 export const breakdownRow = z.object({
   function: z.string(),

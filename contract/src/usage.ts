@@ -12,7 +12,6 @@ import {
   group,
   groupRow,
   layer,
-  METHODS,
   month,
   named,
   order,
@@ -20,6 +19,7 @@ import {
   taskTimes,
   totals,
 } from './usage-figures.ts'
+import { METHODS } from './usage-methods.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

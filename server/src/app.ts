@@ -115,7 +115,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
     rewriteUrl: ({ url = '/', method, headers }) => {
       plainForwardedFor(headers)
-      return plainGatewayUrl(readableUrl(method, url))
+      return readableUrl(method, plainGatewayUrl(url))
     },
     // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
     frameworkErrors: (_error, request, reply) =>

@@ -73,5 +73,10 @@ async function joinAtOnce(
   })
   await beginSessionByPassword(ctx, user_id, login_id)
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { invited: true } })
-  return { type: 'success' as const, msg: WELCOME, user: await signedIn(ctx, user_id), joined }
+  return {
+    type: 'success' as const,
+    msg: WELCOME,
+    user: await signedIn({ ...ctx, session: { user_id, active_login_id: login_id ?? null } }, user_id),
+    joined,
+  }
 }

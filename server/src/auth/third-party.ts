@@ -84,7 +84,8 @@ async function enter(ctx: RequestCtx, user_id: number, provider: string, active_
   if (row?.status !== 'active' || row.is_staff || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
   await beginSession(ctx, user_id, active_login_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
-  return { user: await signedIn(ctx, user_id), msg: '', linked: false }
+  const session = { user_id, active_login_id: active_login_id ?? null }
+  return { user: await signedIn({ ...ctx, session }, user_id), msg: '', linked: false }
 }
 
 async function link(ctx: RequestCtx, person: ThirdPartyPerson, user_id: number) {

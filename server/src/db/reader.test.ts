@@ -76,6 +76,11 @@ async function makeTenant(email: string): Promise<Tenant> {
     insert into usage_hours values (${login_id}, now(), ${rollup});
     insert into usage_days values (${login_id}, now(), ${rollup});
     insert into error_days values (${login_id}, now(), ${error});
+    insert into usage_views values (${user_id}, 'mine', '/api-detail', '', ${user_id}, now());
+    insert into playground_runs (login_id, user_id, at, method_id, mode, params, task, status_code, status_message, cost_micros, time_ms)
+      values (${login_id}, ${user_id}, now(), '', 'sandbox', '{}', '{}', 20000, '', 0, 1);
+    insert into playground_saved (login_id, user_id, name, folder, method_id, params, task, is_shared, changed_at)
+      values (${login_id}, ${user_id}, '', '', '', '{}', '{}', false, now());
     insert into spend_limits values (${login_id}, '', 'cap', 1);
     insert into spend_days values (${login_id}, now(), '', 1, 1);
     insert into alert_webhooks (login_id, url, sealed, secret_since) values (${login_id}, '', '', now());

@@ -7,8 +7,10 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { type Area, endpoint } from '@portico/contract/endpoint.ts'
 import { errors, errorsExport } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
+import { joinTeam } from '@portico/contract/join-team.ts'
 import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
@@ -16,6 +18,7 @@ import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
+import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import fc from 'fast-check'
@@ -91,9 +94,9 @@ test('RT-02 an endpoint of a module is closed to visitors and to users without t
   expect((await browser.call(sample.develop, {})).status).toBe(404)
 })
 
-const account: Area[] = [auth, users, profile, team, access, booting, operator]
-const figures: Area[] = [usage, errors, dashboard, live]
-const product: Area[] = [catalogue, settings, alerting, gateway, updates, whitelabel, thirdparty]
+const account: Area[] = [auth, users, profile, team, joinTeam, access, booting, operator]
+const figures: Area[] = [usage, usageViews, errors, dashboard, live]
+const product: Area[] = [catalogue, playground, settings, alerting, gateway, updates, whitelabel, thirdparty]
 const areas: Area[] = [...account, ...figures, ...product]
 const endpoints = areas.flatMap((area) => Object.values(area))
 
@@ -209,7 +212,7 @@ test('VA-09 the server checks again what the form checked, and answers with the 
   }
   expect(await messages('', '')).toEqual({
     status: 400,
-    fields: { email: 'This field is required', password: 'Password is too short' },
+    fields: { email: 'Email is invalid', password: 'Password is too short' },
   })
   expect(await messages('nobody', '12345')).toEqual({
     status: 400,

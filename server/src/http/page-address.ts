@@ -6,6 +6,7 @@ export function isPage(method: string | undefined, path: string): boolean {
 /** A page address with a percent sign that encodes nothing is the address of no page: the router would refuse it without one. */
 export function readableUrl(method: string | undefined, url: string): string {
   const [path = '/'] = url.split('?')
+  if (/^\/+(api|assets|v3|sandbox)(?![\w-])/i.test(path)) return url
   return isPage(method, path) && !isReadable(path) ? '/404' : url
 }
 

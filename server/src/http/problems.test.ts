@@ -163,7 +163,7 @@ test.each(unreadable)('a body with %s is refused without a word about why', asyn
   expect(Object.hasOwn(Object.prototype, 'is_staff')).toBe(false)
 })
 
-test.each(['/%zz', '/api/%', '/assets/%c0%ae%c0%ae/secret', '/api/users/me/%E0%A4%A'])(
+test.each(['/api/%zz', '/api/%', '/assets/%c0%ae%c0%ae/secret', '/api/users/me/%E0%A4%A'])(
   'the malformed address %s is answered like every other failure',
   async (path) => {
     const { status, body, headers, text } = await it.browser().send({ path })

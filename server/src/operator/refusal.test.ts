@@ -68,10 +68,10 @@ test('an account or login that is not there is told with the argument that names
   const nobody = 'nobody@example.com'
   const words = [nobody]
   expect(told('user show', { words }, await site.operator(operator.showUser, { who: nobody }))).toBe(
-    `<e-mail> '${nobody}': There is no such user.`,
+    `<e-mail> '${nobody}': User not found.`,
   )
   const limits = await site.operator(operator.setLogin, { login: nobody, reason, by })
-  expect(told('login set', { words }, limits)).toBe(`<login> '${nobody}': There is no such API login.`)
+  expect(told('login set', { words }, limits)).toBe(`<login> '${nobody}': API login not found.`)
   const acting = { staff: 'sam@example.com', user: nobody, reason, by }
   expect(
     told('impersonate', { words: [acting.staff, nobody] }, await site.operator(operator.impersonate, acting)),

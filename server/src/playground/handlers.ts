@@ -1,6 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import { type PlaygroundMode, type playground, SAVED_MAX } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, compileRules, ipRulesOf, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { conceal } from '#gateway/room.ts'
@@ -40,10 +41,11 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
   async function run(
     ctx: UserCtx,
     mode: PlaygroundMode,
-    { method_id, params = {}, task }: Input<typeof playground.runInSandbox>,
+    { method_id, params = {}, task: json }: Input<typeof playground.runInSandbox>,
     headers?: Record<string, string>,
   ) {
     const entry = methodNamed(method_id)
+    const task = readTask(json)
     const login = await activeLogin(ctx)
     const exchange = await sendInside(ctx, login, door, { entry, mode, params, task, ...(headers && { headers }) })
     const { task_id, ...outcome } = readEnvelope(exchange.body)
@@ -118,11 +120,19 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
       }
     },
 
-    async saveRequest(ctx, { id, method_id, params = {}, task, name, folder, is_shared }) {
+    async saveRequest(ctx, { id, method_id, params = {}, task: json, name, folder, is_shared }) {
       methodNamed(method_id)
       const login = await activeLogin(ctx)
       const { user_id } = ctx.session
-      const row = { method_id, params, task: conceal(task), name, folder, is_shared, changed_at: ctx.clock.now() }
+      const row = {
+        method_id,
+        params,
+        task: conceal(readTask(json)),
+        name,
+        folder,
+        is_shared,
+        changed_at: ctx.clock.now(),
+      }
       if (id !== undefined) {
         if (!(await updateSaved(ctx.db, login.id, user_id, id, row))) throw new Problem('not_allowed')
         return { id }
@@ -137,6 +147,16 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
       return {}
     },
   }
+}
+
+function readTask(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Told below, like everything else that is no task.
+  }
+  throw new Problem('invalid_input', { fields: { task: MESSAGES.pattern } })
 }
 
 function fieldsOf(task: unknown): Record<string, unknown> {

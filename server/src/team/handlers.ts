@@ -45,11 +45,12 @@ export const joinTeamHandlers: Handlers<typeof joinTeam> = {
     return checkInvitation(ctx, givenInvitation(input))
   },
   acceptInvitation: async (ctx, input) => {
-    const joined = await inTx(ctx.db, async (db) => {
-      const accepted = await accept({ ...ctx, db }, ctx.session.user_id, givenInvitation(input))
+    const { user_id } = ctx.session
+    const { joined, login_id } = await inTx(ctx.db, async (db) => {
+      const accepted = await accept({ ...ctx, db }, user_id, givenInvitation(input))
       await ctx.renewSession({ active_login_id: accepted.login_id }, db)
-      return accepted.joined
+      return accepted
     })
-    return { user: await sessionUser(ctx, ctx.session.user_id), joined }
+    return { user: await sessionUser({ ...ctx, session: { user_id, active_login_id: login_id } }, user_id), joined }
   },
 }

@@ -95,7 +95,6 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
       url: '/api-playground',
       group: 'API',
       icon: 'play',
-      needs: 'call_api',
       under: subs('api-playground', [...PLAYGROUND, ...MORE_PLAYGROUND]),
     },
     // The seed defines two submenus here and shows none: they are addresses within the page.

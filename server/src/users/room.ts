@@ -38,7 +38,9 @@ export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
 /** What a user may see depends on the brand, and on the login their session works on. */
-type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'unlisted'> & { session?: Session | undefined }
+type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'unlisted'> & {
+  session?: Pick<Session, 'user_id' | 'active_login_id'> | undefined
+}
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
 export async function createUser(

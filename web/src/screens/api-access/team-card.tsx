@@ -7,17 +7,19 @@ import { usePlace } from '#lib/place.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { Late } from '#ui/late.tsx'
 import { loginsQuery } from './access-queries.ts'
-import { AddLoginDialog } from './add-login-dialog.tsx'
 import styles from './api-access.module.css'
-import { InviteDialog } from './invite-dialog.tsx'
 import { canMoveMoney } from './login-words.ts'
 import { Logins } from './logins.tsx'
-import { MoveMoneyDialog } from './move-money-dialog.tsx'
 import { TeamInvitations } from './team-invitations.tsx'
 import { TeamMembers } from './team-members.tsx'
 import { teamQuery } from './team-query.ts'
 import type { Wish } from './transfer-choice.ts'
+
+const loadAddLogin = async () => (await import('./add-login-dialog.tsx')).AddLoginDialog
+const loadMoveMoney = async () => (await import('./move-money-dialog.tsx')).MoveMoneyDialog
+const loadInvite = async () => (await import('./invite-dialog.tsx')).InviteDialog
 
 /** Until it is known what one may change. */
 const NOTHING: OwnRights = { role: 'viewer', cap_micros: null }
@@ -82,13 +84,19 @@ export function TeamCard() {
         </>
       )}
       {open === 'login' && (
-        <AddLoginDialog
-          onMove={logins && may(logins.role, 'move_money') ? (to) => setMoving({ to }) : undefined}
-          onClose={close}
+        <Late
+          load={loadAddLogin}
+          props={{
+            onMove: logins && may(logins.role, 'move_money') ? (to: string) => setMoving({ to }) : undefined,
+            onClose: close,
+          }}
+          waiting={null}
         />
       )}
-      {moving && <MoveMoneyDialog first={moving} onClose={() => setMoving(undefined)} />}
-      {open === 'invite' && <InviteDialog own={own} onClose={close} />}
+      {moving && (
+        <Late load={loadMoveMoney} props={{ first: moving, onClose: () => setMoving(undefined) }} waiting={null} />
+      )}
+      {open === 'invite' && <Late load={loadInvite} props={{ own, onClose: close }} waiting={null} />}
     </Card>
   )
 }

@@ -24,7 +24,15 @@ export function SaveDialog({ method_id, task, params, name: first, onClose }: Sa
   const [folder, setFolder] = useState('')
   const [isShared, setShared] = useState(false)
   const save = useDeed({
-    work: () => call(playground.saveRequest, { method_id, task, params, name, folder, is_shared: isShared }),
+    work: () =>
+      call(playground.saveRequest, {
+        method_id,
+        task: JSON.stringify(task),
+        params,
+        name,
+        folder,
+        is_shared: isShared,
+      }),
     done: 'The request was saved.',
     changes: savedQuery.queryKey,
   })

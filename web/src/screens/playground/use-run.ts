@@ -39,7 +39,7 @@ export function useRun() {
     const show = (next: RunState) => mine.signal.aborted || setState(next)
     show({ step: 'sending', since_ms })
     try {
-      const input = { method_id: method.id, params, task }
+      const input = { method_id: method.id, params, task: JSON.stringify(task) }
       let exchange =
         mode === 'sandbox'
           ? await call(playground.runInSandbox, input, mine.signal)

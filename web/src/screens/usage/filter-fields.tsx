@@ -1,6 +1,6 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { ALL_LOGINS, type usage as contract, STATUS_CLASSES } from '@portico/contract/usage.ts'
-import { METHODS } from '@portico/contract/usage-figures.ts'
+import { METHODS } from '@portico/contract/usage-methods.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Select } from '#ui/select.tsx'
 import { FilterText } from './filter-text.tsx'

@@ -10,7 +10,8 @@ import {
   STATUS_CLASSES,
   type UsageWish,
 } from '@portico/contract/usage.ts'
-import { GROUPS, type Group, METHODS, SORTS, type TaskSort } from '@portico/contract/usage-figures.ts'
+import { GROUPS, type Group, SORTS, type TaskSort } from '@portico/contract/usage-figures.ts'
+import { METHODS } from '@portico/contract/usage-methods.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
 import { presetRange, utcDay } from '#ui/utc-days.ts'

@@ -1,5 +1,6 @@
 import { type Grain, STATUS_CLASSES, type StatusClass } from '@portico/contract/usage.ts'
-import type { Group, METHODS } from '@portico/contract/usage-figures.ts'
+import type { Group } from '@portico/contract/usage-figures.ts'
+import type { METHODS } from '@portico/contract/usage-methods.ts'
 import type { MessageKey, Speech } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 import type { RangeName } from './usage-place.ts'

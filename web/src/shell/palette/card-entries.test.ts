@@ -30,7 +30,7 @@ describe('the palette finds a card by what people call it', () => {
     ['Profile › Password', ['password', 'пароль', 'Kennwort', 'contrasena', 'mot de passe']],
     ['API Access › Invite', ['invite', 'пригласить', 'einladen', 'invitar', 'inviter']],
     ['Settings › Alerts', ['alert', 'уведомление', 'Benachrichtigung', 'alerta', 'alerte']],
-    ['Profile › You', ['theme', 'language', 'тема', 'язык', 'Sprache', 'idioma', 'langue', 'time zone']],
+    ['Profile › Your details', ['theme', 'language', 'тема', 'язык', 'Sprache', 'idioma', 'langue', 'time zone']],
     ['Errors › Code reference', ['error code', 'код', 'Fehler', 'código', 'erreur']],
   ] as const)('%s', ([label, words]) => {
     for (const word of words) expect(found(word), word).toContain(label)
