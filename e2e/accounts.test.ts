@@ -238,7 +238,6 @@ describe('PU-14 PU-15 the sign-in side', () => {
     expect(await page.getByRole('link', { name: 'Sign in to a V2 account' }).getAttribute('href')).toBe(
       'https://v2.portico.example/login',
     )
-    await page.getByText('ISO 27001').waitFor()
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.waitForURL('**/forgot-password')
     await page.goto(at('/signin'))
@@ -373,7 +372,7 @@ describe('RO-04 PU-16 invitations', () => {
     const capped = owner.getByRole('dialog')
     await capped.getByLabel('Daily limit').fill('much')
     await capped.getByRole('button', { name: 'Save' }).click()
-    await capped.getByText('Please enter a number').waitFor()
+    await capped.getByText('Enter an amount from $0 to $1,000,000 with at most six decimals').waitFor()
     await capped.getByLabel('Daily limit').fill('1,5')
     await capped.getByRole('button', { name: 'Save' }).click()
     await owner

@@ -181,8 +181,8 @@ test('a limit or alert outside of its bounds is told them, and from how many cal
 })
 
 test.each([
-  ['an hour', 40205],
-  ['a day', 40206],
+  ['per hour', 40205],
+  ['per day', 40206],
 ])('identical tasks %s (%i): set, hit, told, and lifted where the banner leads', async (span, code) => {
   const choose = async (value: string) => {
     const form = page.locator('form', { has: page.locator('#duplicates') })

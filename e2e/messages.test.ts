@@ -6,7 +6,18 @@ import { providerWith } from '../server/src/thirdparty/test-provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock, untilSaid } from './harness-clock.ts'
-import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PHONE, signIn, signUp } from './harness-people.ts'
+import {
+  alive,
+  DEMO,
+  DESKTOP,
+  linkTo,
+  openForm,
+  openMailbox,
+  PHONE,
+  preferencesLink,
+  signIn,
+  signUp,
+} from './harness-people.ts'
 import { callFrom, enter, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
 const SIZES = [
@@ -198,11 +209,11 @@ describe('how long other messages stand', () => {
     const page = await newPage(DESKTOP)
     await page.goto(`${server.url}/register`)
     await signUp(page, 'unsaved@example.com')
-    const { links, mail } = await mailbox.next('unsaved@example.com')
+    const { links } = await mailbox.next('unsaved@example.com')
     await page.goto(linkTo(links, '/activate_fast/'))
     await page.waitForURL('**/signin')
     await page.clock.install()
-    await page.goto((mail.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '').slice(1, -1))
+    await page.goto(preferencesLink(server, 'unsaved@example.com'))
     await page.getByText('Preferences for u•••@example.com.').waitFor()
     await stopClock(page)
     await page.route('**/api/auth/unsubscribe', (route) => route.fulfill({ json: { res: 'error', data: null } }))

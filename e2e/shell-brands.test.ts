@@ -273,4 +273,14 @@ describe('signed in at a brand', () => {
     expect(await tab.evaluate(() => opener)).toBeNull()
     page.expectClean()
   })
+
+  test('CA-06 a help link that was taken away since the page was opened: the new tab is closed again', async () => {
+    const page = await enter(server, DESKTOP)
+    await page.route('**/api/whitelabel/help', (route) => route.fulfill({ json: { url: '' } }))
+    await account(page).click()
+    const tab = await newTabBy(page, () => page.getByRole('menuitem', { name: 'Help' }).click())
+    if (!tab.isClosed()) await tab.waitForEvent('close')
+    expect(page.context().pages()).toEqual([page])
+    page.expectClean()
+  })
 })

@@ -11,7 +11,7 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, PHONE, signIn, signUp } from './harness-people.ts'
 import { freePort, freshFolder } from './harness-resources.ts'
-import { callBeside, callFrom, enter, mainMenu, newTabBy, shown, signInAt, soon } from './harness-shell.ts'
+import { callBeside, callFrom, enter, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
 const SECRET = 'what the community platform and we share'
 
@@ -452,15 +452,6 @@ describe('HD-07 planned maintenance', () => {
     await shown(page)
     expect(await notices(page).textContent()).toBe('')
   })
-})
-
-test('CA-06 without a help link the new tab is closed again', async () => {
-  const page = await enter(server, DESKTOP)
-  await account(page).click()
-  const tab = await newTabBy(page, () => page.getByRole('menuitem', { name: 'Help' }).click())
-  if (!tab.isClosed()) await tab.waitForEvent('close')
-  expect(page.context().pages()).toEqual([page])
-  page.expectClean()
 })
 
 describe('keys', () => {

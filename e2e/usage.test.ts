@@ -125,9 +125,9 @@ test('the overview has all APIs side by side, each in the colour it has on the d
       .locator('svg rect')
       .first()
       .evaluate((one) => getComputedStyle(one).fill)
-  await page.getByRole('figure', { name: 'Cost by API' }).getByRole('button', { name: 'Backlinks' }).waitFor()
-  const [backlinks, serp] = [await swatch('Backlinks'), await swatch('SERP')]
-  expect(backlinks).not.toBe(serp)
+  await page.getByRole('figure', { name: 'Cost by API' }).getByRole('button', { name: 'Keywords data' }).waitFor()
+  const [keywords, serp] = [await swatch('Keywords data'), await swatch('SERP')]
+  expect(keywords).not.toBe(serp)
   const rows = (await exportedRows(page, server.url)).filter(({ tag }) => tag === 'nightly-ranks')
   const card = page.getByRole('region', { name: 'Top tags' })
   await card.getByText(`${requests(rows)} requests · ${tasks(rows)} tasks`).waitFor()
@@ -135,8 +135,8 @@ test('the overview has all APIs side by side, each in the colour it has on the d
   await page.getByRole('figure', { name: 'Cost by function' }).waitFor()
   expect(await page.getByRole('region', { name: 'Top tags' }).count()).toBe(0)
   await open(page, '/api-dashboard')
-  await page.getByRole('figure').getByRole('button', { name: 'Backlinks' }).waitFor()
-  expect([await swatch('Backlinks'), await swatch('SERP')]).toEqual([backlinks, serp])
+  await page.getByRole('figure').getByRole('button', { name: 'Keywords data' }).waitFor()
+  expect([await swatch('Keywords data'), await swatch('SERP')]).toEqual([keywords, serp])
   page.expectClean()
 })
 
@@ -204,7 +204,7 @@ test('columns that are left out stay out, and an id is copied from its row', asy
   }
   const [newest] = await nina.rows({ order: 'newest' })
   await table(page, 'Tasks')
-    .getByRole('button', { name: /^Copy the id/ })
+    .getByRole('button', { name: /^Copy the ID/ })
     .first()
     .click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), soon).toBe(newest?.task_id ?? newest?.id)

@@ -29,7 +29,8 @@ export type Moment = string | number | Date
 
 /** A moment in a language and a zone, by a 24-hour clock: the one place that writes days and times. */
 export function timeText(style: TimeStyle, at: Moment, language: string, zone: string): string {
-  return WRITTEN[style](language, zone).format(typeof at === 'string' ? new Date(at) : at)
+  const text = WRITTEN[style](language, zone).format(typeof at === 'string' ? new Date(at) : at)
+  return zone === 'UTC' ? text.replace(/GMT\+0$/, 'UTC') : text
 }
 
 /** With its zone, and the same in UTC beside it, by which limits and bills count: `16 Nov 2026, 01:19:05 GMT-5 · 06:19:05 UTC`. */

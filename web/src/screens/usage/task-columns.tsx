@@ -91,7 +91,7 @@ export function useTaskColumns({ withApi, hidden, copied, onCopy, isNearEnd, onN
     {
       id: 'duration',
       label: t('Duration'),
-      width: 84,
+      width: 98,
       numeric: true,
       sortable: true,
       onCard: false,
