@@ -157,6 +157,7 @@ test('CA-05 the question of consent links the privacy policy, in a new tab that 
     await page
       .getByRole('main')
       .getByRole('link', { name: new RegExp(`^${name} ?, opens in a new tab$`) })
+      .first()
       .waitFor()
   }
 })

@@ -8,7 +8,18 @@ import { type LocalProvider, startLocalProvider } from '../server/src/outside/oa
 import { providerWith } from '../server/src/thirdparty/test-provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
-import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, signIn, signInStaff, signUp } from './harness-people.ts'
+import {
+  alive,
+  DEMO,
+  DESKTOP,
+  linkTo,
+  openMailbox,
+  PASSWORD,
+  preferencesLink,
+  signIn,
+  signInStaff,
+  signUp,
+} from './harness-people.ts'
 import { callFrom, newTabBy, shown, signInAt, soon } from './harness-shell.ts'
 
 const INVITED = 'an opened invitation waits sealed with the server'
@@ -175,10 +186,10 @@ test('CA-02 each of the 23 calls carries the fields of the seed, or the table sa
 }, async () => {
   const page = await agreeing('/register')
   await signUp(page, 'caller@example.com')
-  const { links, mail } = await mailbox.next('caller@example.com')
+  const { links } = await mailbox.next('caller@example.com')
   await page.goto(linkTo(links, '/activate_fast/'))
   await page.waitForURL('**/signin')
-  await page.goto((mail.parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '').slice(1, -1))
+  await page.goto(preferencesLink(server, 'caller@example.com'))
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Your subscription settings was successfully saved!').waitFor()
   await page.goto(at('/resend-activation'))

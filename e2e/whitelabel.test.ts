@@ -167,7 +167,7 @@ describe('a white-label shows nothing of the provider', () => {
       const invited = await newPage(DESKTOP)
       await invited.goto(linkTo(invitation.links, '/accept-invitation'))
       await invited
-        .getByText(/You are invited/)
+        .getByText(/invites you to join/)
         .filter({ visible: true })
         .waitFor()
       await expectNothingIn(invited, 'invitation')

@@ -65,6 +65,7 @@ export function Logins({ onMove }: { onMove: ((wish: Wish) => void) | undefined 
     { id: 'cap', label: t('Daily limit'), numeric: true, cell: ({ cap_micros }) => <Cap micros={cap_micros} /> },
     {
       id: 'last',
+      width: 132,
       label: t('Last used'),
       cell: ({ last_call_at }) => (last_call_at ? relativeTime(last_call_at, dataUpdatedAt, language) : t('Never')),
     },
