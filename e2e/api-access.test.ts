@@ -34,7 +34,7 @@ test('First call: a free one, one of the sandbox and one that returns data, each
     ['Sample data (free)', '/sandbox/v3/'],
     ['Live data (charged)', '/v3/'],
   ] as const) {
-    await first.getByText(name).click()
+    await first.getByRole('radio', { name }).check()
     await expect.poll(code, soon).toContain(path)
     await expect.poll(code, soon).not.toContain('API_PASSWORD')
     const [, user = '', body = '', url = ''] =
@@ -65,6 +65,8 @@ test('IP access: what is not saved is asked about, and the log says what was add
   await mainMenu(page).getByRole('link', { name: 'Errors', exact: true }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
   await ips.getByRole('button', { name: 'Save', exact: true }).click()
+  // Addresses that called lately would be locked out: that is asked about first.
+  await page.getByRole('button', { name: 'Save anyway' }).click()
   await page.getByText('The list of IP addresses was saved.').waitFor()
   await card(page, 'activity').getByText('Added: 192.0.2.0/24').waitFor()
   await ips.getByRole('button', { name: 'Remove 192.0.2.0/24' }).click()

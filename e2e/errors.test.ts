@@ -91,7 +91,13 @@ test('Back returns to where one was in the code reference, and its search stands
   const page = await enter(server, DESKTOP, '/api-errors?tab=codes')
   await page.getByRole('searchbox', { name: 'Search codes' }).fill('4')
   await expect.poll(() => new URL(page.url()).searchParams.get('q'), soon).toBe('4')
-  await page.evaluate(() => scrollTo(0, 1200))
+  // The long list is drawn piece by piece.
+  const scrolled = () =>
+    page.evaluate(() => {
+      scrollTo(0, 1200)
+      return scrollY
+    })
+  await expect.poll(scrolled, soon).toBe(1200)
   await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'API settings' }).waitFor()
   expect(await page.evaluate(() => scrollY)).toBe(0)

@@ -1,5 +1,7 @@
 // What people do at the public screens, and the mail they get.
+
 import type { Locator, Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { openKeys } from '../server/src/keys.ts'
 import { unsubscribeUrl } from '../server/src/mail/unsubscribe-url.ts'
 import { openTestSmtp } from '../server/src/outside/test-smtp.ts'
@@ -75,7 +77,7 @@ export async function openMailbox() {
 
 /** The address in the foot of mails that can be turned off, for this reader. */
 export function preferencesLink({ url, dataDir }: { url: string; dataDir: string }, email: string): string {
-  return unsubscribeUrl({ keys: openKeys(dataDir, undefined) }, url, email)
+  return unsubscribeUrl({ keys: openKeys(dataDir, inject('secret')) }, url, email)
 }
 
 /** The first link of a mail that leads to this route. */

@@ -23,8 +23,9 @@ export function CheckMail({ email, onConfirmed, onBack }: CheckMailProps) {
   const t = useT()
   const { captcha, activate } = useActivation()
   const form = useForm(typed, async (values) => {
-    if (await activate({ user_id: undefined, ...values })) onConfirmed()
-    else form.startOver()
+    const problem = await activate({ user_id: undefined, ...values })
+    if (problem) form.startOver(problem)
+    else onConfirmed()
   })
   const message = useFieldMessage(form)
   return (
