@@ -38,6 +38,7 @@ async function takePictures({ page, settled }: Visitor, path: string, into: Pict
   await page.locator('main h1').first().waitFor()
   await page.mouse.move(DESKTOP.width / 2, 1)
   await settled()
+  await allDrawn(page)
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
   for (const { size, theme } of VIEWS) {
@@ -49,6 +50,18 @@ async function takePictures({ page, settled }: Visitor, path: string, into: Pict
   await page.setViewportSize(DESKTOP)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Parts that come late have come: nothing is added any more. */
+async function allDrawn(page: WatchedPage): Promise<void> {
+  let before = -1
+  const isSame = async () => {
+    const now = await page.locator('main *').count()
+    const same = now === before
+    before = now
+    return same
+  }
+  await expect.poll(isSame, { timeout: 20_000, interval: 500 }).toBe(true)
 }
 
 /** By the menu; what it does not list is gone to as the account menu does. */
