@@ -5,6 +5,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
 import { CodeView } from '#ui/code-view.tsx'
 import { Select } from '#ui/select.tsx'
+import styles from './playground.module.css'
 import { SNIPPET_LANGUAGES, SNIPPET_NAMES, type SnippetLanguage, snippetOf } from './snippets.ts'
 import type { Task } from './use-request.ts'
 
@@ -27,19 +28,21 @@ export function CodeCard({ method, task, params, mode, login, base_url }: CodeCa
   const body = isRead ? undefined : JSON.stringify([task])
   return (
     <Card title={t('Code')}>
-      <Select
-        noMessage
-        label={t('Language')}
-        hideLabel
-        value={language}
-        options={SNIPPET_LANGUAGES.map((value) => ({ value, label: SNIPPET_NAMES[value] }))}
-        onChange={({ target }) => setLanguage(SNIPPET_LANGUAGES.find((one) => one === target.value) ?? 'curl')}
-      />
-      <CodeView
-        language="text"
-        label={SNIPPET_NAMES[language]}
-        code={snippetOf(language, { method: method.http_method, url, login, body })}
-      />
+      <div className={styles.result}>
+        <Select
+          noMessage
+          label={t('Language')}
+          hideLabel
+          value={language}
+          options={SNIPPET_LANGUAGES.map((value) => ({ value, label: SNIPPET_NAMES[value] }))}
+          onChange={({ target }) => setLanguage(SNIPPET_LANGUAGES.find((one) => one === target.value) ?? 'curl')}
+        />
+        <CodeView
+          language="text"
+          label={SNIPPET_NAMES[language]}
+          code={snippetOf(language, { method: method.http_method, url, login, body })}
+        />
+      </div>
     </Card>
   )
 }
