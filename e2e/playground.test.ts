@@ -93,3 +93,21 @@ test('on a phone it stands in one column, fits and is accessible', async () => {
   await axe(page)
   page.expectClean()
 })
+
+test('a task of the past opens with what it asked, from its drawer in Usage', async () => {
+  const page = await enter(server, DESKTOP, SERP)
+  await page.getByRole('radio', { name: 'Live (charged)' }).check()
+  await page.getByLabel('keyword').fill('garden gnome')
+  await run(page).click()
+  await result(page).getByText('20000 Ok.').first().waitFor()
+  await page.goto(`${server.url}/api-detail`)
+  await page
+    .getByRole('table', { name: 'Tasks', exact: true })
+    .getByText(/serp\/google/)
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Open in Playground' }).click()
+  await page.waitForURL('**/api-playground/serp?from=*')
+  await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('garden gnome')
+  page.expectClean()
+})

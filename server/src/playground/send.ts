@@ -1,4 +1,5 @@
 import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
+import { requestAddress } from '@portico/contract/request-address.ts'
 import { holderOf } from '#access/room.ts'
 import type { Entry } from '#catalogue/room.ts'
 import type { CallInside } from '#gateway/room.ts'
@@ -31,12 +32,11 @@ export async function sendInside(
   { entry, mode, params, task, headers = {} }: Sent,
 ): Promise<Exchange> {
   const { member_id } = holderOf(login, ctx.session.user_id)
-  const path = entry.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const is_read = entry.http_method === 'GET'
   const since_ms = performance.now()
   const reply = await call({
     method: entry.http_method,
-    url: `${mode === 'sandbox' ? '/sandbox' : ''}${path}${is_read ? queryOf(task) : ''}`,
+    url: `${mode === 'sandbox' ? '/sandbox' : ''}${requestAddress(entry, params, task)}`,
     remoteAddress: ctx.request.ip,
     headers: {
       ...headers,
@@ -56,15 +56,4 @@ export async function sendInside(
     body: reply.body,
     time_ms: Math.round(performance.now() - since_ms),
   }
-}
-
-function queryOf(task: Record<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(task)) {
-    if (value === undefined || value === null) continue
-    for (const one of Array.isArray(value) ? value : [value])
-      query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
-  }
-  const text = query.toString()
-  return text ? `?${text}` : ''
 }

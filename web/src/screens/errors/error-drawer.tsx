@@ -53,10 +53,7 @@ function Actions({ error }: { error: ErrorDetail }) {
       <CopyAs text={supportText(error)} label={t('Copy for support')} />
       {isCall && error.request_cut_at === null && <CopyAs text={curlOf(error)} label={t('Copy as cURL')} />}
       {isCall && path && (
-        <Link
-          to={`${path}?from=${encodeURIComponent(error.task_id ?? error.id)}`}
-          className={buttonClass({ tone: 'primary' })}
-        >
+        <Link to={`${path}?from=${encodeURIComponent(error.id)}`} className={buttonClass({ tone: 'primary' })}>
           {t('Open in Playground')}
         </Link>
       )}

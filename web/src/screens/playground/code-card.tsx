@@ -1,5 +1,6 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
+import { requestAddress } from '@portico/contract/request-address.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
@@ -22,9 +23,8 @@ type CodeCardProps = {
 export function CodeCard({ method, task, params, mode, login, base_url }: CodeCardProps) {
   const t = useT()
   const [language, setLanguage] = useState<SnippetLanguage>('curl')
-  const path = method.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const isRead = method.http_method === 'GET'
-  const url = `${base_url}${mode === 'sandbox' ? '/sandbox' : ''}${path}${isRead ? queryOf(task) : ''}`
+  const url = `${base_url}${mode === 'sandbox' ? '/sandbox' : ''}${requestAddress(method, params, task)}`
   const body = isRead ? undefined : JSON.stringify([task])
   return (
     <Card title={t('Code')}>
@@ -45,9 +45,4 @@ export function CodeCard({ method, task, params, mode, login, base_url }: CodeCa
       </div>
     </Card>
   )
-}
-
-function queryOf(task: Task): string {
-  const query = new URLSearchParams(Object.entries(task).map(([name, value]) => [name, String(value)])).toString()
-  return query ? `?${query}` : ''
 }

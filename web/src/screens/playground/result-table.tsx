@@ -4,7 +4,7 @@ import { recall, remember } from '#lib/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { MultiCombobox } from '#ui/combobox.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { download } from './download.ts'
+import { saveFile } from '#ui/save-file.ts'
 import styles from './playground.module.css'
 import { cellsOf, columnsOf, csvOf, jsonLinesOf, rowsOf } from './result-rows.ts'
 
@@ -37,17 +37,13 @@ export function ResultTable({ envelope, method_id }: { envelope: unknown; method
           options={all.map((name) => ({ value: name, label: name }))}
           onChange={choose}
         />
-        <Button
-          size="small"
-          icon="download"
-          onClick={() => download('result.csv', `\uFEFF${csvOf(sorted, all)}`, 'text/csv')}
-        >
+        <Button size="small" icon="download" onClick={() => saveFile('result.csv', `\uFEFF${csvOf(sorted, all)}`)}>
           CSV
         </Button>
         <Button
           size="small"
           icon="download"
-          onClick={() => download('result.jsonl', jsonLinesOf(sorted), 'application/x-ndjson')}
+          onClick={() => saveFile('result.jsonl', new Blob([jsonLinesOf(sorted)], { type: 'application/x-ndjson' }))}
         >
           JSONL
         </Button>

@@ -10,9 +10,9 @@ import { Empty } from '#ui/empty.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
 import { Late } from '#ui/late.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { download } from './download.ts'
 import styles from './playground.module.css'
 import { ResultTable } from './result-table.tsx'
 import { firstTask, parsed, type RunState } from './use-run.ts'
@@ -69,7 +69,7 @@ function Done({ method, state }: { method: ShownMethod; state: Extract<RunState,
   const { code, message } = firstTask(exchange)
   const cost_micros = Math.round((envelope?.cost ?? 0) * 1_000_000)
   const isLarge = exchange.body.length > DRAWN_MAX
-  const save = () => download('result.json', exchange.body, 'application/json')
+  const save = () => saveFile('result.json', new Blob([exchange.body], { type: 'application/json' }))
   return (
     <div className={styles.result}>
       <div className={styles.verdict} role="status">

@@ -70,11 +70,13 @@ function useFilling({ from, run, saved }: ReturnType<typeof readAddress>): Filli
   const history = useQuery({ ...historyQuery, enabled: run !== undefined })
   const kept = useQuery({ ...savedQuery, enabled: saved !== undefined })
   if (from && past.data) {
-    const { request, path, method } = past.data
+    const { request, path, http_method } = past.data
     const task = isTask(request) ? request : {}
-    const method_id = `${method === 'reference' ? 'GET' : 'POST'} ${path}`
+    const method_id = `${http_method} ${path}`
     return { key: `from ${from}`, method_id, task, params: {}, is_not_kept: request === null }
   }
+  if (from && past.isError)
+    return { key: `from ${from}`, method_id: undefined, task: {}, params: {}, is_not_kept: true }
   const one =
     (run && history.data?.runs.find(({ id }) => String(id) === run)) ||
     (saved && kept.data?.requests.find(({ id }) => String(id) === saved))

@@ -84,9 +84,9 @@ function Steps({ usage, id }: { usage: Usage; id: string }) {
   )
 }
 
-function playgroundOf(section: string, { task_id, id }: TaskDetail): string {
+function playgroundOf(section: string, { id }: TaskDetail): string {
   const path = paths.apiPlaygroundSection.replace(':section', encodeURIComponent(section))
-  return `${path}?from=${encodeURIComponent(task_id ?? id)}`
+  return `${path}?from=${encodeURIComponent(id)}`
 }
 
 type DetailProps = { usage: Usage; call: TaskDetail }
