@@ -18,14 +18,13 @@ export function openForm(page: Page): Locator {
 }
 
 /** Waits until the page is alive: before that a press sends nothing. */
-export async function alive(page: Page): Promise<Locator> {
-  const form = openForm(page)
+export async function alive(page: Page, form = openForm(page)): Promise<Locator> {
   await form.locator('button[type=submit]').waitFor()
   return form
 }
 
 export async function signIn(page: Page, { email, password } = DEMO): Promise<void> {
-  const form = await alive(page)
+  const form = await alive(page, openForm(page).filter({ hasNot: page.locator('[name=privacy]') }))
   await form.locator('[name=email]').fill(email)
   await form.locator('[name=password]').fill(password)
   await form.locator('button[type=submit]').click()
@@ -44,7 +43,8 @@ export async function giveCode(page: Page, code: string): Promise<void> {
 }
 
 export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
-  const form = await alive(page)
+  // After a press on "Sign up" the address changes before the panel does: the sign-in form is still the open one.
+  const form = await alive(page, openForm(page).filter({ has: page.locator('[name=privacy]') }))
   await form.locator('[name=email]').fill(email)
   await form.locator('[name=password]').fill(password)
   await form.locator('[name=privacy]').check()
