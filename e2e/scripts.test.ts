@@ -272,7 +272,9 @@ test('F12 every link from a mail carries nothing of others, whatever was agreed 
   await page.goto(at('/signin'))
   await alive(page)
   await banner(page).getByRole('button', { name: 'Accept all' }).click()
-  await eventually(() => frames(page)).toBe(1)
+  // The frame is there before its script has been asked for.
+  await eventually(() => [...outsiders.loaded]).toEqual(['analytics'])
+  expect(await frames(page)).toBe(1)
   outsiders.forget()
   for (const path of ['/activate/nobody', '/signin-by-token/canary', '/login_onetime/1/canary']) {
     await visit(page, path)
