@@ -1,3 +1,4 @@
+import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -5,6 +6,19 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 /** The columns of the migrations, as TypeScript sees them. */
 type Given<T> = ColumnType<T, T, never>
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export type BookingKind =
+  | 'gift'
+  | 'payment'
+  | 'usage'
+  | 'refund'
+  | 'correction'
+  | 'transfer'
+  | 'promo'
+  | 'dispute'
+  | 'dispute_won'
+  | 'dispute_fee'
+  | 'purchase'
 
 /** What a host's brand may set; its room checks every value. Rows of an older version hold less. */
 type BrandColumn = Pick<Brand, 'title'> & Partial<Omit<Brand, 'title' | 'product' | 'wl_id' | 'parent_id'>>
@@ -114,7 +128,7 @@ export interface Tables {
   }
   ledger_transactions: {
     id: Given<string>
-    kind: Given<'gift' | 'payment' | 'usage' | 'refund' | 'correction' | 'transfer'>
+    kind: Given<BookingKind>
     memo: Given<string>
     actor: Given<string>
     at: Given<Date>
@@ -416,6 +430,100 @@ export interface Tables {
     error_code: Later<string>
     sent_to: Later<string>
     claimed_until: Later<Date>
+  }
+  payment_customers: {
+    owner_id: Given<number>
+    processor: Given<'stripe' | 'test'>
+    customer_ref: Given<string>
+    created_at: Given<Date>
+  }
+  payment_methods: {
+    id: Given<string>
+    owner_id: Given<number>
+    processor: Given<'stripe' | 'test'>
+    method_ref: Given<string>
+    brand: string
+    last4: string
+    exp_month: Later<number>
+    exp_year: Later<number>
+    is_default: Generated<boolean>
+    created_at: Given<Date>
+    removed_at: Later<Date>
+  }
+  payment_orders: {
+    id: Given<string>
+    reference: Given<string>
+    owner_id: Given<number>
+    login_id: Given<number>
+    created_by: Given<number | null>
+    processor: Given<Processor>
+    purpose: Given<OrderPurpose>
+    product: Given<string | null>
+    amount_micros: Given<number>
+    tax_micros: Given<number>
+    tax_facts: ColumnType<Record<string, unknown>, string | undefined, never>
+    state: Generated<OrderState>
+    version: Generated<number>
+    method_id: Later<string>
+    method_label: Generated<string>
+    checkout_ref: Later<string>
+    payment_ref: Later<string>
+    checkout_url: Later<string>
+    failure: Later<PaymentFailure>
+    return_to: Generated<string>
+    refunded_micros: Generated<number>
+    dispute: Later<'open' | 'lost' | 'won'>
+    created_at: Given<Date>
+    changed_at: Date
+    checked_at: Later<Date>
+    paid_at: Later<Date>
+  }
+  payment_events: {
+    processor: Given<'stripe' | 'test'>
+    event_id: Given<string>
+    type: Given<string>
+    body: JSONColumnType<Record<string, unknown>, string, never>
+    received_at: Given<Date>
+    handled_at: Later<Date>
+    tries: Generated<number>
+    error: Later<string>
+  }
+  payment_reversals: {
+    id: Given<string>
+    order_id: Given<string>
+    kind: Given<'refund' | 'dispute'>
+    reversal_ref: Later<string>
+    amount_micros: Given<number>
+    tax_micros: Generated<number>
+    fee_micros: Generated<number>
+    state: 'created' | 'pending' | 'done' | 'failed' | 'won'
+    reason: Given<string>
+    actor: Given<string>
+    created_at: Given<Date>
+    changed_at: Date
+  }
+  promo_codes: {
+    id: GeneratedAlways<number>
+    code: Given<string>
+    amount_micros: Given<number | null>
+    percent: Given<number | null>
+    max_micros: Given<number | null>
+    budget_micros: number | null
+    spent_micros: Generated<number>
+    starts_at: Later<Date>
+    ends_at: Later<Date>
+    note: Generated<string>
+    created_at: Given<Date>
+  }
+  promo_uses: {
+    code_id: Given<number>
+    owner_id: Given<number>
+    login_id: Given<number>
+    order_id: Later<string>
+    amount_micros: Later<number>
+    used_by: Given<number | null>
+    used_at: Given<Date>
+    credited_at: Later<Date>
   }
 }
 

@@ -9,7 +9,7 @@ import type { Funds } from './metered-call.ts'
 import { insertRefusal, type RefusalRow } from './refusal-store.ts'
 import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn } from './spend-store.ts'
 import { statusClass } from './status-class.ts'
-import { accountOfLogin, type Booking, insertAccount, insertBooking, worldAccount } from './store.ts'
+import { accountOfLogin, type Booking, insertAccount, insertBooking, type WorldAccount, worldAccount } from './store.ts'
 import { trialCredit } from './trial-store.ts'
 import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.ts'
 
@@ -93,6 +93,31 @@ export async function bookGift(
     entries: [
       { account_id: account.id, amount_micros },
       { account_id: await worldAccount(ctx.db, 'world:gifts'), amount_micros: -amount_micros },
+    ],
+  })
+}
+
+/**
+ * Money between a login and the outside world, positive into the login. The same id again changes nothing and says so. It may
+ * take a balance below zero (a dispute does); whoever must not, checks first, with the account locked.
+ */
+export async function bookMoney(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  money: Pick<Booking, 'id' | 'kind' | 'memo' | 'actor'> & {
+    login_id: number
+    world: WorldAccount
+    amount_micros: Micros
+  },
+): Promise<boolean> {
+  const { login_id, world, amount_micros, ...about } = money
+  const account = await accountOfLogin(ctx.db, login_id)
+  if (!account) throw new Problem('unknown_login')
+  return book(ctx, login_id, {
+    ...about,
+    at: ctx.clock.now(),
+    entries: [
+      { account_id: account.id, amount_micros },
+      { account_id: await worldAccount(ctx.db, world), amount_micros: -amount_micros },
     ],
   })
 }

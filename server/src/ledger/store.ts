@@ -1,9 +1,10 @@
 import type { Db } from '#db/db.ts'
+import type { BookingKind } from '#db/tables.ts'
 import { inTx } from '#db/tx.ts'
 
 export interface Booking {
   id: string
-  kind: 'gift' | 'payment' | 'usage' | 'refund' | 'correction' | 'transfer'
+  kind: BookingKind
   memo: string
   actor: string
   at: Date
@@ -61,7 +62,10 @@ export function entriesOf(db: Db, transaction_id: string) {
     .execute()
 }
 
-export async function worldAccount(db: Db, name: 'world:gifts' | 'world:payments' | 'world:usage'): Promise<number> {
+/** Where money comes from and goes to, outside the logins. */
+export type WorldAccount = `world:${'gifts' | 'payments' | 'usage' | 'promos' | 'fees' | 'purchases'}`
+
+export async function worldAccount(db: Db, name: WorldAccount): Promise<number> {
   const row = await db.selectFrom('ledger_accounts').select('id').where('name', '=', name).executeTakeFirstOrThrow()
   return row.id
 }

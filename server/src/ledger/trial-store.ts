@@ -9,7 +9,7 @@ export async function trialCredit(db: Db, account_id: number): Promise<{ trial_m
       from (
         select e.amount_micros, t.kind = 'gift' and t.actor = 'system' as is_trial
           from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-          where e.account_id = ${account_id} and e.amount_micros > 0 and t.kind in ('gift', 'payment', 'transfer')
+          where e.account_id = ${account_id} and e.amount_micros > 0 and t.kind in ('gift', 'payment', 'transfer', 'promo')
       ) credits`.execute(db)
   return rows[0] ?? { trial_micros: 0, has_more: false }
 }

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MICROS_MAX } from './money.ts'
+import { text } from './typed.ts'
+
+/** Who pays sees the payments, on the screen of that name. */
+export const PAYS = { module: '/users/getrows', action: 'add_funds' } as const
+const micros = z.int().check(z.gte(1), z.lte(MICROS_MAX))
+const uuid = text(36).check(z.regex(/^[0-9a-f-]{36}$/))
+
+export const PROCESSORS = ['stripe', 'test', 'wire'] as const
+export type Processor = (typeof PROCESSORS)[number]
+
+export const ORDER_PURPOSES = ['top_up', 'auto_recharge', 'subscription'] as const
+export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
+
+/** `created`: we know of it, the processor not yet; `open`: the customer is asked to pay; `processing`: paid, not yet certain. */
+export const ORDER_STATES = ['created', 'open', 'processing', 'paid', 'failed', 'canceled'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+/** What a customer reads about an order: its state, and what happened to its money afterwards. */
+export const ORDER_STATUSES = [...ORDER_STATES, 'partly_refunded', 'refunded', 'disputed', 'dispute_lost'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const PAYMENT_FAILURES = [
+  'declined',
+  'insufficient_funds',
+  'expired_card',
+  'authentication_needed',
+  'method_removed',
+  'expired',
+  'processor_error',
+] as const
+export type PaymentFailure = (typeof PAYMENT_FAILURES)[number]
+
+export const TAX_NOTES = ['none', 'tax', 'reverse_charge', 'not_taxable'] as const
+
+const tax = z.object({
+  note: z.enum(TAX_NOTES),
+  /** Name of the tax on documents, such as VAT. */
+  name: z.string(),
+  /** In hundredths of a percent: 1900 is 19 %. */
+  rate_bp: z.int(),
+  tax_micros: z.int(),
+})
+export type Tax = z.infer<typeof tax>
+
+const method = z.object({
+  id: uuid,
+  processor: z.enum(['stripe', 'test']),
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.nullable(z.int()),
+  exp_year: z.nullable(z.int()),
+  is_default: z.boolean(),
+  created_at: z.string(),
+})
+export type PaymentMethod = z.infer<typeof method>
+
+const order = z.object({
+  id: uuid,
+  reference: z.string(),
+  login: z.string(),
+  processor: z.enum(PROCESSORS),
+  purpose: z.enum(ORDER_PURPOSES),
+  product: z.nullable(z.string()),
+  amount_micros: z.int(),
+  tax_micros: z.int(),
+  /** Together with a promo code: what was credited on top. */
+  promo_micros: z.int(),
+  refunded_micros: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  failure: z.nullable(z.enum(PAYMENT_FAILURES)),
+  method_label: z.string(),
+  /** Where the customer pays, while they are asked to; else null. */
+  pay_url: z.nullable(z.string()),
+  return_to: z.string(),
+  created_at: z.string(),
+  paid_at: z.nullable(z.string()),
+  /** Documents made for it: an invoice, then credit notes. */
+  documents: z.array(z.object({ id: uuid, number: z.string(), kind: z.enum(['invoice', 'credit_note']) })),
+})
+export type PaymentOrder = z.infer<typeof order>
+
+/** Where a wire goes, and what must be written on it. */
+const wire = z.object({
+  beneficiary: z.string(),
+  bank: z.string(),
+  iban: z.string(),
+  bic: z.string(),
+})
+
+export const payments = {
+  /** What can be paid, how, and from which amount on by wire. */
+  getSetup: endpoint({
+    method: 'GET',
+    path: '/api/payments/setup',
+    caller: PAYS,
+    input: z.strictObject({}),
+    output: z.object({
+      login: z.string(),
+      balance_micros: z.int(),
+      presets_micros: z.array(z.int()),
+      min_micros: z.int(),
+      max_micros: z.int(),
+      /** Larger amounts are paid by wire; null: there is no wire. */
+      wire_above_micros: z.nullable(z.int()),
+      wire: z.nullable(wire),
+      /** Cards and the like; null: the operator has set up none. */
+      processor: z.nullable(z.enum(['stripe', 'test'])),
+      methods: z.array(method),
+      /** A percentage that the next payment gets on top. */
+      promo: z.nullable(z.object({ code: z.string(), percent: z.int(), max_micros: z.nullable(z.int()) })),
+    }),
+  }),
+  /** What an amount costs with tax, before anything is made. */
+  quote: endpoint({
+    method: 'GET',
+    path: '/api/payments/quote',
+    caller: PAYS,
+    input: z.strictObject({ amount_micros: z.coerce.number().check(z.int(), z.gte(1), z.lte(MICROS_MAX)) }),
+    output: z.object({ amount_micros: z.int(), total_micros: z.int(), promo_micros: z.int(), tax }),
+  }),
+  /** Makes the order and says where to pay. With a stored method it is charged at once. */
+  createOrder: endpoint({
+    method: 'POST',
+    path: '/api/payments/orders',
+    caller: PAYS,
+    input: z.strictObject({
+      /** Made by the page for this press: sent twice, there is one order. */
+      id: uuid,
+      amount_micros: micros,
+      /** The tax that was shown; another one is refused. */
+      tax_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
+      how: z.enum(['checkout', 'method', 'wire']),
+      method_id: z.optional(uuid),
+      /** Keep what is paid with for the next time. */
+      save_method: z.optional(z.boolean()),
+      /** A path of this site. */
+      return_to: z.optional(text(500)),
+    }),
+    output: order,
+  }),
+  getOrder: endpoint({
+    method: 'GET',
+    path: '/api/payments/order',
+    caller: PAYS,
+    background: true,
+    input: z.strictObject({ id: uuid }),
+    output: order,
+  }),
+  cancelOrder: endpoint({
+    method: 'POST',
+    path: '/api/payments/cancel',
+    caller: PAYS,
+    input: z.strictObject({ id: uuid }),
+    output: order,
+  }),
+  /** Newest first; the place after the last one is the `before` of the next page. */
+  listOrders: endpoint({
+    method: 'GET',
+    path: '/api/payments/orders',
+    caller: PAYS,
+    input: z.strictObject({
+      status: z.optional(z.enum(ORDER_STATUSES)),
+      before: z.optional(text(100)),
+    }),
+    output: z.object({ orders: z.array(order), next: z.nullable(z.string()) }),
+  }),
+  getMethods: endpoint({
+    method: 'GET',
+    path: '/api/payments/methods',
+    caller: PAYS,
+    input: z.strictObject({}),
+    output: z.object({ methods: z.array(method), can_add: z.boolean() }),
+  }),
+  /** A page of the processor where a method is stored without paying. */
+  addMethod: endpoint({
+    method: 'POST',
+    path: '/api/payments/add-method',
+    caller: PAYS,
+    input: z.strictObject({ return_to: z.optional(text(500)) }),
+    output: z.object({ url: z.string() }),
+  }),
+  setDefaultMethod: endpoint({
+    method: 'POST',
+    path: '/api/payments/default-method',
+    caller: PAYS,
+    input: z.strictObject({ id: uuid }),
+    output: z.object({ methods: z.array(method) }),
+  }),
+  removeMethod: endpoint({
+    method: 'POST',
+    path: '/api/payments/remove-method',
+    caller: PAYS,
+    input: z.strictObject({ id: uuid }),
+    output: z.object({ methods: z.array(method) }),
+  }),
+}
