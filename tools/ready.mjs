@@ -19,6 +19,7 @@ const commands = {
   e2e: { file: 'tools/e2e.ts', run: handOver },
   bench: { file: 'bench/bench.ts', run: handOver },
   prove: { file: 'bench/prove.ts', run: handOver },
+  mutate: { file: 'tools/mutate/run.ts', run: handOver },
   portico: { file: 'server/src/operator/cli.ts', run: handOver },
 }
 
