@@ -1,12 +1,13 @@
 // Do the tests notice? `npm run mutate [-- words of what]`: each planted fault is put into the tree, its tests must fail, and it is
 // taken out again. Needs a clean checkout.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../ready/place.mjs'
 import { plant } from './plant.ts'
 import { PLANTED, type Planted } from './planted.ts'
 
+const REPORT = join(root, '.cache', 'mutate.json')
 const wanted = process.argv.slice(2).join(' ')
 if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim() !== '') {
   console.error('mutate: the checkout has changes. Commit them first.')
@@ -29,17 +30,19 @@ function attempt(fault: Planted): boolean {
   const restore = () => writeFileSync(path, before)
   process.once('exit', restore)
   writeFileSync(path, plant(before, fault))
+  rmSync(REPORT, { force: true })
   const title = fault.title === undefined ? [] : ['-t', fault.title]
-  const args = ['run', `--project=${fault.project}`, ...fault.tests.split(' '), ...title, '--reporter=json']
-  const { stdout } = spawnSync('node_modules/.bin/vitest', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  const report = ['--reporter=json', `--outputFile.json=${REPORT}`]
+  const args = ['run', `--project=${fault.project}`, ...fault.tests.split(' '), ...title, ...report]
+  spawnSync('node_modules/.bin/vitest', args, { cwd: root, stdio: 'ignore' })
   restore()
   process.removeListener('exit', restore)
-  return failures(stdout) > 0
+  return failures() > 0
 }
 
 /** Only a failed test counts: a run that could not begin has noticed nothing. */
-function failures(output: string): number {
-  const report: unknown = JSON.parse(output.slice(output.indexOf('{')))
+function failures(): number {
+  const report: unknown = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : undefined
   const failed = typeof report === 'object' && report !== null ? Reflect.get(report, 'numFailedTests') : 0
   return typeof failed === 'number' ? failed : 0
 }
