@@ -1,10 +1,11 @@
 // Every card of Settings: what is typed is saved, said and kept; what is not saved is not lost without a question.
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { access } from '../contract/src/access.ts'
 import { type Server, startServer } from './harness.ts'
-import { axe, type WatchedPage } from './harness-browser.ts'
-import { DESKTOP } from './harness-people.ts'
-import { enter, mainMenu, shown, soon } from './harness-shell.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
+import { DEMO, DESKTOP } from './harness-people.ts'
+import { callFrom, enter, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -87,6 +88,28 @@ test('whoever leaves with changes is asked: stay keeps them, leave goes', async 
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await page.waitForURL('**/api-errors')
   page.expectClean()
+})
+
+test('whoever switches the login with changes is asked first', async () => {
+  const page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+  await callFrom(page, access.addMachineLogin, { name: 'etl' })
+  await page.goto(`${server.url}/api-settings`)
+  const field = card(page, 'alerts').getByLabel('Days left below')
+  await field.fill('9')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Switch Account' }).click()
+  const other = page.getByRole('dialog', { name: 'Switch Account' }).getByRole('button', { name: /etl/ })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await other.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await field.inputValue()).toBe('9')
+  expect(await page.getByText('Active API login was changed successful').count()).toBe(0)
+  await other.click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByText('Active API login was changed successful').waitFor()
+  await expect.poll(() => field.inputValue(), soon).not.toBe('9')
 })
 
 test('the back button asks, too', async () => {

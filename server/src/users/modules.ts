@@ -23,8 +23,9 @@ const NAMES: Record<string, string> = {
   serp: 'SERP',
   'on-page': 'OnPage',
   onpage: 'OnPage',
-  'app-data': 'App Data',
-  'ai-optimization': 'AI Optimization',
+  'app-data': 'App data',
+  'ai-optimization': 'AI optimization',
+  business: 'Business data',
 }
 
 const USAGE = ['serp', 'reviews', 'keywords', 'traffic-analytics', 'domain-analytics', 'labs', 'backlinks', 'on-page']

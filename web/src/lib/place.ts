@@ -34,6 +34,12 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   else go()
 }
 
+/** Does what would lose changes nobody has saved, after asking about them where there are any. */
+export function leaveFirst(go: () => void): void {
+  if (guard) guard(go)
+  else go()
+}
+
 type LeaveGuard = (go: () => void) => void
 let guard: LeaveGuard | undefined
 /** The address before the one the back button led to. */

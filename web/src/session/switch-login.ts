@@ -3,7 +3,7 @@ import { firstPath, isAllowed } from '@portico/contract/menu.ts'
 import { users } from '@portico/contract/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { navigate } from '#lib/place.ts'
+import { leaveFirst, navigate } from '#lib/place.ts'
 import { useNotice } from './notice.ts'
 import { useSession } from './session.ts'
 
@@ -21,7 +21,7 @@ export function useSwitchLogin() {
   const session = useSession()
   const client = useQueryClient()
   const notice = useNotice()
-  return useMutation({
+  const change = useMutation({
     mutationFn: async (login: string) => {
       // The switch renews the session: an answer under way to the old one would look like a sign-out.
       await client.cancelQueries()
@@ -41,4 +41,6 @@ export function useSwitchLogin() {
     },
     onError: () => notice.failed('Error', SWITCHED_MS),
   })
+  const mutate: typeof change.mutate = (login, options) => leaveFirst(() => change.mutate(login, options))
+  return { ...change, mutate }
 }
