@@ -42,6 +42,9 @@ export const MESSAGES = {
   appCode: 'Enter the 6-digit code',
   recoveryCode: 'A recovery code has ten characters',
   webhookUrl: 'This must be a public https address without a user name and password',
+  wholeCents: 'Enter an amount in whole cents',
+  payByWire: 'This amount is paid by wire transfer',
+  payByCard: 'This amount is paid by card',
   fileType: 'This file type is not allowed',
   fileSize: 'This file is too large',
 } as const
