@@ -5,13 +5,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'gateway',
   'shell-routes',
-  'styles',
-  'worker',
-  'scripts',
-  'limits',
-  'shell-brands',
-  'accounts',
   'shell-header',
+  'scripts',
+  'staff',
+  'accounts',
+  'start',
+  'worker',
+  'styles',
+  'live',
+  'messages',
+  'whitelabel',
+  'limits',
+  'activation',
+  'shell-brands',
 ]
 const placeOf = ({ moduleId }: TestSpecification) => {
   const at = LONGEST.findIndex((name) => moduleId.endsWith(`/e2e/${name}.test.ts`))

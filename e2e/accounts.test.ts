@@ -4,8 +4,8 @@ import { newPage } from './harness-browser.ts'
 import {
   alive,
   DEMO,
-  DESKTOP,
   linkTo,
+  MOVING_DESKTOP,
   openForm,
   openMailbox,
   PASSWORD,
@@ -27,7 +27,7 @@ const at = (path: string) => `${server.url}${path}`
 
 describe('signing up', () => {
   test('PU-03 PU-13 PU-19 VA-03 a newcomer signs up, confirms with the code, signs in and has a trial credit', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/signup'))
     await page.waitForURL('**/register')
     const form = await alive(page)
@@ -66,7 +66,7 @@ describe('signing up', () => {
   })
 
   test('PU-01 the mail’s link activates by itself in the browser that signed up', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/register'))
     await signUp(page, 'link@example.com')
     const { links } = await mailbox.next('link@example.com')
@@ -77,19 +77,19 @@ describe('signing up', () => {
   })
 
   test('A10 a scanner that runs scripts and opens the link three times confirms nothing; the owner then does, with the password', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/register'))
     await signUp(page, 'scanned@example.com')
     const { links } = await mailbox.next('scanned@example.com')
     const link = linkTo(links, '/activate_fast/')
     for (let round = 0; round < 3; round += 1) {
-      const scanner = await newPage(DESKTOP)
+      const scanner = await newPage(MOVING_DESKTOP)
       await scanner.goto(link)
       await scanner.getByRole('button', { name: 'Confirm', exact: false }).first().waitFor()
       expect(new URL(scanner.url()).pathname).toMatch(/^\/activate\/[\w-]+$/)
       await scanner.context().close()
     }
-    const owner = await newPage(DESKTOP)
+    const owner = await newPage(MOVING_DESKTOP)
     await owner.goto(link)
     await owner.getByText('s•••@example.com', { exact: false }).first().waitFor()
     const form = await alive(owner)
@@ -103,11 +103,11 @@ describe('signing up', () => {
   })
 
   test('A10 “this wasn’t me” deletes the sign-up', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/register'))
     await signUp(page, 'stranger@example.com')
     const { links } = await mailbox.next('stranger@example.com')
-    const owner = await newPage(DESKTOP)
+    const owner = await newPage(MOVING_DESKTOP)
     await owner.goto(linkTo(links, '/activate_fast/'))
     await owner.getByRole('button', { name: /wasn.t me/i }).click()
     await owner.getByRole('button', { name: 'Delete the sign-up' }).click()
@@ -115,7 +115,7 @@ describe('signing up', () => {
   })
 
   test('ER-01 VA-05 a wrong code is said in a snackbar labelled Close and the form starts over', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/register'))
     await signUp(page, 'wrong-code@example.com')
     await mailbox.next('wrong-code@example.com')
@@ -132,7 +132,7 @@ describe('signing up', () => {
   })
 
   test('PU-02 VA-05 ER-04 resending sends another code, and success stays until it is closed', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/register'))
     await signUp(page, 'resend@example.com')
     await mailbox.next('resend@example.com')
@@ -147,7 +147,7 @@ describe('signing up', () => {
   })
 
   test('ER-02 what the server refuses is said for fifteen seconds and the sign-up form starts over', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/register'))
     await signUp(page, 'common@example.com', 'password123')
     await page.getByText('This password is too common').first().waitFor()
@@ -158,7 +158,7 @@ describe('signing up', () => {
 
 describe('PU-08 PU-09 a forgotten password', () => {
   test('the mail’s link leads to the form, strength shows while typing, and sign-in follows by itself', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at(`/forgot-password/${encodeURIComponent(DEMO.email)}`))
     await page.waitForURL('**/forgot-password')
     const form = await alive(page)
@@ -193,7 +193,7 @@ describe('PU-08 PU-09 a forgotten password', () => {
   })
 
   test('ER-05 a link that is not good leads home', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/reset-password/someone/not-a-token'))
     await page.waitForURL('**/signin')
     await page.goto(at('/reset-password'))
@@ -205,7 +205,7 @@ describe('PU-08 PU-09 a forgotten password', () => {
 
 describe('PU-10 preferences by mail', () => {
   test('the foot of a mail leads to four switches that are saved without signing in', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/register'))
     await signUp(page, 'reader@example.com')
     const { links } = await mailbox.next('reader@example.com')
@@ -232,7 +232,7 @@ describe('PU-10 preferences by mail', () => {
 
 describe('PU-14 PU-15 the sign-in side', () => {
   test('has its links, and shows what an address says went wrong as text only', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at(`/signin/${encodeURIComponent('<b>No</b> luck')}`))
     await page.getByText('<b>No</b> luck').waitFor()
     expect(await page.getByRole('link', { name: 'Sign in to a V2 account' }).getAttribute('href')).toBe(
@@ -249,7 +249,7 @@ describe('PU-14 PU-15 the sign-in side', () => {
   })
 
   test('PU-18 PU-17 the last page asked for is where sign-in leads, and signing out forgets it', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/users/profile'))
     await page.waitForURL('**/signin')
     await signIn(page, { email: 'reader@example.com', password: PASSWORD })
@@ -267,13 +267,13 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
   test('a sign-in link asks once and signs in', async () => {
     const made = await server.operator(['onetime', 'reader@example.com', '--kind', 'token', '--json'])
     const { url } = JSON.parse(made.stdout)
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(url)
     await page.waitForURL('**/signin-by-token')
     await page.getByText('r•••@example.com', { exact: false }).first().waitFor()
     await page.getByRole('button', { name: /Continue/ }).click()
     await page.waitForURL('**/api-dashboard')
-    const again = await newPage(DESKTOP)
+    const again = await newPage(MOVING_DESKTOP)
     await again.goto(url)
     await again.getByText('This link is no longer valid').first().waitFor()
     page.expectClean()
@@ -281,7 +281,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
 
   test('a one-time link leads where it says', async () => {
     const made = await server.operator(['onetime', 'reader@example.com', '--to', 'users/profile', '--json'])
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(JSON.parse(made.stdout).url)
     await page.getByRole('button', { name: /Continue/ }).click()
     await page.waitForURL('**/users/profile')
@@ -290,7 +290,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
   test('PU-07 staff act as a customer, with the project and at the place of the link: only signed in, with a banner, restricted, and the customer is told', async () => {
     const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
     const { key } = JSON.parse(added.stdout)
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(at('/forgot-password'))
     const form = await alive(page)
     await form.locator('[name=email]').fill('staff@example.com')
@@ -303,7 +303,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
     await reset.locator('button[type=submit]').click()
     await page.waitForURL('**/signin', { timeout: 10_000 })
     const command = ['impersonate', 'staff@example.com', 'reader@example.com', '--reason', 'a ticket', '--json']
-    const stolen = await newPage(DESKTOP)
+    const stolen = await newPage(MOVING_DESKTOP)
     await stolen.goto(JSON.parse((await server.operator(command)).stdout).url)
     await stolen
       .getByText(/no longer valid|Only signed-in staff/)
@@ -339,7 +339,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
 
 describe('RO-04 PU-16 invitations', () => {
   test('a newcomer registers with the invitation and is in the team; someone with an account is asked', async () => {
-    const owner = await newPage(DESKTOP)
+    const owner = await newPage(MOVING_DESKTOP)
     await owner.goto(at('/signin'))
     await signIn(owner, { email: 'reader@example.com', password: PASSWORD })
     await owner.waitForURL('**/api-dashboard')
@@ -355,7 +355,7 @@ describe('RO-04 PU-16 invitations', () => {
       return linkTo((await mailbox.next(email)).links, '/accept-invitation')
     }
     const link = await invite('colleague@example.com')
-    const newcomer = await newPage(DESKTOP)
+    const newcomer = await newPage(MOVING_DESKTOP)
     await newcomer.goto(link)
     await newcomer.waitForURL('**/register')
     expect(newcomer.url()).not.toContain('pt=')
@@ -381,7 +381,7 @@ describe('RO-04 PU-16 invitations', () => {
       .waitFor()
 
     const second = await invite('newcomer@example.com')
-    const member = await newPage(DESKTOP)
+    const member = await newPage(MOVING_DESKTOP)
     await member.goto(at('/signin'))
     await signIn(member, { email: 'newcomer@example.com', password: PASSWORD })
     await member.waitForURL('**/api-dashboard')
@@ -397,7 +397,7 @@ describe('RO-04 PU-16 invitations', () => {
 })
 
 test('PU-12 a signed-in visitor of a public page goes home, and an integrity parameter is kept', async () => {
-  const page = await newPage(DESKTOP)
+  const page = await newPage(MOVING_DESKTOP)
   await page.goto(at('/signin?integrity=sso'))
   await alive(page)
   expect(await page.evaluate(() => localStorage.getItem('integrity'))).toBe('sso')

@@ -13,7 +13,8 @@ export type View = {
   height: number
   theme?: 'light' | 'dark'
   language?: string
-  reducedMotion?: boolean
+  /** Things move as they do for most people. It takes a seventh more of the processor, so only who looks at it asks for it. */
+  motion?: boolean
   /** The browser's time zone. */
   zone?: string
 }
@@ -51,13 +52,13 @@ afterAll(async () => {
 })
 
 /** A page in a browser profile of its own: no cookie or storage is shared with another. */
-export async function newPage({ width, height, theme, language, reducedMotion, zone }: View): Promise<WatchedPage> {
+export async function newPage({ width, height, theme, language, motion, zone }: View): Promise<WatchedPage> {
   const context = await (await openBrowser()).newContext({
     viewport: { width, height },
     colorScheme: theme ?? 'light',
     locale: language ?? 'en-US',
     ...(zone && { timezoneId: zone }),
-    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
   })
   opened.add(context)
   const page = await context.newPage()

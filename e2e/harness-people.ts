@@ -8,6 +8,9 @@ import { openTestSmtp } from '../server/src/outside/test-smtp.ts'
 import { codeAt } from '../server/src/test-staff.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
+/** For journeys that open and close things: with motion, as most people have it. */
+export const MOVING_DESKTOP = { ...DESKTOP, motion: true }
+export const MOVING_PHONE = { width: 390, height: 844, motion: true }
 export const PHONE = { width: 390, height: 844 }
 export const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
 export const PASSWORD = 'a long and quiet river'

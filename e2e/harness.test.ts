@@ -37,7 +37,7 @@ afterAll(() => {
 })
 
 test('a page without faults is clean, and axe runs under a strict policy', async () => {
-  const page = await newPage({ ...desktop, theme: 'dark', language: 'de-DE', reducedMotion: true })
+  const page = await newPage({ ...desktop, theme: 'dark', language: 'de-DE' })
   await page.goto(`${url}/clean`)
   await axe(page)
   page.expectClean(/favicon/)

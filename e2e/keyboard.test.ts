@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
-import { DESKTOP } from './harness-people.ts'
+import { MOVING_DESKTOP } from './harness-people.ts'
 import { enter, soon } from './harness-shell.ts'
 
 let server: Server
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const hasFocus = (place: Locator) =>
   place.evaluate((one) => one === document.activeElement || one.contains(document.activeElement))
-const gallery = (): Promise<WatchedPage> => enter(server, DESKTOP, '/development')
+const gallery = (): Promise<WatchedPage> => enter(server, MOVING_DESKTOP, '/development')
 
 test('menu: Enter opens it at its first entry, arrows walk, Escape closes and gives the focus back', async () => {
   const page = await gallery()

@@ -208,13 +208,9 @@ test('RT-07 on the screen of machines the tail has their calls alone, each with 
 
 test.for([
   ['light', 'desktop'],
-  ['dark', 'desktop'],
-  ['light', 'phone'],
   ['dark', 'phone'],
 ] as const)('the tail in %s on a %s', async ([theme, size]) => {
-  const page = await hears(
-    await enter(server, { ...(size === 'phone' ? PHONE : DESKTOP), theme, reducedMotion: true }, TAIL),
-  )
+  const page = await hears(await enter(server, { ...(size === 'phone' ? PHONE : DESKTOP), theme }, TAIL))
   await rows(page).first().waitFor()
   await fetch(`${server.url}/sandbox${LIVE}`, {
     method: 'POST',

@@ -9,11 +9,11 @@ import { stopClock, untilSaid } from './harness-clock.ts'
 import {
   alive,
   DEMO,
-  DESKTOP,
   linkTo,
+  MOVING_DESKTOP,
+  MOVING_PHONE,
   openForm,
   openMailbox,
-  PHONE,
   preferencesLink,
   signIn,
   signUp,
@@ -21,8 +21,8 @@ import {
 import { callFrom, enter, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
 const SIZES = [
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
+  ['desktop', MOVING_DESKTOP],
+  ['phone', MOVING_PHONE],
 ] as const
 
 let server: Server
@@ -106,7 +106,7 @@ describe('where messages stand', () => {
       const reach = page.locator('nav').getByRole('link').or(page.locator('nav button')).or(consentOf(page))
       expect(await coveredBy(message, reach)).toEqual([])
       // Nor does the question cover what stands at the foot of the menu.
-      if (size === DESKTOP) {
+      if (size === MOVING_DESKTOP) {
         const foot = mainMenu(page).getByRole('link', { name: 'AI Chat' })
         expect((await boxOf(foot)).bottom).toBeLessThanOrEqual((await boxOf(consentOf(page))).top)
       }
@@ -130,13 +130,13 @@ describe('where messages stand', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     const gap = await boxOf(page.getByRole('region', { name: 'Notifications' }))
-    expect(size.height - gap.bottom).toBeLessThan(size === PHONE ? 320 : 160)
+    expect(size.height - gap.bottom).toBeLessThan(size === MOVING_PHONE ? 320 : 160)
   })
 })
 
 describe('how long messages stand', () => {
   test('ER-04 success stays until it is closed, and is not taken to the next screen; of two answers only the later one stands', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.clock.install()
     await page.goto(`${server.url}/forgot-password`)
     const form = await alive(page)
@@ -157,7 +157,7 @@ describe('how long messages stand', () => {
   })
 
   test('PU-01 ER-02 that a mail waits is not said any more where the account is confirmed, nor that on the dashboard', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(`${server.url}/register`)
     await signUp(page, 'almost@example.com')
     await messages(page).filter({ hasText: 'Almost done.' }).waitFor()
@@ -179,7 +179,7 @@ describe('how long messages stand', () => {
 
 describe('how long other messages stand', () => {
   test('ER-03 a switched login is said for one and a half seconds, and so is one that could not be switched', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.clock.install()
     await signInAt(page, server.url, DEMO)
     await callFrom(page, access.addMachineLogin, { name: 'clock' })
@@ -206,7 +206,7 @@ describe('how long other messages stand', () => {
   })
 
   test('PU-10 ER-04 preferences that could not be saved are said, and two seconds later one is at home', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(`${server.url}/register`)
     await signUp(page, 'unsaved@example.com')
     const { links } = await mailbox.next('unsaved@example.com')
@@ -254,7 +254,7 @@ describe('what becomes of what was typed', () => {
   test.each(FORMS)(
     'ER-01 ER-02 %s says what the server refuses, joined with commas, also at the form, and starts over',
     async (path, call) => {
-      const page = await newPage(DESKTOP)
+      const page = await newPage(MOVING_DESKTOP)
       await page.goto(`${server.url}${path}`)
       await page.route(call, (route) => route.fulfill(refusal))
       const form = await filled(page)
@@ -270,7 +270,7 @@ describe('what becomes of what was typed', () => {
   test.each(FORMS)(
     '%s keeps what was typed when the server cannot be reached or is in trouble, and says so at the button',
     async (path, call) => {
-      const page = await newPage(PHONE)
+      const page = await newPage(MOVING_PHONE)
       await page.goto(`${server.url}${path}`)
       const form = await filled(page)
       for (const [answer, text] of [
@@ -290,7 +290,7 @@ describe('what becomes of what was typed', () => {
   )
 
   test('what must be filled in is announced as required, what is optional is not', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(`${server.url}/register`)
     const form = await alive(page)
     const required = (name: string) => form.locator(`[name=${name}]`).getAttribute('aria-required')
@@ -301,7 +301,7 @@ describe('what becomes of what was typed', () => {
 
 describe('a screen that is late', () => {
   test('MN-01 HD-04 a pressed entry is chosen at once, the header shows that something comes, and nothing is moved', async () => {
-    const page = await enter(server, DESKTOP, '/api-dashboard')
+    const page = await enter(server, MOVING_DESKTOP, '/api-dashboard')
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await held.promise
@@ -329,7 +329,7 @@ describe('a screen that is late', () => {
   })
 
   test('HD-04 a sign-in that takes long shows that the network is slow, until it succeeds', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.clock.install()
     await page.goto(`${server.url}/signin`)
     await alive(page)

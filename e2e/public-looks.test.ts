@@ -39,7 +39,7 @@ function cutTexts(page: WatchedPage): Promise<string[]> {
 test.each(LANGUAGES)(
   'every public page in %s: accessible, nothing cut, nothing sideways, light and dark, on desktop and on a narrow phone',
   async (language) => {
-    const page = await newPage({ ...DESKTOP, language, reducedMotion: true })
+    const page = await newPage({ ...DESKTOP, language })
     const settled = settler(page)
     for (const path of PAGES) {
       await page.setViewportSize(DESKTOP)
@@ -64,11 +64,11 @@ test.each(LANGUAGES)(
 )
 
 test('PU-09 PU-10 the pages behind links are accessible and fit, too', async () => {
-  const page = await newPage({ ...PHONE, language: 'de', reducedMotion: true })
+  const page = await newPage({ ...PHONE, language: 'de' })
   await page.goto(`${server.url}/register`)
   await signUp(page, 'looks@example.com')
   const { links } = await mailbox.next('looks@example.com')
-  const other = await newPage({ ...PHONE, theme: 'dark', language: 'de', reducedMotion: true })
+  const other = await newPage({ ...PHONE, theme: 'dark', language: 'de' })
   await other.goto(linkTo(links, '/activate_fast/'))
   await other.locator('form').waitFor()
   await axe(other)

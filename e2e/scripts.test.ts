@@ -218,7 +218,7 @@ test('CA-05 F12 views of public pages are sent as soon as somebody agrees; those
 })
 
 test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner first signs in, and never again', async () => {
-  const page = await newPage({ ...PHONE, reducedMotion: true })
+  const page = await newPage({ ...PHONE })
   await page.goto(at('/register'))
   await alive(page)
   await agreeToStatistics(page)
@@ -251,7 +251,7 @@ test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner 
 })
 
 test('PU-01 CA-05 a confirmation in the browser that agreed is told as an event, from a screen that may tell', async () => {
-  const page = await newPage({ ...PHONE, reducedMotion: true })
+  const page = await newPage({ ...PHONE })
   await page.goto(at('/register'))
   await alive(page)
   await page.getByRole('button', { name: 'Cookie settings' }).first().click()

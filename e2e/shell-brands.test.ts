@@ -112,7 +112,7 @@ describe('CO-06 a brand by host', () => {
   })
 
   test('CO-06 an accent of any brightness stays readable, light and dark', async () => {
-    const page = await newPage({ ...PHONE, reducedMotion: true })
+    const page = await newPage({ ...PHONE })
     const inBothThemes = async () => {
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme })
@@ -133,7 +133,7 @@ describe('CO-06 a brand by host', () => {
     await whitelabel('set', 'red.localhost', '--title', 'Red', '--accent', '#d01030')
     for (const host of ['acme.localhost', 'red.localhost'])
       for (const theme of ['light', 'dark'] as const) {
-        const page = await newPage({ ...DESKTOP, theme, reducedMotion: true })
+        const page = await newPage({ ...DESKTOP, theme })
         await withPictures(page)
         await page.goto(`${originOf(host)}/signin`)
         await alive(page)

@@ -9,7 +9,7 @@ import { users } from '../contract/src/users.ts'
 import { root } from '../tools/ready/place.mjs'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
-import { DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, PHONE, signIn, signUp } from './harness-people.ts'
+import { DEMO, linkTo, MOVING_DESKTOP, MOVING_PHONE, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
 import { freePort, freshFolder } from './harness-resources.ts'
 import { callBeside, callFrom, enter, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
 
@@ -81,7 +81,7 @@ const credit = async (usd: string, login: string = DEMO.email) => {
 
 /** At work with a login to which nothing was ever given. */
 async function enterWithoutGift(name: string): Promise<{ page: WatchedPage; login: string }> {
-  const page = await newPage(DESKTOP)
+  const page = await newPage(MOVING_DESKTOP)
   await signInAt(page, server.url, DEMO)
   // With nothing under way: a switch renews the session, and what was sent before it is refused.
   await page.goto('about:blank')
@@ -112,7 +112,7 @@ async function untilShown(page: Page, look: () => Promise<boolean>): Promise<voi
 
 describe('HD-01 the header', () => {
   test('HD-01 HD-06 has a logo that leads home, balance, API Access tab, updates and user menu, 62 high without a trial', async () => {
-    const page = await enter(server, DESKTOP, '/api-errors')
+    const page = await enter(server, MOVING_DESKTOP, '/api-errors')
     expect(await heightOf(page)).toBe(62)
     expect(await header(page).getByText('Trial:').count(), 'ninety days were paid for').toBe(0)
     expect(await balance(page).textContent()).toBe('$25.000000')
@@ -138,7 +138,7 @@ describe('HD-01 the header', () => {
   })
 
   test('HD-01 the trial line stands right after a newcomer signs in, 92 high, and it is 62 where nothing was given', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     const newcomer = { email: 'trial@example.com', password: PASSWORD }
     await page.goto(`${server.url}/register`)
     await signUp(page, newcomer.email)
@@ -154,7 +154,7 @@ describe('HD-01 the header', () => {
   })
 
   test('HD-01 the updates widget counts what is unread, shows a breaking change first, and they are read once seen', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     await header(page).getByRole('button', { name: 'Updates, 2 unread' }).click()
     const panel = page.getByRole('dialog', { name: 'Updates' })
     const titles = panel.getByRole('heading', { level: 3 })
@@ -189,7 +189,7 @@ describe('HD-01 the header', () => {
   })
 
   test('HD-04 says that the network is slow while the user’s data is missing, until it is there', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     const held = Promise.withResolvers<void>()
     await page.goto(`${server.url}/signin`)
     await page.route('**/assets/shell-*.js', async (route) => {
@@ -268,7 +268,7 @@ describe('HD-05 Accept Integration', () => {
   const kept = (page: Page) => page.evaluate(() => localStorage.getItem('integrity'))
 
   test('HD-05 asks once, says what is shared, and Cancel asks no more', async () => {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.goto(`${server.url}/signin?integrity=sso`)
     await signIn(page)
     await dialog(page).waitFor()
@@ -293,7 +293,7 @@ describe('HD-05 Accept Integration', () => {
   })
 
   test('HD-05 CA-01 Accept leads to the platform with a statement it can verify, good once and for a minute', async () => {
-    const page = await enter(server, DESKTOP, '/signin?integrity=sso')
+    const page = await enter(server, MOVING_DESKTOP, '/signin?integrity=sso')
     expect(await kept(page)).toBe('sso')
     await dialog(page).getByRole('button', { name: 'Accept' }).click()
     await page.waitForURL(`${community.url}/**`)
@@ -311,7 +311,7 @@ describe('HD-05 Accept Integration', () => {
   })
 
   test('HD-05 a platform that does not answer well is said, and the question stays', async () => {
-    const page = await enter(server, DESKTOP, '/signin?integrity=sso')
+    const page = await enter(server, MOVING_DESKTOP, '/signin?integrity=sso')
     await page.route('**/third-party/integrity/sso', (route) =>
       route.fulfill({ json: { success: false, return_url: '' } }),
     )
@@ -323,7 +323,7 @@ describe('HD-05 Accept Integration', () => {
 })
 
 test('HD-06 ER-03 another login is chosen in Switch Account, and all that belongs to a login is asked for anew', async () => {
-  const page = await newPage(DESKTOP)
+  const page = await newPage(MOVING_DESKTOP)
   await signInAt(page, server.url, DEMO)
   await callFrom(page, access.addMachineLogin, { name: 'etl' })
   await page.reload()
@@ -367,7 +367,7 @@ test('HD-06 ER-03 another login is chosen in Switch Account, and all that belong
 describe('HD-08 Update available', () => {
   /** A browser in which a newer version waits; whether it can start is decided by the test. */
   async function offered(): Promise<WatchedPage> {
-    const page = await newPage(DESKTOP)
+    const page = await newPage(MOVING_DESKTOP)
     await page.addInitScript(() => {
       const answer = ({ type }: { type: string }, [port]: MessagePort[] = []) =>
         type === 'hello' && port?.postMessage(false)
@@ -424,7 +424,7 @@ describe('HD-07 planned maintenance', () => {
   const notices = (page: Page) => page.getByRole('complementary', { name: 'Notices' })
 
   test('HD-07 the operator’s window is announced, closed with a cross, and stays closed; the one of 2024 is over', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     expect(await notices(page).textContent()).toBe('')
     const add = ['notice', 'add', 'disks', '--from', inHours(1), '--to', inHours(2)]
     expect((await server.operator(add)).code).toBe(0)
@@ -444,7 +444,7 @@ describe('HD-07 planned maintenance', () => {
     await server.operator(['notice', 'remove', 'disks'])
     const words = 'The data centre moves house.'
     await server.operator(['notice', 'add', 'move', '--from', inHours(1), '--to', inHours(2), '--text', words])
-    const page = await newPage(PHONE)
+    const page = await newPage(MOVING_PHONE)
     await signInAt(page, server.url, DEMO)
     await notices(page).getByText(words).waitFor()
     expect((await server.operator(['notice', 'remove', 'move'])).code).toBe(0)
@@ -459,7 +459,7 @@ describe('keys', () => {
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
   test('Ctrl K opens the palette, which goes to screens and does things', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     const field = palette(page).getByRole('combobox')
     await page.keyboard.press('Control+k')
     await field.fill('usage serp')
@@ -492,7 +492,7 @@ describe('keys', () => {
   })
 
   test('? opens the sheet, G and a letter goes there, and single keys can be turned off', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     await page.keyboard.press('?')
     await sheet(page).waitFor()
     await axe(page)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe } from './harness-browser.ts'
-import { DESKTOP, PHONE } from './harness-people.ts'
+import { MOVING_DESKTOP, MOVING_PHONE } from './harness-people.ts'
 import { enter, mainMenu, newTabBy, shown, soon, standIn } from './harness-shell.ts'
 
 const TABLET = { width: 800, height: 1000 }
@@ -28,7 +28,7 @@ const isSeen = (place: Locator) =>
 
 describe('the panel', () => {
   test('MN-01 MN-02 MN-03 groups and entries stand in the order of the seed, each with its address', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     const menu = await mainMenu(page)
       .locator('section')
       .evaluateAll((sections) =>
@@ -74,7 +74,7 @@ describe('the panel', () => {
   })
 
   test('MN-01 several sections are open at once, each can be collapsed, and that is remembered', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     await section(page, 'Databases').click()
     await entry(page, 'List').waitFor({ state: 'hidden' })
     for (const name of ['Dashboard', 'Errors', 'Payments']) expect(await entry(page, name).isVisible()).toBe(true)
@@ -88,7 +88,7 @@ describe('the panel', () => {
   })
 
   test('MN-04 the active entry is the one the address starts with, by whole segments', async () => {
-    const page = await enter(server, DESKTOP, '/api-access-subscription')
+    const page = await enter(server, MOVING_DESKTOP, '/api-access-subscription')
     const current = () =>
       mainMenu(page)
         .locator('[aria-current]')
@@ -106,7 +106,7 @@ describe('the panel', () => {
   })
 
   test('MN-05 Menu mini is no link: it makes the panel 54 wide, without titles, and that is remembered', async () => {
-    const page = await enter(server, DESKTOP, '/api-errors')
+    const page = await enter(server, MOVING_DESKTOP, '/api-errors')
     const panel = mainMenu(page).locator('..')
     expect(await widthOf(panel)).toBe(240)
     const mini = mainMenu(page).locator('#hide-panel')
@@ -127,7 +127,7 @@ describe('the panel', () => {
   })
 
   test('MN-05 MN-06 in the narrow panel names are hints, and submodules open beside', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     await mainMenu(page).locator('#hide-panel').click()
     await entry(page, 'API Access').hover()
     await page.getByRole('tooltip').filter({ hasText: 'API Access', visible: true }).waitFor()
@@ -147,7 +147,7 @@ describe('the panel', () => {
 
 describe('submenus', () => {
   test('MN-06 MN-07 MN-08 Usage opens into its own routes, without reviews for those who were not given it', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     const subs = await subsOf(page, 'Usage')
     expect(await subs.isVisible()).toBe(false)
     await toggle(page, 'Usage').click()
@@ -179,7 +179,7 @@ describe('submenus', () => {
   })
 
   test('MN-06 clicking an entry without submodules raises a menu-item-click action, one that opens others does not', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     await page.evaluate(() => {
       const heard: unknown[] = []
       Reflect.set(globalThis, 'heard', heard)
@@ -198,7 +198,7 @@ describe('submenus', () => {
   })
 
   test('MN-06 MN-09 the entry itself is a route, too, and opens its submenu', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     await entry(page, 'Playground').click()
     await page.waitForURL('**/api-playground')
     const subs = await subsOf(page, 'Playground')
@@ -220,7 +220,7 @@ describe('submenus', () => {
   })
 
   test('MN-10 Settings shows no submenu, and its two addresses lead to the page', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     expect(await toggle(page, 'Settings').count()).toBe(0)
     for (const path of ['/api-settings/api-access', '/api-settings/api-limits']) {
       await page.goto(`${server.url}${path}`)
@@ -233,7 +233,7 @@ describe('submenus', () => {
 
 describe('links to other sites', () => {
   test('MN-02 Documentation opens in a new tab that knows nothing of ours', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     await standIn(page, DOCS)
     const link = mainMenu(page).getByRole('link', { name: 'Documentation' })
     const tab = await newTabBy(page, () => link.click())
@@ -243,7 +243,7 @@ describe('links to other sites', () => {
   })
 
   test('MN-11 AI Chat opens in a new tab, with its label, and in the narrow panel as an icon only', async () => {
-    const page = await enter(server, DESKTOP)
+    const page = await enter(server, MOVING_DESKTOP)
     await standIn(page, CHAT)
     const link = mainMenu(page).getByRole('link', { name: 'AI Chat' })
     expect(await isSeen(link.getByText('AI Chat', { exact: true }))).toBe(true)
@@ -262,7 +262,7 @@ describe('links to other sites', () => {
 })
 
 describe.each([
-  ['phone', PHONE],
+  ['phone', MOVING_PHONE],
   ['tablet', TABLET],
 ])('on a %s', (_name, size) => {
   test('MN-12 the menu is a drawer over the page, toggled by the header’s button', async () => {

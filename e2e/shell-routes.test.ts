@@ -202,7 +202,7 @@ describe('where an address leads', () => {
 
 /** In the user's own language, with the theme of the system. */
 async function enterAs(language: Language): Promise<WatchedPage> {
-  const page = await enter(server, { width: 360, height: 780, reducedMotion: true }, '/404')
+  const page = await enter(server, { width: 360, height: 780 }, '/404')
   await callFrom(page, users.setLanguage, { language })
   await callFrom(page, users.setTheme, { theme_view: 'system' })
   await page.reload()

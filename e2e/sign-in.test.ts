@@ -211,7 +211,7 @@ test('signing out in one tab signs out the other', async () => {
 describe('looks', () => {
   const SIZES = Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: { width: 360, height: 700 } })
   test.each(SIZES)('sign-in and dashboard are accessible and fit, light and dark, %s', async (name, size) => {
-    const page = await newPage({ ...size, language: 'de-DE', reducedMotion: true })
+    const page = await newPage({ ...size, language: 'de-DE' })
     const inBothThemes = async (screen: string) => {
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme })

@@ -194,7 +194,7 @@ describe.each([
   test('in German', async () => {
     const staff = await newStaff(`${device}${theme}`)
     await inDatabase('update users set language = $1 where email = $2', ['german', staff.email])
-    const page = await newPage({ ...size, theme, language: 'de-DE', reducedMotion: true })
+    const page = await newPage({ ...size, theme, language: 'de-DE' })
     await page.goto(`${staffUrl}/signin`)
     await alive(page)
     await shot(page, `staff-${device}-${theme}-1-password`)

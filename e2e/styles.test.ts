@@ -97,7 +97,7 @@ async function turnSheetsRound(page: WatchedPage): Promise<void> {
 }
 
 test('HD-01 MN-01 every screen looks the same after the sign-in form, after a reload and reached by the menu', async () => {
-  const page = await newPage({ ...DESKTOP, reducedMotion: true })
+  const page = await newPage({ ...DESKTOP })
   const visitor = { page, settled: settler(page) }
   // What is said of time must not differ between the three.
   await page.clock.setFixedTime(new Date())
