@@ -1,0 +1,75 @@
+import { isTest, type Source } from './tree.ts'
+
+/**
+ * Tables that more rooms read than the one that writes them, or that two write: every pair is a decision. Whatever is not here is
+ * read and written by one room.
+ */
+export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }> = {
+  // Who somebody is, and which login is whose, is asked everywhere.
+  api_logins: { writes: ['access'], reads: ['alerts', 'dashboard', 'gateway', 'payments'] },
+  users: { writes: ['users'], reads: ['access', 'auth', 'dashboard', 'http', 'payments', 'whitelabel'] },
+  team_members: { writes: ['access'], reads: ['http', 'whitelabel'] },
+  whitelabels: { writes: ['whitelabel'], reads: ['http'] },
+  // Written by the ledger alone; read by the screens about calls, by alerts and by the gateway's own lists.
+  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'dashboard', 'gateway', 'usage'] },
+  usage_hours: { writes: ['ledger'], reads: ['dashboard', 'usage'] },
+  usage_days: { writes: ['ledger'], reads: ['dashboard', 'gateway', 'usage'] },
+  usage_stale: { writes: ['ledger'], reads: ['dashboard', 'errors', 'usage'] },
+  usage_events: { writes: ['ledger'], reads: ['dashboard', 'errors', 'gateway', 'usage'] },
+  usage_params: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
+  error_events: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
+  error_hours: { writes: ['ledger'], reads: ['errors', 'usage'] },
+  error_days: { writes: ['ledger'], reads: ['errors'] },
+  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'usage'] },
+  ledger_entries: { writes: ['ledger'], reads: ['usage'] },
+  spend_limits: { writes: ['ledger'], reads: ['alerts'] },
+  // What may be used once: proofs of work, and states of an OAuth sign-in.
+  spent_proofs: { writes: ['auth', 'outside'], reads: [] },
+  rate_limits: { writes: ['http'], reads: ['gateway'] },
+}
+
+export type TableUsers = Map<string, { writes: Set<string>; reads: Set<string> }>
+
+/** Which room's stores name which table, read from the statements they hold. */
+export function tableUsers(sources: Source[], tables: string[]): TableUsers {
+  const users: TableUsers = new Map()
+  for (const source of sources) {
+    const room = /^server\/src\/([\w-]+)\/[\w/-]*store\.ts$/.exec(source.path)?.[1]
+    if (room === undefined || isTest(source) || /\/test-/.test(source.path)) continue
+    for (const table of tables) {
+      const found = users.get(table) ?? { writes: new Set(), reads: new Set() }
+      if (writing(table).test(source.text)) found.writes.add(room)
+      if (reading(table).test(source.text)) found.reads.add(room)
+      if (found.writes.size + found.reads.size > 0) users.set(table, found)
+    }
+  }
+  return users
+}
+
+function writing(table: string): RegExp {
+  return new RegExp(
+    `(insertInto|updateTable|deleteFrom)\\('${table}\\b|(insert into|update|delete from)\\s+${table}\\b`,
+  )
+}
+
+function reading(table: string): RegExp {
+  return new RegExp(`(selectFrom|innerJoin|leftJoin)\\(\\s*\\[?'${table}\\b|\\b(from|join)\\s+${table}\\b`)
+}
+
+/** Every use of a table that the list does not allow, and every line of the list that nothing needs any more. */
+export function checkTables(users: TableUsers, shared = SHARED_TABLES): string[] {
+  const wrong: string[] = []
+  for (const [table, { writes, reads }] of users) {
+    const allowed = shared[table]
+    const all = new Set([...writes, ...reads])
+    if (!allowed) {
+      if (all.size > 1) wrong.push(`${table} is used by ${[...all].sort().join(', ')}`)
+      continue
+    }
+    for (const room of writes) if (!allowed.writes.includes(room)) wrong.push(`${table} is written by ${room}`)
+    for (const room of reads)
+      if (!allowed.reads.includes(room) && !allowed.writes.includes(room)) wrong.push(`${table} is read by ${room}`)
+    for (const room of allowed.reads) if (!reads.has(room)) wrong.push(`${table} is no longer read by ${room}`)
+  }
+  return wrong
+}
