@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { by } from './operator-staff.ts'
 import { ORDER_PURPOSES, ORDER_STATUSES, PROCESSORS } from './payments.ts'
-import { text } from './typed.ts'
 
 const reference = text(40).check(
   z.overwrite((typed) => typed.trim().toUpperCase()),

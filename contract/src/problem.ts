@@ -61,6 +61,8 @@ export const PROBLEMS = {
   unknown_order: { status: 404, text: 'Payment not found.' },
   unknown_method: { status: 404, text: 'This payment method is no longer available.' },
   order_over: { status: 409, text: 'This payment can no longer be canceled.' },
+  billing_details_needed: { status: 409, text: 'Please enter your billing details first.' },
+  unknown_document: { status: 404, text: 'Document not found.' },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const

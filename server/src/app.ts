@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { billing } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
@@ -35,6 +36,9 @@ import { roleOf } from '#access/room.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
 import { authHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
+import { billingFileRoutes } from '#billing/file-routes.ts'
+import { billingHandlers } from '#billing/handlers.ts'
+import { billingListener } from '#billing/room.ts'
 import { bootOf } from '#boot/room.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import type { Catalogue } from '#catalogue/room.ts'
@@ -96,7 +100,7 @@ export interface Around {
 }
 
 /** Who hears of payments, in this order: promotions and documents before what they may unlock. */
-export const paymentListeners: PaymentListener[] = []
+export const paymentListeners: PaymentListener[] = [billingListener]
 
 const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
 /** Each part of a page leaves as soon as it is there. */
@@ -167,6 +171,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   webhookRoutes(app, ctx)
   mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, around.catalogue)
+  mount(app, ctx, to, billing, billingHandlers(around.catalogue))
+  billingFileRoutes(app, ctx, to, around.catalogue)
   mount(app, ctx, to, errors, errorsHandlers(around.catalogue, around.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)

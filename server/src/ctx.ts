@@ -28,6 +28,7 @@ export interface Ctx {
   planned: PlannedNotice[]
   updates: UpdateEntry[]
   scripts: Scripts
+  billing: BillingSettings
   botCheck: BotCheck
   oauth: OAuth
   payments: Payments
@@ -114,6 +115,36 @@ export interface UpdateEntry {
   is_breaking: boolean
 }
 
+/** Who sells under a brand, and what tax is theirs to take. */
+export interface Seller {
+  name: string
+  /** Lines below the name. */
+  address: string[]
+  /** Null: nobody said where they are, so no tax is taken. */
+  country: string | null
+  vat_id: string
+  /** Such as a company number; printed as it is. */
+  registration: string
+  /** Before the year in numbers. */
+  invoice_prefix: string
+  credit_note_prefix: string
+  tax_name: string
+  /** In hundredths of a percent, by country. */
+  rates_bp: Record<string, number>
+}
+
+export interface BillingSettings {
+  /** The provider's own. */
+  seller: Seller
+  /** By the host of a white-label. */
+  whitelabels: Record<string, Seller>
+  /** Between these countries a business owes the tax itself. */
+  eu: string[]
+  details_needed: boolean
+  /** PNG or JPEG for documents under the provider's own brand. */
+  logo: Buffer | null
+}
+
 /** A script of others, as the operator has set it up. */
 export interface Script extends PublicScript {
   script: URL
@@ -148,6 +179,8 @@ export interface Sites {
   staff: Site
   /** The provider's own for an id that no host has any more. */
   withId(wl_id: number): Promise<Site>
+  /** That an account belongs to, for whoever may not read the hosts. */
+  ofAccount(user_id: number): Promise<Site>
   /** After a change made here, so that the next request sees it. */
   forget(): void
 }

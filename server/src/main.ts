@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
 import { auditFigure } from '#audit/room.ts'
+import { attachDocuments, readBillingSettings } from '#billing/room.ts'
 import { openCatalogue, unlistedSections } from '#catalogue/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openAsApp, openDatabase } from '#db/db.ts'
@@ -49,6 +50,7 @@ async function start(): Promise<() => Promise<void>> {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),
       scripts: readScripts(env),
+      billing: readBillingSettings(env.provider_dir),
     }
     const build = await openWebBuild(env.web_dist)
     const folder = openDataDir(env.data_dir, log)
@@ -86,7 +88,7 @@ async function start(): Promise<() => Promise<void>> {
       log.warn('STAFF_URL is not set: staff sign in on the host of customers, with password and second factor')
     const mailer = openMailer(env)
     undo.push(() => mailer.close())
-    const worker = startMailWorker(ctx, mailer)
+    const worker = startMailWorker(ctx, mailer, attachDocuments(ctx))
     undo.push(() => worker.stop())
     const sender = openAlertSender(ctx)
     undo.push(() => sender.close())

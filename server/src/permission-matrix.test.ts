@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { access, activityExport } from '@portico/contract/access.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
@@ -31,6 +32,8 @@ import * as z from 'zod/mini'
 import { addMember, loginsOf, openCallers, readApiPassword } from '#access/room.ts'
 import { recipientsOf } from '#alerts/recipients.ts'
 import { hashPassword } from '#auth/room.ts'
+import { billingListener } from '#billing/room.ts'
+import { makeOrder, pay } from '#billing/test-orders.ts'
 import { mayFix } from '#dashboard/get-states.ts'
 import { bookGift, newCallId } from '#ledger/room.ts'
 import { openPage } from '#live/test-stream.ts'
@@ -54,6 +57,7 @@ const AREAS: Record<string, Area> = {
   catalogue,
   playground,
   payments,
+  billing,
   testProcessor,
   settings,
   alerting,
@@ -82,6 +86,7 @@ const ROUTES = new Map<string, Route>([
   ['usage.export', { method: 'GET', ...usageExport }],
   ['errors.export', { method: 'GET', ...errorsExport }],
   ['access.activityExport', { method: 'GET', ...activityExport }],
+  ...Object.entries(billingFiles).map(([name, one]): [string, Route] => [`billing.${name}`, { method: 'GET', ...one }]),
   ['live.stream', { method: 'GET', path: liveStream.path, caller: 'user' }],
 ])
 
@@ -215,6 +220,7 @@ async function openAccount(name: string): Promise<Account> {
     how: 'checkout',
   })
   const method = await addMethod(id)
+  const document = await addDocument(id, login_id)
   const webhook = newCallId(TEST_START)
   await app.database.pool.query(
     `insert into error_events select $1, call_time($1), 'webhook', login_id, api, function, method, path, task_id, code, class, message,
@@ -234,6 +240,7 @@ async function openAccount(name: string): Promise<Account> {
       error: failed?.id ?? '',
       webhook,
       order: order.id,
+      document,
       checkout: new URL(order.pay_url ?? '').searchParams.get('checkout') ?? '',
       member: async () => member,
       invitation: async () => invitation.id,
@@ -267,6 +274,7 @@ const NOTHING: Target = {
   error: newCallId(TEST_START),
   webhook: newCallId(TEST_START),
   order: randomUUID(),
+  document: randomUUID(),
   checkout: randomUUID(),
   method: async () => randomUUID(),
   member: async () => 2_000_000_000,
@@ -286,6 +294,13 @@ async function addSession(user_id: number, name: string): Promise<string> {
     [randomBytes(32), `second-of-${name}`, user_id, TEST_START, `the browser of ${name}`],
   )
   return `second-of-${name}`
+}
+
+async function addDocument(owner_id: number, login_id: number): Promise<string> {
+  const paid = await makeOrder(app.ctx, { owner_id, login_id, amount_micros: 50_000_000 })
+  await pay(app.ctx, paid)
+  const of = await billingListener.documentsOf?.(app.ctx, [paid.id])
+  return of?.get(paid.id)?.[0]?.id ?? ''
 }
 
 async function addMethod(owner_id: number): Promise<string> {

@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { auditFigure } from '#audit/room.ts'
 import { hashPassword } from '#auth/room.ts'
+import { readBillingSettings } from '#billing/room.ts'
 import { type Catalogue, openCatalogue, unlistedSections } from '#catalogue/room.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import type { TestServer } from '#db/test-server.ts'
@@ -106,6 +107,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     planned: readNotices(env.provider_dir),
     updates: readUpdates(env.provider_dir),
     scripts: readScripts(env),
+    billing: readBillingSettings(env.provider_dir),
     unlisted: unlistedSections(theCatalogue(env.provider_dir), 'portico'),
   }
   const sites = openSites(base, base.brand)

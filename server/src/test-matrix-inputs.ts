@@ -12,6 +12,7 @@ export interface Target {
   webhook: string
   order: string
   checkout: string
+  document: string
   /** Made anew each time: a call may use them up. */
   member(): Promise<number>
   invitation(): Promise<number>
@@ -176,6 +177,27 @@ export const INPUTS: Record<string, Make> = {
   'payments.addMethod': empty,
   'payments.setDefaultMethod': async ({ method }) => ({ id: await method() }),
   'payments.removeMethod': async ({ method }) => ({ id: await method() }),
+
+  'billing.getDetails': empty,
+  'billing.saveDetails': () => ({
+    kind: 'company',
+    name: fresh('Company'),
+    line1: '1 Main Street',
+    line2: '',
+    postal_code: '10001',
+    city: 'New York',
+    // Outside of the EU there is no tax, so that orders of the matrix cost what they say.
+    country: 'US',
+    vat_id: '',
+    invoice_emails: '',
+    po_number: '',
+  }),
+  'billing.listDocuments': empty,
+  'billing.getHistory': () => WEEK,
+  'billing.document': ({ document }) => ({ id: document }),
+  'billing.documents': () => WEEK,
+  'billing.history': () => ({ ...WEEK, format: 'csv' }),
+  'billing.focus': () => WEEK,
 
   'testProcessor.getCheckout': ({ checkout }) => ({ checkout }),
   'testProcessor.decide': ({ checkout }) => ({ checkout, outcome: 'approve' }),

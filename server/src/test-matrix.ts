@@ -164,6 +164,16 @@ payments.setDefaultMethod                 sign-in   ok      no      no        ok
 payments.removeMethod                     sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=unknown_method
   of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    acting  forged
 
+billing.getDetails                        sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+billing.saveDetails                       sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows
+billing.listDocuments                     sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+billing.getHistory                        sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+billing.document                          sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows gone=unknown_document
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    gone    sign-in
+billing.documents                         sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+billing.history                           sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+billing.focus                             sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+
 testProcessor.getCheckout                 sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows gone=not_allowed
   of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    gone    sign-in
 testProcessor.decide                      sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=not_allowed

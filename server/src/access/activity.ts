@@ -36,6 +36,7 @@ const ACTIONS: Record<ActivityKind, string[]> = {
     'payment_method_asked_for',
     'payment_method_default',
     'payment_method_removed',
+    'billing_details_saved',
   ],
 }
 

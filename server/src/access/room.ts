@@ -11,7 +11,7 @@ import { insertFreeLogin } from './login-names.ts'
 import { deleteMember, listMembers, lockMembers, putMember, roleOfMember, updateMember } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
-import { findLogin, type LoginRow, loginsFor } from './store.ts'
+import { findLogin, findLoginById, type LoginRow, loginsFor } from './store.ts'
 
 export { ipRulesOf } from './caller-store.ts'
 export { type ApiCaller, type Callers, openCallers } from './callers.ts'
@@ -39,6 +39,12 @@ export function loginsOf(ctx: Pick<Ctx, 'db'>, user_id: number): Promise<LoginRo
 
 export async function loginNamed(ctx: Pick<Ctx, 'db'>, name: string): Promise<LoginRow> {
   const login = await findLogin(ctx.db, name)
+  if (!login) throw new Problem('unknown_login')
+  return login
+}
+
+export async function loginById(ctx: Pick<Ctx, 'db'>, id: number): Promise<LoginRow> {
+  const login = await findLoginById(ctx.db, id)
   if (!login) throw new Problem('unknown_login')
   return login
 }

@@ -27,6 +27,10 @@ export function findLogin(db: Db, login: string): Promise<LoginRow | undefined> 
   return db.selectFrom('api_logins').select(COLUMNS).where('login', '=', login).executeTakeFirst()
 }
 
+export function findLoginById(db: Db, id: number): Promise<LoginRow | undefined> {
+  return db.selectFrom('api_logins').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
 /** Undefined when the name is taken. */
 export function insertLogin(
   db: Db,

@@ -1,11 +1,45 @@
+import type { Micros } from '@portico/contract/money.ts'
 import type { Tax } from '@portico/contract/payments.ts'
-import type { Ctx } from '../ctx.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Ctx, PaymentListener } from '../ctx.ts'
+import { detailsOf } from './details-store.ts'
+import { documentsOfOrders } from './document-store.ts'
+import { issueCreditNote, issueInvoice } from './issue.ts'
+import { sellerFor } from './seller.ts'
+import { taxOn, taxRule } from './tax.ts'
 
-/** What is added to an amount for this account, and what that follows from. */
+/** For the mails that bring a document. */
+export { attachDocuments } from './documents.ts'
+export { readBillingSettings } from './read-settings.ts'
+/** A line of the balance history as customers read it, on the screen and by the data API. */
+export { shownLine } from './shown-line.ts'
+
+/**
+ * What a customer's books need: whom invoices are for, which tax they owe, invoices and credit notes without a gap in their numbers,
+ * and the balance as a bank statement. A document is written once and never changed.
+ */
+export const billingListener: PaymentListener = {
+  paid: issueInvoice,
+  reversed: issueCreditNote,
+  /** Oldest first. */
+  documentsOf: async (ctx, order_ids) =>
+    Map.groupBy(await documentsOfOrders(ctx.db, order_ids), ({ order_id }) => order_id),
+}
+
+/** Which tax comes on top of an amount, and from what it follows; that is stored with the order and printed on the invoice. */
 export async function taxFor(
-  _ctx: Pick<Ctx, 'db'>,
-  _owner_id: number,
-  _amount_micros: number,
+  ctx: Pick<Ctx, 'db' | 'sites' | 'billing'>,
+  owner_id: number,
+  amount_micros: Micros,
 ): Promise<Tax & { facts: Record<string, unknown> }> {
-  return { note: 'none', name: '', rate_bp: 0, tax_micros: 0, facts: {} }
+  const details = await detailsOf(ctx.db, owner_id)
+  if (!details && ctx.billing.details_needed) throw new Problem('billing_details_needed')
+  const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
+  const rule = taxRule(seller, ctx.billing.eu, details)
+  const { kind = null, country = null, vat_id = '' } = details ?? {}
+  return {
+    ...rule,
+    tax_micros: taxOn(amount_micros, rule.rate_bp),
+    facts: { ...rule, kind, country, vat_id, seller_country: seller.country },
+  }
 }

@@ -45,6 +45,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     reader: 'reader_has_call(id, at)',
   },
   error_events: { app: 'append', reader: ofLogin() },
+  billing_documents: { app: 'append', reader: inAccount('owner_id') },
   schema_migrations: { app: 'read', reader: never('of the installation') },
   reader_key: { app: 'none', reader: never('with it a statement could be any user') },
 
@@ -85,6 +86,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     app: 'change',
     reader: 'exists (select from payment_customers c where c.customer_ref = test_processor_payments.customer_ref)',
   },
+  billing_details: { app: 'change', reader: inAccount('owner_id') },
   promo_uses: { app: 'change', reader: inAccount('owner_id') },
   promo_codes: {
     app: 'change',
@@ -109,6 +111,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   payment_events: { app: 'change', reader: WORKERS },
   test_processor_methods: { app: 'change', reader: WORKERS },
   test_processor_reversals: { app: 'change', reader: WORKERS },
+  billing_counters: { app: 'change', reader: WORKERS },
   outbox: { app: 'change', reader: WORKERS },
   work_turns: { app: 'change', reader: WORKERS },
   alerts_sent: { app: 'change', reader: WORKERS },

@@ -542,6 +542,38 @@ export interface Tables {
     state: 'done' | 'open' | 'won' | 'lost'
     created_at: Given<Date>
   }
+  billing_details: {
+    owner_id: Given<number>
+    kind: 'company' | 'person'
+    name: string
+    line1: string
+    line2: string
+    postal_code: string
+    city: string
+    country: string
+    vat_id: string
+    invoice_emails: string[]
+    po_number: string
+    changed_at: Date
+  }
+  billing_counters: { wl_id: Given<number>; kind: Given<'invoice' | 'credit_note'>; year: Given<number>; last: number }
+  billing_documents: {
+    id: Given<string>
+    kind: Given<'invoice' | 'credit_note'>
+    wl_id: Given<number>
+    year: Given<number>
+    sequence: Given<number>
+    number: Given<string>
+    owner_id: Given<number>
+    order_id: Given<string>
+    reversal_id: Given<string | null>
+    invoice_id: Given<string | null>
+    amount_micros: Given<number>
+    tax_micros: Given<number>
+    issued_at: Given<Date>
+    /** Checked by its room when it is read. */
+    content: ColumnType<unknown, string, never>
+  }
   promo_codes: {
     id: GeneratedAlways<number>
     code: Given<string>

@@ -1,5 +1,6 @@
 import type { Entry } from '#catalogue/room.ts'
 import { isWithin, windowEnd } from '#http/limits.ts'
+import { balanceHistory } from './balance-history.ts'
 import { isRecord, type Reply } from './envelope.ts'
 import { type FreeResult, failure, freeReply, ok } from './free-reply.ts'
 import type { Call, Gate } from './gate.ts'
@@ -19,6 +20,7 @@ const answering: Record<string, Answering> = {
   'appendix/user_data': async (gate, call) => ok(await userData(gate, call)),
   'appendix/errors': async () => ok(codeList()),
   'appendix/status': async (gate) => ok(statusOf(gate)),
+  'appendix/balance_history': balanceHistory,
   [RESEND]: sendAgain,
   id_list: idList,
   errors: ownErrors,

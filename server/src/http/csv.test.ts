@@ -12,6 +12,7 @@ test.each([
   ['a quote', 'say "no"', '"say ""no"""'],
   ['a plain text', 'nightly', 'nightly'],
   ['a number', -40501, '-40501'],
+  ['an amount with all its digits', { decimal: '-0.000001' as const }, '-0.000001'],
   ['nothing', null, ''],
   ['yes or no', true, 'true'],
 ])('B14 %s in a spreadsheet', (_, cell, written) => expect(csvLine([cell, 1])).toBe(`${written},1\r\n`))

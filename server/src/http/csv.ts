@@ -1,4 +1,9 @@
-export type Cell = string | number | boolean | null
+export type Cell = string | number | boolean | null | Decimal
+
+/** A number of ours with all its digits: written as it is, also with a minus. */
+export interface Decimal {
+  decimal: `${number}`
+}
 
 /** The mark tells spreadsheets that this is UTF-8. */
 export function csvHead(names: string[]): string {
@@ -17,6 +22,7 @@ const SEPARATES = /[",;|\t\r\n\v\f\u0085\u2028\u2029]|^\s|\s$/
 /** A spreadsheet takes a text that begins like a formula for one and would run it; with a quote before it stays a text. */
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
+  if (typeof cell === 'object') return cell.decimal
   if (typeof cell !== 'string') return String(cell)
   const harmless = FORMULA.test(cell) || /^[\t\r\n]/.test(cell) ? `'${cell}` : cell
   return SEPARATES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

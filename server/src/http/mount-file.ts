@@ -16,7 +16,7 @@ interface Written {
   /** With its ending. */
   name: string
   type: string
-  lines: AsyncIterable<string>
+  lines: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
 /** A file is not JSON, so it stands beside the contract's endpoints; who may ask is checked as there. */

@@ -1,22 +1,27 @@
 import { isLanguage } from '@portico/contract/language.ts'
 import { type MailFailure, mailFailure } from '#outside/mail-failure.ts'
-import type { Mailer } from '#outside/outgoing-mail.ts'
+import type { Attachment, Mailer } from '#outside/outgoing-mail.ts'
 import type { Ctx } from '../ctx.ts'
 import { nextTry } from './back-off.ts'
 import { compose } from './compose.ts'
 import { type MailRow, markSent, markTried } from './store.ts'
-import { isTemplate, lifeOf, TEMPLATES } from './templates.ts'
+import { isTemplate, lifeOf, type MailData, TEMPLATES, type Template } from './templates.ts'
 
 export type WorkerCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'brand' | 'origin' | 'clock' | 'log'>
+
+/** What goes with a mail, made anew for every try and stored nowhere; undefined where it cannot be made any more. */
+export type Attach = (template: Template, data: MailData<Template>) => Promise<Attachment[] | undefined>
+
+const NOTHING: Attach = async () => []
 
 /** Well under the lease: a mail that is still on its way is not taken by another worker. */
 const SEND_MAX_MS = 60 * 1000
 
 /** One try, and what came of it written down. Never rejects: what cannot be written down is tried again after the lease. */
-export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow): Promise<void> {
+export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow, attach: Attach = NOTHING): Promise<void> {
   const about = { mail_id: row.id, template: row.template, tries: row.tries }
   try {
-    const failure = await attempt(ctx, mailer, row)
+    const failure = await attempt(ctx, mailer, row, attach)
     const now = ctx.clock.now()
     if (!failure) {
       await markSent(ctx.db, row.id, now)
@@ -31,7 +36,7 @@ export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow): Pro
   }
 }
 
-async function attempt(ctx: WorkerCtx, mailer: Mailer, row: MailRow): Promise<MailFailure | undefined> {
+async function attempt(ctx: WorkerCtx, mailer: Mailer, row: MailRow, attach: Attach): Promise<MailFailure | undefined> {
   const { template, language } = row
   const parsed = isTemplate(template) ? TEMPLATES[template].safeParse(row.data) : undefined
   if (!isTemplate(template) || !parsed?.success) return { reason: 'unknown template or data', is_final: true }
@@ -40,7 +45,10 @@ async function attempt(ctx: WorkerCtx, mailer: Mailer, row: MailRow): Promise<Ma
     return { reason: 'its link has expired', is_final: true }
   try {
     const content = { template, data: parsed.data, language: isLanguage(language) ? language : 'en' } as const
-    await within(SEND_MAX_MS, mailer.send(compose(ctx, row, content)))
+    const attachments = await attach(template, parsed.data)
+    if (!attachments) return { reason: 'its attachment is gone', is_final: true }
+    const mail = compose(ctx, row, content)
+    await within(SEND_MAX_MS, mailer.send(attachments.length > 0 ? { ...mail, attachments } : mail))
     return undefined
   } catch (error) {
     return mailFailure(error)

@@ -26,10 +26,13 @@ export function drawOutbox(files: OutboxFile[]): string {
   return page('Outbox', `<h1>Outbox</h1>${files.length > 0 ? table : none}`, '<meta http-equiv="refresh" content="5">')
 }
 
-export function drawMail({ date, from, to, subject, text, html, links, headers }: OutboxFile): string {
-  const facts = Object.entries({ From: from, To: to, ...headers }).map(
-    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
-  )
+export function drawMail({ date, from, to, subject, text, html, links, headers, attachments }: OutboxFile): string {
+  const facts = Object.entries({
+    From: from,
+    To: to,
+    ...headers,
+    ...(attachments && { Attachments: attachments.join(', ') }),
+  }).map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
   return page(
     subject,
     `<p><a href="/outbox">Outbox</a></p>

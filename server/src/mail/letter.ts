@@ -63,4 +63,5 @@ export interface Texts {
 }
 
 type Letters = { [T in Template]: (data: MailData<T>, say: Formatters) => Letter }
+export type BillingLetters = Pick<Letters, 'invoice' | 'credit_note'>
 export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>

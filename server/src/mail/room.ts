@@ -5,7 +5,7 @@ import type { Db } from '#db/db.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
 import type { Ctx, Site } from '../ctx.ts'
 import { mailBrandOf, senderAddress } from './brand.ts'
-import type { WorkerCtx } from './deliver.ts'
+import type { Attach, WorkerCtx } from './deliver.ts'
 import { outboxRoutes } from './outbox-page.ts'
 import { deleteDone, insertMail } from './store.ts'
 import type { MailData, Template } from './templates.ts'
@@ -14,6 +14,7 @@ import { wakeMailWorkers } from './wakeup.ts'
 import { type MailWorker, startWorker } from './worker.ts'
 
 export { senderAddress } from './brand.ts'
+export type { Attach } from './deliver.ts'
 
 /** Pairs every template with the data it needs. `site` is that of the reader's account, never that of the request. */
 type Mail = {
@@ -39,9 +40,9 @@ export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: 
   wakeMailWorkers()
 }
 
-/** `stop` waits for what is on its way; close the mailer after it. */
-export function startMailWorker(ctx: WorkerCtx, mailer: Mailer): MailWorker {
-  return startWorker(ctx, mailer)
+/** `attach` makes what goes with a mail. `stop` waits for what is on its way; close the mailer after it. */
+export function startMailWorker(ctx: WorkerCtx, mailer: Mailer, attach?: Attach): MailWorker {
+  return startWorker(ctx, mailer, attach)
 }
 
 /** Mails sent or given up before this moment; those that wait stay. */

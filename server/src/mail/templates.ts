@@ -12,6 +12,16 @@ const role = z.enum(ROLES)
 const micros = z.int()
 /** Of every alert: whose it is, where to act, and where to turn it off. */
 const alert = { name, login: z.string(), link, settings_link: link }
+/** The document itself is drawn when the mail is sent, and goes with it. */
+const billingDocument = {
+  name,
+  number: text,
+  document_id: z.uuid(),
+  total_micros: micros,
+  /** Of a credit note: the invoice it corrects. */
+  invoice_number: text,
+  link,
+}
 
 /** Every mail there is and what it needs to know. Parsed once more before sending: an older version may have written it. */
 export const TEMPLATES = {
@@ -28,6 +38,8 @@ export const TEMPLATES = {
   identity_linked: z.object({ name, provider: z.enum(PROVIDERS), at }),
   link_first: z.object({ name, provider: z.enum(PROVIDERS), sign_in_link: link, forgot_link: link }),
   sign_in_stopped: z.object({ name, at, forgot_link: link }),
+  invoice: z.object(billingDocument),
+  credit_note: z.object(billingDocument),
   alert_balance: z.object({ ...alert, balance_micros: micros, below_micros: micros }),
   alert_runway: z.object({ ...alert, balance_micros: micros, days_left: z.int(), below_days: z.int() }),
   alert_limit: z.object({ ...alert, scope: z.string(), percent: z.int(), spent_micros: micros, limit_micros: micros }),
@@ -41,7 +53,7 @@ export const TEMPLATES = {
 }
 
 /** Why somebody gets a mail. */
-export type Reason = 'sign_up' | 'account' | 'invitation' | 'team' | 'alert'
+export type Reason = 'sign_up' | 'account' | 'invitation' | 'team' | 'alert' | 'billing'
 
 /** What belongs to an account or to its safety cannot be turned off, so it does not offer to be. */
 export const SENDING: Record<Template, { reason: Reason; can_turn_off: boolean }> = {
@@ -58,6 +70,8 @@ export const SENDING: Record<Template, { reason: Reason; can_turn_off: boolean }
   identity_linked: { reason: 'account', can_turn_off: false },
   link_first: { reason: 'account', can_turn_off: false },
   sign_in_stopped: { reason: 'account', can_turn_off: false },
+  invoice: { reason: 'billing', can_turn_off: false },
+  credit_note: { reason: 'billing', can_turn_off: false },
   alert_balance: { reason: 'alert', can_turn_off: true },
   alert_runway: { reason: 'alert', can_turn_off: true },
   alert_limit: { reason: 'alert', can_turn_off: true },

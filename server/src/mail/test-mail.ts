@@ -21,6 +21,14 @@ export const SITE = 'https://dashboard.example.com'
 
 const ALERT = { name: 'Ann Lee', login: 'ann@example.com@etl', settings_link: `${SITE}/api-settings` }
 
+const DOCUMENT = {
+  name: 'Ann Lee',
+  number: 'INV-2026-00042',
+  document_id: '6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b',
+  total_micros: 119_000_000,
+  link: `${SITE}/users/getrows`,
+}
+
 /** One of each, every value recognisable in the mail. */
 export const SAMPLES: { [T in Template]: MailData<T> } = {
   activation: {
@@ -53,6 +61,8 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     forgot_link: `${SITE}/forgot-password`,
   },
   sign_in_stopped: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
+  invoice: { ...DOCUMENT, invoice_number: '' },
+  credit_note: { ...DOCUMENT, number: 'CN-2026-00003', invoice_number: 'INV-2026-00042' },
   alert_balance: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, below_micros: 10_000_000 },
   alert_runway: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, days_left: 4, below_days: 7 },
   alert_limit: {

@@ -1,7 +1,7 @@
 import { mailFailure } from '#outside/mail-failure.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
 import { SMTP_CONNECTIONS } from '#outside/smtp-mailer.ts'
-import { deliver, type WorkerCtx } from './deliver.ts'
+import { type Attach, deliver, type WorkerCtx } from './deliver.ts'
 import { claimMails, type MailRow } from './store.ts'
 import { createWakeup, onMailWakeup } from './wakeup.ts'
 
@@ -18,14 +18,14 @@ const COMMITTED_MS = 50
 const STOP_PATIENCE_MS = 5000
 
 /** Sends what is due, several mails at once. Any number of workers, in any number of processes, share the work. */
-export function startWorker(ctx: WorkerCtx, mailer: Mailer): MailWorker {
+export function startWorker(ctx: WorkerCtx, mailer: Mailer, attach?: Attach): MailWorker {
   const bell = createWakeup()
   const under_way = new Set<Promise<void>>()
   const state = { is_stopping: false }
   let announced: NodeJS.Timeout | undefined
 
   const begin = (row: MailRow) => {
-    const delivery = deliver(ctx, mailer, row).finally(() => {
+    const delivery = deliver(ctx, mailer, row, attach).finally(() => {
       under_way.delete(delivery)
       bell.ring()
     })

@@ -45,6 +45,17 @@ test('a mail becomes files that only we can read', async () => {
   })
 })
 
+test('what is attached travels in the mail, byte for byte, and is listed by its name', async () => {
+  const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x0a])
+  await send({ attachments: [{ name: 'INV-2026-00001.pdf\r\nX: y', type: 'application/pdf', content }] })
+  const [file] = await listOutboxFiles(data_dir)
+  expect(file?.attachments).toHaveLength(1)
+  const { attachments } = await PostalMime.parse(readFileSync(join(data_dir, 'outbox', `${file?.name}.eml`)))
+  expect(attachments).toHaveLength(1)
+  expect(attachments[0]).toMatchObject({ filename: 'INV-2026-00001.pdf X: y', mimeType: 'application/pdf' })
+  expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(content)
+})
+
 test('they are listed newest first, each with its links', async () => {
   await send()
   await send({ message_id: '<2@portico.example>', date: new Date('2026-03-03T10:00:00.000Z'), subject: 'Later' })

@@ -17,6 +17,8 @@ const outboxFile = z.object({
   html: z.string(),
   headers: z.record(z.string(), z.string()),
   links: z.array(z.string()),
+  /** Names of what lies in the `.eml`. */
+  attachments: z.optional(z.array(z.string())),
 })
 
 /** A mail in DATA_DIR/outbox as the development page shows it; the same mail lies beside it as `<name>.eml`. */
@@ -81,7 +83,7 @@ function isName(name: unknown): name is string {
 }
 
 /** The name follows from the mail, so that a mail sent again overwrites itself. */
-function describe({ message_id, date, from, to, subject, text, html, headers }: OutgoingMail): OutboxFile {
+function describe({ message_id, date, from, to, subject, text, html, headers, attachments }: OutgoingMail): OutboxFile {
   const digest = createHash('sha256').update(message_id).digest('hex').slice(0, 12)
   return {
     name: `${date.toISOString().replace(/[-:.]/g, '')}-${digest}`,
@@ -93,6 +95,7 @@ function describe({ message_id, date, from, to, subject, text, html, headers }: 
     html,
     headers,
     links: [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))],
+    ...(attachments && { attachments: attachments.map(({ name }) => name) }),
   }
 }
 

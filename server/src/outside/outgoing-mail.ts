@@ -13,6 +13,14 @@ export interface OutgoingMail {
   text: string
   html: string
   headers: Record<string, string>
+  attachments?: Attachment[]
+}
+
+export interface Attachment {
+  /** With its ending. */
+  name: string
+  type: string
+  content: Buffer
 }
 
 /** Resolves once the mail is someone else's to deliver; otherwise rejects with what `mailFailure` can explain. */
@@ -24,7 +32,7 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()\\,;"\p{Cc}]+$/u
 
 /** What both mailers hand to nodemailer: nothing in it is parsed again, so that one recipient cannot become two. */
 export function asMessage(mail: OutgoingMail) {
-  const { message_id, date, from, reply_to, to, subject, text, html, headers } = mail
+  const { message_id, date, from, reply_to, to, subject, text, html, headers, attachments } = mail
   if (!ADDRESS.test(to)) throw refusal('not an address')
   return {
     messageId: message_id,
@@ -36,6 +44,13 @@ export function asMessage(mail: OutgoingMail) {
     text,
     html,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+    ...(attachments && {
+      attachments: attachments.map(({ name, type, content }) => ({
+        filename: oneLine(name),
+        contentType: type,
+        content,
+      })),
+    }),
     envelope: { from: from.address, to: [to] },
     baseBoundary: createHash('sha256').update(message_id).digest('hex').slice(0, 16),
   }

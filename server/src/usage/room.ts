@@ -1,10 +1,11 @@
 import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Slice } from './slice.ts'
-import { type SumRow, sumRows } from './store.ts'
+import { type DayRow, dayRows, type SumRow, sumRows } from './store.ts'
 import { sumUp } from './sum-up.ts'
 
 export { apiTitle } from './api-titles.ts'
+export { titlesOf } from './name-functions.ts'
 export type { Slice } from './slice.ts'
 
 /**
@@ -14,4 +15,11 @@ export type { Slice } from './slice.ts'
 export async function usageOf(ctx: Pick<Ctx, 'db'>, slice: Slice): Promise<{ totals: UsageTotals; rows: SumRow[] }> {
   const rows = await sumRows(ctx.db, slice)
   return { totals: sumUp(rows), rows }
+}
+
+/** What calls cost by UTC day, login, API and function: all of these logins in a range, without the sandbox. */
+export function costByDay(ctx: Pick<Ctx, 'db'>, login_ids: number[], range: Slice['range']): Promise<DayRow[]> {
+  const all = { functions: undefined, method: undefined, priority: undefined, status_class: undefined }
+  const more = { status_code: undefined, tag: undefined, task_id: undefined, is_sandbox: false, has_errors: false }
+  return dayRows(ctx.db, { login_ids, range, ...all, ...more })
 }

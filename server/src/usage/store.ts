@@ -79,6 +79,25 @@ export async function stepSums(
   return found.rows
 }
 
+export interface DayRow {
+  /** The UTC day. */
+  at: Date
+  login_id: number
+  api: string
+  function: string
+  tasks: number
+  cost_micros: number
+}
+
+/** By UTC day, login, API and function. */
+export async function dayRows(db: Db, slice: Slice): Promise<DayRow[]> {
+  const { rows, drawn } = sourceOf(slice, 'day')
+  const found = await sql<DayRow>`
+    select date_trunc('day', at, 'UTC') as at, login_id, api, function, ${drawn} from (${rows}) counted
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
+  return found.rows
+}
+
 export type GroupSum = Figures & { key: string; times: number[] }
 
 /** The groups that cost most. */

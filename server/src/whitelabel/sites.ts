@@ -1,5 +1,6 @@
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Ctx, Site, Sites } from '../ctx.ts'
+import { homeOfAccount } from './home-store.ts'
 import { type HostRow, listHosts } from './store.ts'
 
 const FRESH_MS = 1_000
@@ -33,6 +34,10 @@ export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand):
     })
     await reading
   }
+  const withId = async (wl_id: number) => {
+    await keepFresh()
+    return [...known.values()].find((site) => site.wl_id === wl_id) ?? own
+  }
   return {
     own,
     staff: staff ?? own,
@@ -41,10 +46,8 @@ export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand):
       await keepFresh()
       return known.get(hostName(host)) ?? own
     },
-    async withId(wl_id) {
-      await keepFresh()
-      return [...known.values()].find((site) => site.wl_id === wl_id) ?? own
-    },
+    withId,
+    ofAccount: async (user_id) => withId(await homeOfAccount(ctx.db, user_id)),
     forget() {
       read_at_ms = Number.NEGATIVE_INFINITY
     },

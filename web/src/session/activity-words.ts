@@ -36,6 +36,7 @@ const SENTENCES: Record<string, MessageKey> = {
   payment_method_asked_for: 'The page for adding a payment method was opened',
   payment_method_default: 'The default payment method was changed',
   payment_method_removed: 'A payment method was removed',
+  billing_details_saved: 'The billing details were changed',
   staff_added: 'Staff rights were granted',
   staff_removed: 'Staff rights were revoked',
   staff_factor_made: 'A new second factor was set up',

@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { deAlerts } from './de-alerts.ts'
+import { deBilling } from './de-billing.ts'
 
 export const de: Texts = {
   greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
@@ -12,6 +13,7 @@ export const de: Texts = {
     team: (brand, to) => `Sie erhalten diese E-Mail, weil dem Konto ${to} ein Team bei ${brand} gehört.`,
     alert: (brand, to) =>
       `Sie erhalten diese E-Mail, weil Benachrichtigungen an ${to} bei ${brand} eingeschaltet sind.`,
+    billing: (brand, to) => `Sie erhalten diese E-Mail, weil ${to} die Rechnungen eines Kontos bei ${brand} erhält.`,
   },
   questions: 'Fragen?',
   preferences: 'E-Mail-Einstellungen',
@@ -170,5 +172,6 @@ export const de: Texts = {
       after: [],
     }),
     ...deAlerts,
+    ...deBilling,
   },
 }

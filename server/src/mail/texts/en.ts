@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { enAlerts } from './en-alerts.ts'
+import { enBilling } from './en-billing.ts'
 
 export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -10,6 +11,7 @@ export const en: Texts = {
     invitation: (brand, to) => `You get this mail because somebody entered ${to} in an invitation to ${brand}.`,
     team: (brand, to) => `You get this mail because a team at ${brand} belongs to the account of ${to}.`,
     alert: (brand, to) => `You get this mail because alerts to ${to} are switched on at ${brand}.`,
+    billing: (brand, to) => `You get this mail because ${to} receives the invoices of an account at ${brand}.`,
   },
   questions: 'Questions?',
   preferences: 'Mail preferences',
@@ -157,5 +159,6 @@ export const en: Texts = {
       after: [],
     }),
     ...enAlerts,
+    ...enBilling,
   },
 }

@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { esAlerts } from './es-alerts.ts'
+import { esBilling } from './es-billing.ts'
 
 export const es: Texts = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
@@ -11,6 +12,7 @@ export const es: Texts = {
       `Recibe este correo porque alguien indicó la dirección ${to} en una invitación a ${brand}.`,
     team: (brand, to) => `Recibe este correo porque la cuenta ${to} tiene un equipo en ${brand}.`,
     alert: (brand, to) => `Recibe este correo porque las alertas a ${to} están activadas en ${brand}.`,
+    billing: (brand, to) => `Recibe este correo porque ${to} recibe las facturas de una cuenta de ${brand}.`,
   },
   questions: '¿Preguntas?',
   preferences: 'Preferencias de correo',
@@ -166,5 +168,6 @@ export const es: Texts = {
       after: [],
     }),
     ...esAlerts,
+    ...esBilling,
   },
 }

@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { frAlerts } from './fr-alerts.ts'
+import { frBilling } from './fr-billing.ts'
 
 export const fr: Texts = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
@@ -12,6 +13,7 @@ export const fr: Texts = {
       `Vous recevez cet e-mail parce que quelqu’un a indiqué l’adresse ${to} dans une invitation à ${brand}.`,
     team: (brand, to) => `Vous recevez cet e-mail parce que le compte ${to} possède une équipe sur ${brand}.`,
     alert: (brand, to) => `Vous recevez cet e-mail parce que les alertes à l’adresse ${to} sont activées sur ${brand}.`,
+    billing: (brand, to) => `Vous recevez cet e-mail car ${to} reçoit les factures d’un compte ${brand}.`,
   },
   questions: 'Des questions\u00a0?',
   preferences: 'Préférences d’e-mail',
@@ -167,5 +169,6 @@ export const fr: Texts = {
       after: [],
     }),
     ...frAlerts,
+    ...frBilling,
   },
 }

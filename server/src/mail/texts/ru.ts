@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { ruAlerts } from './ru-alerts.ts'
+import { ruBilling } from './ru-billing.ts'
 
 export const ru: Texts = {
   greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
@@ -10,6 +11,7 @@ export const ru: Texts = {
     invitation: (brand, to) => `Вы получили это письмо, потому что кто-то указал адрес ${to} в приглашении в ${brand}.`,
     team: (brand, to) => `Вы получили это письмо, потому что аккаунту ${to} принадлежит команда в ${brand}.`,
     alert: (brand, to) => `Вы получили это письмо, потому что для адреса ${to} включены оповещения в ${brand}.`,
+    billing: (brand, to) => `Вы получили это письмо, потому что на адрес ${to} приходят счета аккаунта в ${brand}.`,
   },
   questions: 'Вопросы?',
   preferences: 'Настройки рассылок',
@@ -168,5 +170,6 @@ export const ru: Texts = {
       after: [],
     }),
     ...ruAlerts,
+    ...ruBilling,
   },
 }

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { isCountry } from './countries.ts'
+import { email, text } from './form-fields.ts'
+import { MESSAGES } from './rules.ts'
+
+export const CUSTOMER_KINDS = ['company', 'person'] as const
+export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
+export const INVOICE_EMAILS_MAX = 5
+
+/** One line that can be printed: no control characters, no blanks around it. */
+const line = (max: number) =>
+  text(1000).check(
+    z.overwrite((typed) => typed.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()),
+    z.maxLength(max, MESSAGES.tooLong),
+  )
+const needed = (max: number) => line(max).check(z.minLength(1, MESSAGES.required))
+
+/** Addresses as typed into one field, separated by commas, semicolons or blanks. */
+export function emailsOf(typed: string): string[] {
+  return [...new Set(typed.split(/[\s,;]+/).filter(Boolean))]
+}
+
+/** Whom invoices are for, checked alike by the form and by the server; whether a VAT id can be right only the server knows. */
+export const detailsValues = z.strictObject({
+  kind: z.enum(CUSTOMER_KINDS),
+  name: needed(120),
+  line1: needed(120),
+  line2: line(120),
+  postal_code: line(20),
+  city: needed(80),
+  country: text(2).check(z.refine(isCountry, MESSAGES.required)),
+  /** Written together, in capitals: `DE136695976`. */
+  vat_id: text(100).check(
+    z.overwrite((typed) => typed.replace(/[\s.\-/]+/g, '').toUpperCase()),
+    z.maxLength(20, MESSAGES.tooLong),
+    z.regex(/^[A-Z0-9]*$/, MESSAGES.pattern),
+  ),
+  invoice_emails: text(2000).check(
+    z.overwrite((typed) => emailsOf(typed).join(', ')),
+    z.refine((typed) => emailsOf(typed).length <= INVOICE_EMAILS_MAX, MESSAGES.invoiceEmails),
+    z.refine((typed) => emailsOf(typed).every((one) => email.safeParse(one).success), MESSAGES.email),
+    z.overwrite((typed) => [...new Set(emailsOf(typed).map((one) => email.safeParse(one).data ?? one))].join(', ')),
+  ),
+  po_number: line(60),
+})
+export type DetailsValues = z.infer<typeof detailsValues>

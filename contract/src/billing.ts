@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { CUSTOMER_KINDS, detailsValues } from './billing-details.ts'
+import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
+import { isDay, momentMs } from './moment.ts'
+import { PAYS } from './payments.ts'
+import { MESSAGES } from './rules.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A leap year. */
+export const PERIOD_MAX_DAYS = 366
+
+const uuid = text(36).check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
+const day = text(10, MESSAGES.pattern).check(
+  z.refine((typed) => isDay(typed) && !Number.isNaN(momentMs(typed)), MESSAGES.pattern),
+)
+
+/** UTC days, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+const period = { from: day, to: day }
+
+export function isPeriod({ from, to }: Period): boolean {
+  const days = (momentMs(to) - momentMs(from)) / DAY_MS + 1
+  return days >= 1 && days <= PERIOD_MAX_DAYS
+}
+const periodIsRight = z.refine<Period>(isPeriod, { error: MESSAGES.range, path: ['to'] })
+
+export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/**
+ * What moves a balance. `usage` and `usage_refund` are all calls, and all that was given back for failed tasks, of a UTC day and an
+ * API; everything else stands by itself.
+ */
+export const MOVEMENTS = [
+  'usage',
+  'usage_refund',
+  'payment',
+  'promo',
+  'gift',
+  'transfer',
+  'refund',
+  'dispute',
+  'dispute_won',
+  'dispute_fee',
+  'correction',
+  'purchase',
+] as const
+export type Movement = (typeof MOVEMENTS)[number]
+
+const billingDocument = z.object({
+  id: uuid,
+  kind: z.enum(DOCUMENT_KINDS),
+  number: z.string(),
+  /** Of the invoice that a credit note corrects. */
+  invoice_number: z.nullable(z.string()),
+  issued_at: z.string(),
+  /** Without tax. */
+  amount_micros: z.int(),
+  tax_micros: z.int(),
+})
+export type BillingDocument = z.infer<typeof billingDocument>
+
+const details = z.object({
+  kind: z.enum(CUSTOMER_KINDS),
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  postal_code: z.string(),
+  city: z.string(),
+  country: z.string(),
+  vat_id: z.string(),
+  invoice_emails: z.string(),
+  po_number: z.string(),
+})
+
+const line = z.object({
+  /** Where it stands among all lines; the `before` of the next page. */
+  key: z.string(),
+  day: z.string(),
+  /** Of a line that stands for a day: null. */
+  at: z.nullable(z.string()),
+  kind: z.enum(MOVEMENTS),
+  api: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  /** How many entries of the ledger it stands for. */
+  count: z.int(),
+  /** Number of the payment, or the login on the other side of a transfer. */
+  about: z.string(),
+  amount_micros: z.int(),
+  balance_micros: z.int(),
+})
+export type HistoryLine = z.infer<typeof line>
+
+const history = z.object({
+  login: z.string(),
+  opening_micros: z.int(),
+  in_micros: z.int(),
+  out_micros: z.int(),
+  closing_micros: z.int(),
+  /** Newest first. */
+  lines: z.array(line),
+  next: z.nullable(z.string()),
+})
+export type BalanceHistory = z.infer<typeof history>
+
+const kind = z.optional(z.enum(MOVEMENTS))
+
+export const billing = {
+  getDetails: endpoint({
+    method: 'GET',
+    path: '/api/billing/details',
+    caller: PAYS,
+    input: z.strictObject({}),
+    output: z.object({
+      /** Null: not given yet. */
+      details: z.nullable(details),
+      /** Invoices go there while no other address is given. */
+      owner_email: z.string(),
+      /** Nothing can be paid before they are given. */
+      is_needed: z.boolean(),
+      tax_name: z.string(),
+    }),
+  }),
+  saveDetails: endpoint({
+    method: 'POST',
+    path: '/api/billing/details',
+    caller: PAYS,
+    input: detailsValues,
+    output: z.object({ details }),
+  }),
+  /** Newest first. */
+  listDocuments: endpoint({
+    method: 'GET',
+    path: '/api/billing/documents',
+    caller: PAYS,
+    input: z.strictObject({ before: z.optional(text(100)) }),
+    output: z.object({ documents: z.array(billingDocument), next: z.nullable(z.string()) }),
+  }),
+  /** The ledger of the active login as a bank writes it. */
+  getHistory: endpoint({
+    method: 'GET',
+    path: '/api/billing/history',
+    caller: PAYS,
+    input: z.strictObject({ ...period, kind, before: z.optional(text(200)) }).check(periodIsRight),
+    output: history,
+  }),
+}
+
+/** Files, not answers: each has a route of its own beside the endpoints. */
+export const billingFiles = {
+  document: {
+    path: '/api/billing/document.pdf',
+    caller: PAYS,
+    input: z.strictObject({ id: uuid }),
+  },
+  documents: {
+    path: '/api/billing/documents.zip',
+    caller: PAYS,
+    input: z.strictObject(period).check(periodIsRight),
+  },
+  history: {
+    path: '/api/billing/history-file',
+    caller: PAYS,
+    input: z.strictObject({ ...period, format: z.enum(['csv', 'pdf']) }).check(periodIsRight),
+  },
+  /** Cost of use by FOCUS 1.2: a row for each day, login, API and function. */
+  focus: {
+    path: '/api/billing/focus.csv',
+    caller: PAYS,
+    input: z.strictObject(period).check(periodIsRight),
+  },
+} as const

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { billing } from '@portico/contract/billing.ts'
+import type { DetailsValues } from '@portico/contract/billing-details.ts'
+import { payments } from '@portico/contract/payments.ts'
+import { users } from '@portico/contract/users.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember } from '#access/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { readBillingSettings, taxFor } from './room.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await openTestApp()
+})
+afterAll(() => it.close())
+
+let people = 0
+async function customer() {
+  people += 1
+  const email = `payer-${people}@example.com`
+  const { id } = await it.addUser({ email, name: 'Payer' })
+  const browser = it.browser({ ip: `198.51.100.${people}` })
+  await browser.signIn(email)
+  return { id, email, browser }
+}
+
+const GERMAN: DetailsValues = {
+  kind: 'company',
+  name: 'Große Söhne GmbH',
+  line1: 'Müllerstraße 15',
+  line2: '',
+  postal_code: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vat_id: 'DE136695976',
+  invoice_emails: 'books@gross.example',
+  po_number: '',
+}
+
+test('details are stored as written, tidied up, and given back', async () => {
+  const { browser, email } = await customer()
+  expect(await browser.must(billing.getDetails, {})).toEqual({
+    details: null,
+    owner_email: email,
+    is_needed: false,
+    tax_name: 'VAT',
+  })
+  const typed = {
+    ...GERMAN,
+    vat_id: ' de 136.695-976 ',
+    invoice_emails: 'A@b.de;  c@d.de , a@b.de',
+    name: ' Große \n Söhne GmbH ',
+  }
+  const { details } = await browser.must(billing.saveDetails, typed)
+  expect(details).toEqual({ ...GERMAN, invoice_emails: 'a@b.de, c@d.de' })
+  expect((await browser.must(billing.getDetails, {})).details).toEqual(details)
+})
+
+test.each([
+  ['a VAT id with a wrong check digit', { vat_id: 'DE136695975' }, { vat_id: 'This is not a valid VAT number' }],
+  ['a VAT id of another country', { country: 'AT' }, { vat_id: 'This VAT number belongs to another country' }],
+  ['a VAT id of a person', { kind: 'person' }, { vat_id: 'Only companies and sole traders have a VAT number here' }],
+  ['no country', { country: '' }, { country: 'This field is required' }],
+  ['a country that is none', { country: 'XX' }, { country: 'This field is required' }],
+  ['no name', { name: '  ' }, { name: 'This field is required' }],
+  [
+    'six addresses',
+    { invoice_emails: 'a@b.de b@b.de c@b.de d@b.de e@b.de f@b.de' },
+    { invoice_emails: 'Enter at most five e-mail addresses' },
+  ],
+  ['what is no address', { invoice_emails: 'a@b.de, nobody' }, { invoice_emails: 'Email is invalid' }],
+  ['a name longer than a line', { name: 'x'.repeat(121) }, { name: 'This is too long' }],
+])('%s is refused and changes nothing', async (_title, change, fields) => {
+  const { browser } = await customer()
+  await browser.must(billing.saveDetails, GERMAN)
+  const { body } = await browser.call(billing.saveDetails, { ...GERMAN, ...change } as DetailsValues)
+  expect(body).toMatchObject({ code: 'invalid_input', fields })
+  expect((await browser.must(billing.getDetails, {})).details).toEqual(GERMAN)
+})
+
+test('whatever is typed, it is stored within bounds or refused, never an error of ours', async () => {
+  const { browser } = await customer()
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.constant(''), fc.constant('x@y.example'))
+  const typed = fc.record({
+    kind: fc.constantFrom('company', 'person', 'other'),
+    country: fc.constantFrom('DE', 'US', 'GR', ''),
+    name: text,
+    line1: text,
+    line2: text,
+    postal_code: text,
+    city: text,
+    vat_id: text,
+    invoice_emails: text,
+    po_number: text,
+  })
+  await fc.assert(
+    fc.asyncProperty(typed, async (values) => {
+      const { status } = await browser.call(billing.saveDetails, values as DetailsValues)
+      expect([200, 400]).toContain(status)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a finance member works on the details of the team, and each change is in the activity by its field names', async () => {
+  const owner = await customer()
+  const finance = await customer()
+  await addMember(it.ctx, { owner_id: owner.id, user_id: finance.id, role: 'finance', cap_micros: null })
+  await finance.browser.must(users.setActiveApiUser, { login: owner.email })
+  await finance.browser.must(billing.saveDetails, GERMAN)
+  await finance.browser.must(billing.saveDetails, GERMAN)
+  await finance.browser.must(billing.saveDetails, { ...GERMAN, po_number: 'PO-1' })
+  expect((await owner.browser.must(billing.getDetails, {})).details?.po_number).toBe('PO-1')
+  const { rows } = await it.database.pool.query(
+    `select actor, detail from audit_log where user_id = $1 and action = 'billing_details_saved' order by id`,
+    [owner.id],
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toEqual({ actor: `user:${finance.id}`, detail: { fields: 'po_number' } })
+  expect(JSON.stringify(rows)).not.toContain('Söhne')
+})
+
+test('the tax of a payment follows the details, on the quote and on the order alike', async () => {
+  const { browser, id } = await customer()
+  const quote = async () =>
+    (await browser.must(payments.quote, { amount_micros: '100000000' as unknown as number })).tax
+  expect(await quote()).toMatchObject({ note: 'none', tax_micros: 0 })
+  await browser.must(billing.saveDetails, { ...GERMAN, vat_id: '' })
+  expect(await quote()).toEqual({ note: 'tax', name: 'VAT', rate_bp: 1900, tax_micros: 19_000_000 })
+  const wish = { id: randomUUID(), amount_micros: 100_000_000, how: 'checkout' as const }
+  expect((await browser.call(payments.createOrder, { ...wish, tax_micros: 0 })).body).toMatchObject({
+    code: 'total_changed',
+  })
+  await browser.must(payments.createOrder, { ...wish, tax_micros: 19_000_000 })
+  await browser.must(billing.saveDetails, GERMAN)
+  expect(await quote()).toMatchObject({ note: 'reverse_charge', tax_micros: 0 })
+  const { facts } = await taxFor(it.ctx, id, 50_000_000)
+  expect(facts).toMatchObject({ note: 'reverse_charge', country: 'DE', vat_id: 'DE136695976', seller_country: 'IE' })
+})
+
+test('where the provider needs details, nothing is quoted without them', async () => {
+  const { id } = await customer()
+  const strict = { ...it.ctx, billing: { ...it.ctx.billing, details_needed: true } }
+  await expect(taxFor(strict, id, 50_000_000)).rejects.toMatchObject({ code: 'billing_details_needed' })
+})
+
+test.each([
+  ['seller: { name: X }', 'seller: address: is missing or of the wrong kind'],
+  [file('{ IE: 23 }', 'XX'), 'seller: country: must be an ISO code of a country, such as DE'],
+  [file('{ DE: 19 }'), 'tax: rates: has no IE, the country of the seller (0 if there is no tax)'],
+  [file('{ IE: 19.123 }'), 'tax: rates: IE: must have at most two decimals'],
+  [file('{ IE: 123 }'), 'tax: rates: IE: must be a percentage from 0 to 100'],
+  [`${file('{ IE: 23 }')}\nlogo: none.png`, 'none.png could not be read'],
+  [`${file('{ IE: 23 }')}\nextra: 1`, 'has no extra'],
+])('a wrong billing.yaml stops the start and says where: %s', (yaml, reason) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-billing-'))
+  writeFileSync(join(folder, 'billing.yaml'), yaml)
+  expect(() => readBillingSettings(folder)).toThrow(reason)
+  rmSync(folder, { recursive: true })
+})
+
+function file(rates: string, country = 'IE'): string {
+  return `seller: { name: X, address: [Y], country: ${country} }\ntax: { name: VAT, rates: ${rates}, eu: [IE] }`
+}
+
+test('without a billing.yaml nobody sells and no tax is taken; a rate may have two decimals', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-billing-'))
+  expect(readBillingSettings(folder).seller).toMatchObject({ name: '', country: null })
+  writeFileSync(join(folder, 'billing.yaml'), file('{ IE: 25.5, FI: 8.1, DE: 0.07 }'))
+  expect(readBillingSettings(folder).seller.rates_bp).toEqual({ IE: 2550, FI: 810, DE: 7 })
+  rmSync(folder, { recursive: true })
+})

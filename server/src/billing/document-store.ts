@@ -1,0 +1,136 @@
+import type { DocumentKind } from '@portico/contract/billing.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { DocumentContent } from './document-content.ts'
+
+export interface DocumentRow {
+  id: string
+  kind: DocumentKind
+  wl_id: number
+  year: number
+  sequence: number
+  number: string
+  owner_id: number
+  order_id: string
+  reversal_id: string | null
+  invoice_id: string | null
+  amount_micros: number
+  tax_micros: number
+  issued_at: Date
+}
+export type StoredDocument = DocumentRow & { content: unknown }
+
+/** The next number, the caller's alone: its row stays locked until the transaction ends, and goes back if that fails. */
+export async function takeNumber(
+  db: Db,
+  { wl_id, kind, year }: Pick<DocumentRow, 'wl_id' | 'kind' | 'year'>,
+): Promise<number> {
+  const row = await db
+    .insertInto('billing_counters')
+    .values({ wl_id, kind, year, last: 1 })
+    .onConflict((on) => on.columns(['wl_id', 'kind', 'year']).doUpdateSet({ last: sql`billing_counters.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return row.last
+}
+
+export async function insertDocument(db: Db, row: DocumentRow & { content: DocumentContent }): Promise<void> {
+  await db
+    .insertInto('billing_documents')
+    .values({ ...row, content: JSON.stringify(row.content) })
+    .execute()
+}
+
+export function invoiceOfOrder(db: Db, order_id: string): Promise<StoredDocument | undefined> {
+  return db
+    .selectFrom('billing_documents')
+    .selectAll()
+    .where('order_id', '=', order_id)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst()
+}
+
+export async function hasCreditNote(db: Db, reversal_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('billing_documents')
+    .select('id')
+    .where('reversal_id', '=', reversal_id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Of whichever account; who asks for somebody has looked at whose it is. */
+export function documentById(db: Db, id: string): Promise<StoredDocument | undefined> {
+  return db.selectFrom('billing_documents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function documentOf(db: Db, owner_id: number, id: string): Promise<StoredDocument | undefined> {
+  return db
+    .selectFrom('billing_documents')
+    .selectAll()
+    .where('owner_id', '=', owner_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export interface DocumentPlace {
+  issued_at: Date
+  id: string
+}
+
+/** Newest first, after a place. */
+export async function documentsOfAccount(
+  db: Db,
+  owner_id: number,
+  { before, limit }: { before: DocumentPlace | undefined; limit: number },
+) {
+  return db
+    .selectFrom('billing_documents as d')
+    .leftJoin('billing_documents as i', 'i.id', 'd.invoice_id')
+    .select(['d.id', 'd.kind', 'd.number', 'd.issued_at', 'd.amount_micros', 'd.tax_micros'])
+    .select('i.number as invoice_number')
+    .where('d.owner_id', '=', owner_id)
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(d.issued_at, d.id) < (${before?.issued_at}, ${before?.id}::uuid)`),
+    )
+    .orderBy('d.issued_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Oldest first, some after a place: a year of them is never held at once. */
+export async function documentsBetween(
+  db: Db,
+  owner_id: number,
+  { from, to, after, limit }: { from: Date; to: Date; after: DocumentPlace | undefined; limit: number },
+): Promise<StoredDocument[]> {
+  return db
+    .selectFrom('billing_documents')
+    .selectAll()
+    .where('owner_id', '=', owner_id)
+    .where('issued_at', '>=', from)
+    .where('issued_at', '<', to)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(issued_at, id) > (${after?.issued_at}, ${after?.id}::uuid)`),
+    )
+    .orderBy('issued_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Documents by order, oldest first, for the list of payments. */
+export function documentsOfOrders(
+  db: Db,
+  order_ids: string[],
+): Promise<Pick<DocumentRow, 'order_id' | 'id' | 'number' | 'kind'>[]> {
+  if (order_ids.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('billing_documents')
+    .select(['order_id', 'id', 'number', 'kind'])
+    .where('order_id', 'in', order_ids)
+    .orderBy('issued_at')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,93 @@
+import type { BillingDocument, Period } from '@portico/contract/billing.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { ZipFile } from 'yazl'
+import { activeLogin } from '#access/room.ts'
+import type { Attach } from '#mail/room.ts'
+import type { Ctx, UserCtx } from '../ctx.ts'
+import {
+  type DocumentPlace,
+  documentById,
+  documentOf,
+  documentsBetween,
+  documentsOfAccount,
+  type StoredDocument,
+} from './document-store.ts'
+import { drawDocument } from './draw-document.ts'
+import { spanOf } from './spans.ts'
+
+const PAGE = 50
+const BATCH = 50
+const PDF = 'application/pdf'
+
+export async function listDocuments(ctx: UserCtx, { before }: { before?: string | undefined }) {
+  const { owner_id } = await activeLogin(ctx)
+  const rows = await documentsOfAccount(ctx.db, owner_id, { before: placeIn(before), limit: PAGE + 1 })
+  const documents = rows
+    .slice(0, PAGE)
+    .map((row): BillingDocument => ({ ...row, issued_at: row.issued_at.toISOString() }))
+  const last = documents.at(-1)
+  return { documents, next: rows.length > PAGE && last ? `${last.issued_at}_${last.id}` : null }
+}
+
+/** `2026-03-02T10:00:00.000Z_<id>`, as the answer before gave it. */
+function placeIn(text: string | undefined): DocumentPlace | undefined {
+  if (text === undefined) return undefined
+  const [, at = '', id = ''] = /^([0-9TZ:.-]{24})_([0-9a-f-]{36})$/.exec(text) ?? []
+  const issued_at = new Date(at)
+  if (Number.isNaN(issued_at.getTime())) throw new Problem('bad_request')
+  return { issued_at, id }
+}
+
+export async function documentFile(ctx: UserCtx, { id }: { id: string }) {
+  const { owner_id } = await activeLogin(ctx)
+  const row = await documentOf(ctx.db, owner_id, id)
+  if (!row) throw new Problem('unknown_document')
+  const pdf = await drawDocument(row, ctx.billing.logo)
+  return { name: fileName(row), type: PDF, lines: [pdf] }
+}
+
+export async function documentsFile(ctx: UserCtx, { from, to }: Period) {
+  const { owner_id } = await activeLogin(ctx)
+  const span = spanOf({ from, to })
+  const first = await documentsBetween(ctx.db, owner_id, { ...span, after: undefined, limit: BATCH })
+  if (first.length === 0) throw new Problem('unknown_document')
+  const rest = (after: DocumentPlace) => documentsBetween(ctx.db, owner_id, { ...span, after, limit: BATCH })
+  return { name: `documents-${from}-${to}.zip`, type: 'application/zip', lines: zipOf(first, rest, ctx.billing.logo) }
+}
+
+/** Each document is drawn when the one before is on its way: a year of them is never held at once. */
+async function* zipOf(
+  first: StoredDocument[],
+  rest: (after: DocumentPlace) => Promise<StoredDocument[]>,
+  logo: Buffer | null,
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  const out = zip.outputStream
+  const written = (): Buffer | null => out.read() as Buffer | null
+  let rows = first
+  while (rows.length > 0) {
+    for (const row of rows) {
+      const options = { mtime: row.issued_at, compress: false, forceDosTimestamp: true }
+      zip.addBuffer(await drawDocument(row, logo), fileName(row), options)
+      for (let part = written(); part !== null; part = written()) yield part
+    }
+    const last = rows.at(-1)
+    rows = last && rows.length === BATCH ? await rest(last) : []
+  }
+  zip.end()
+  for await (const part of out) yield Buffer.from(part)
+}
+
+function fileName({ number }: Pick<StoredDocument, 'number'>): string {
+  return `${number}.pdf`
+}
+
+/** The document that a mail is about, drawn when it is sent. */
+export function attachDocuments(ctx: Pick<Ctx, 'db' | 'billing'>): Attach {
+  return async (template, data) => {
+    if (template !== 'invoice' && template !== 'credit_note') return []
+    const row = 'document_id' in data ? await documentById(ctx.db, data.document_id) : undefined
+    if (!row) return undefined
+    return [{ name: fileName(row), type: PDF, content: await drawDocument(row, ctx.billing.logo) }]
+  }
+}

@@ -1,0 +1,105 @@
+import type { HistoryLine, Period } from '@portico/contract/billing.ts'
+import type { Language } from '@portico/contract/language.ts'
+import type { Brand } from '@portico/contract/whitelabel.ts'
+import { formatsIn, type PaperFormats } from './formats.ts'
+import { HISTORY_TEXTS, type HistoryTexts } from './history-texts.ts'
+import { draw, heightOf, INK, INNER, PAGE, type Paper, put, putBrand, putFeet, rule } from './paper.ts'
+
+interface Statement {
+  login: string
+  period: Period
+  opening_micros: number
+  in_micros: number
+  out_micros: number
+  closing_micros: number
+  /** Oldest first. */
+  lines: HistoryLine[]
+  language: Language
+  brand: Pick<Brand, 'title' | 'accent'>
+  logo: Buffer | null
+  now: Date
+}
+
+const RIGHT = PAGE.margin + INNER
+const COLUMNS = { date: 118, amount: 96, balance: 100 }
+const WHAT = INNER - COLUMNS.date - COLUMNS.amount - COLUMNS.balance
+const BOTTOM = PAGE.height - PAGE.foot - 14
+const SIZE = 8.5
+
+/** A statement as a bank prints one: what there was, what moved it, what is left. */
+export function drawHistory(statement: Statement): Promise<Buffer> {
+  const { language, brand, logo, login, period, now } = statement
+  const [t, say] = [HISTORY_TEXTS[language], formatsIn(language)]
+  const title = `${t.title} ${login} ${period.from} – ${period.to}`
+  return draw({ title, author: brand.title, language, at: now, accent: brand.accent }, (paper) => {
+    putBrand(paper, brand.title, logo)
+    const x = PAGE.margin + INNER / 2
+    put(paper, t.title, x, 40, { face: 'strong', size: 18, width: INNER / 2, align: 'right' })
+    let y = putSums(paper, statement, t, say, 96)
+    y = putHead(paper, t, y + 22)
+    for (const line of statement.lines) {
+      const needed = heightOf(paper, whatOf(line, t, say), WHAT - 10, SIZE) + 9
+      if (y + needed > BOTTOM) {
+        paper.addPage()
+        y = putHead(paper, t, PAGE.margin)
+      }
+      y = putLine(paper, line, t, say, y)
+    }
+    if (statement.lines.length === 0) put(paper, t.nothing, PAGE.margin, y + 10, { colour: INK.soft })
+    putFeet(paper, t.note, t.page)
+  })
+}
+
+function putSums(paper: Paper, statement: Statement, t: HistoryTexts, say: PaperFormats, y: number): number {
+  const { login, period, opening_micros, in_micros, out_micros, closing_micros } = statement
+  const days = `${say.date(new Date(period.from))} – ${say.date(new Date(period.to))}`
+  const half = INNER / 2
+  put(paper, t.login, PAGE.margin, y, { size: 8, colour: INK.soft, width: half - 12 })
+  const left = put(paper, login, PAGE.margin, y + 12, { face: 'strong', size: 10, width: half - 12 })
+  put(paper, t.period, PAGE.margin + half, y, { size: 8, colour: INK.soft, width: half })
+  const right = put(paper, days, PAGE.margin + half, y + 12, { face: 'strong', size: 10, width: half })
+  const top = Math.max(left, right) + 14
+  const sums = [
+    [t.opening, say.exact(opening_micros)],
+    [t.money_in, say.moved(in_micros)],
+    [t.money_out, say.moved(out_micros)],
+    [t.closing, say.exact(closing_micros)],
+  ]
+  paper.roundedRect(PAGE.margin, top, INNER, 50, 4).fill(INK.band)
+  const width = (INNER - 32) / 4
+  for (const [at, [label = '', value = '']] of sums.entries()) {
+    const x = PAGE.margin + 16 + at * width
+    put(paper, label, x, top + 12, { size: 7.5, colour: INK.soft, width: width - 8 })
+    put(paper, value, x, top + 25, { face: 'strong', size: 10, width: width - 4 })
+  }
+  return top + 50
+}
+
+function putHead(paper: Paper, t: HistoryTexts, y: number): number {
+  const head = { size: 8, colour: INK.soft }
+  put(paper, t.date, PAGE.margin, y, { ...head, width: COLUMNS.date })
+  put(paper, t.movement, PAGE.margin + COLUMNS.date, y, { ...head, width: WHAT })
+  const amount = RIGHT - COLUMNS.amount - COLUMNS.balance
+  put(paper, t.amount, amount, y, { ...head, width: COLUMNS.amount, align: 'right' })
+  put(paper, t.balance, RIGHT - COLUMNS.balance, y, { ...head, width: COLUMNS.balance, align: 'right' })
+  rule(paper, y + 15, { colour: INK.soft })
+  return y + 16
+}
+
+function putLine(paper: Paper, line: HistoryLine, t: HistoryTexts, say: PaperFormats, y: number): number {
+  const { day, at, amount_micros, balance_micros } = line
+  const when = [say.date(new Date(day)), at && say.time(new Date(at))].filter(Boolean).join(', ')
+  put(paper, when, PAGE.margin, y + 4, { size: SIZE, width: COLUMNS.date - 6 })
+  const end = put(paper, whatOf(line, t, say), PAGE.margin + COLUMNS.date, y + 4, { size: SIZE, width: WHAT - 10 })
+  const amount = RIGHT - COLUMNS.amount - COLUMNS.balance
+  put(paper, say.moved(amount_micros), amount, y + 4, { size: SIZE, width: COLUMNS.amount, align: 'right' })
+  const balance = { size: SIZE, width: COLUMNS.balance, align: 'right' as const }
+  put(paper, say.exact(balance_micros), RIGHT - COLUMNS.balance, y + 4, balance)
+  rule(paper, end + 4)
+  return end + 5
+}
+
+function whatOf({ kind, api, count, about }: HistoryLine, t: HistoryTexts, say: PaperFormats): string {
+  const more = api ? [api.title, t.requests(say.count(count))] : [about]
+  return [t.movements[kind], ...more.filter(Boolean)].join(' · ')
+}

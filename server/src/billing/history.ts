@@ -1,0 +1,86 @@
+import type { BalanceHistory, billing, HistoryLine, Period } from '@portico/contract/billing.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { isLanguage } from '@portico/contract/language.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { activeLogin } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { csvHead, csvLine } from '#http/csv.ts'
+import { readStatement } from '#ledger/room.ts'
+import { userById } from '#users/room.ts'
+import type { Ctx, UserCtx } from '../ctx.ts'
+import { decimalOf } from './decimal-of.ts'
+import { drawHistory } from './draw-history.ts'
+import { shownLine } from './shown-line.ts'
+import { monthsOf, spanOf } from './spans.ts'
+
+const PAGE = 100
+/** A line by its day and time, or by its day and API. */
+const KEY = /^\d{4}-\d\d-\d\d\|[01]\|[\w:.-]+\|[\w-]+$/
+export async function getHistory(
+  ctx: UserCtx,
+  sold: Catalogue,
+  { kind, before, ...period }: Input<typeof billing.getHistory>,
+): Promise<BalanceHistory> {
+  if (before !== undefined && !KEY.test(before)) throw new Problem('bad_request')
+  const { id, login } = await activeLogin(ctx)
+  const newest = { before, limit: PAGE + 1 }
+  const { lines, ...sums } = await readStatement(ctx.db, id, { ...spanOf(period), kind, newest })
+  const shown = lines.slice(0, PAGE).map((line) => shownLine(sold, line))
+  return { login, ...sums, lines: shown, next: lines.length > PAGE ? (shown.at(-1)?.key ?? null) : null }
+}
+
+export async function historyFile(
+  ctx: UserCtx,
+  sold: Catalogue,
+  { format, ...period }: Period & { format: 'csv' | 'pdf' },
+) {
+  const { id, login } = await activeLogin(ctx)
+  const name = `balance-history-${period.from}-${period.to}.${format}`
+  if (format === 'csv')
+    return { name, type: 'text/csv; charset=utf-8', lines: historyLines(ctx, sold, { id, login }, period) }
+  const statement = await readStatement(ctx.db, id, spanOf(period))
+  const { language } = (await userById(ctx, ctx.session.user_id)) ?? {}
+  const pdf = await drawHistory({
+    ...statement,
+    lines: statement.lines.map((line) => shownLine(sold, line)),
+    login,
+    period,
+    language: language !== undefined && isLanguage(language) ? language : ctx.language,
+    brand: ctx.brand,
+    logo: ctx.brand.wl_id === 0 ? ctx.billing.logo : null,
+    now: ctx.clock.now(),
+  })
+  return { name, type: 'application/pdf', lines: [pdf] }
+}
+
+const COLUMNS = ['date', 'time', 'movement', 'api', 'count', 'reference', 'amount_usd', 'balance_usd', 'login']
+
+/** Oldest first, a month at a time, so that memory stays flat. The balance is carried on from line to line, as on paper. */
+async function* historyLines(
+  ctx: Pick<Ctx, 'db'>,
+  sold: Catalogue,
+  { id, login }: { id: number; login: string },
+  period: Period,
+): AsyncGenerator<string> {
+  yield csvHead(COLUMNS)
+  let balance: number | undefined
+  for (const span of monthsOf(spanOf(period))) {
+    const { opening_micros, lines } = await readStatement(ctx.db, id, span)
+    balance ??= opening_micros
+    let text = ''
+    for (const line of lines) {
+      balance += line.amount_micros
+      text += csvOf(shownLine(sold, line), balance, login)
+    }
+    if (text) yield text
+  }
+}
+
+function csvOf(
+  { day, at, kind, api, count, about, amount_micros }: HistoryLine,
+  balance: number,
+  login: string,
+): string {
+  const time = at?.slice(11, 19) ?? null
+  return csvLine([day, time, kind, api?.id ?? null, count, about, decimalOf(amount_micros), decimalOf(balance), login])
+}

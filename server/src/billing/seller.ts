@@ -1,0 +1,13 @@
+import type { BillingSettings, Seller, Site } from '../ctx.ts'
+import { NOBODY } from './read-settings.ts'
+
+/**
+ * Who sells under a brand: a white-label never shows the provider. One that has no seller of its own stands there by its title and
+ * imprint, and takes no tax, as nobody has said where it is.
+ */
+export function sellerFor(settings: BillingSettings, site: Pick<Site, 'wl_id' | 'origin' | 'brand'>): Seller {
+  const named = site.wl_id === 0 ? settings.seller : settings.whitelabels[site.origin.hostname]
+  if (named && named.name !== '') return named
+  const [, ...address] = [site.brand.title, ...(site.brand.imprint?.split('\n') ?? [])].filter((line) => line.trim())
+  return { ...NOBODY, name: site.brand.title, address }
+}

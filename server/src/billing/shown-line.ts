@@ -1,0 +1,30 @@
+import type { HistoryLine } from '@portico/contract/billing.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { StatementLine } from '#ledger/room.ts'
+import { apiTitle } from '#usage/room.ts'
+
+/** An operator's reason is not written for customers. */
+const IS_TOLD: ReadonlySet<string> = new Set([
+  'payment',
+  'promo',
+  'refund',
+  'dispute',
+  'dispute_won',
+  'dispute_fee',
+  'purchase',
+])
+
+export function shownLine(sold: Catalogue, line: StatementLine): HistoryLine {
+  const { key, kind, at, api, memo, counterpart, count, amount_micros, balance_micros } = line
+  return {
+    key,
+    day: key.slice(0, 10),
+    at: api === null ? at.toISOString() : null,
+    kind,
+    api: api === null ? null : { id: api, title: apiTitle(sold, api) },
+    count,
+    about: counterpart ?? (IS_TOLD.has(kind) ? memo : ''),
+    amount_micros,
+    balance_micros,
+  }
+}

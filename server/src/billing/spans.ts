@@ -1,0 +1,32 @@
+import type { Period } from '@portico/contract/billing.ts'
+import { momentMs } from '@portico/contract/moment.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** From the beginning of one moment, up to and without another. */
+export interface TimeSpan {
+  from: Date
+  to: Date
+}
+
+export function spanOf({ from, to }: Period): TimeSpan {
+  return { from: new Date(momentMs(from)), to: new Date(momentMs(to) + DAY_MS) }
+}
+
+/** A long time in parts of a calendar month (UTC) at most. */
+export function* monthsOf({ from, to }: TimeSpan): Generator<TimeSpan> {
+  let start = from
+  while (start < to) {
+    const next = monthAfter(start)
+    yield { from: start, to: next < to ? next : to }
+    start = next
+  }
+}
+
+export function monthStart(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
+}
+
+export function monthAfter(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))
+}

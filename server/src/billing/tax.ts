@@ -1,0 +1,37 @@
+import type { Micros } from '@portico/contract/money.ts'
+import type { Tax } from '@portico/contract/payments.ts'
+import type { Seller } from '../ctx.ts'
+import { vatFault } from './check-vat.ts'
+import type { Details } from './details-store.ts'
+
+const MICROS_PER_CENT = 10_000n
+const WHOLE_BP = 10_000n
+
+type Customer = Pick<Details, 'kind' | 'country' | 'vat_id'>
+type TaxRule = Omit<Tax, 'tax_micros'>
+
+/** Which tax a customer owes: none is known until they say who they are. */
+export function taxRule(
+  seller: Pick<Seller, 'country' | 'tax_name' | 'rates_bp'>,
+  eu: readonly string[],
+  customer: Customer | undefined,
+): TaxRule {
+  const rule = (note: TaxRule['note'], rate_bp = 0): TaxRule => ({ note, name: seller.tax_name, rate_bp })
+  if (!customer || seller.country === null) return rule('none')
+  const { kind, country, vat_id } = customer
+  const own_bp = seller.rates_bp[seller.country] ?? 0
+  if (country === seller.country) return rule('tax', own_bp)
+  const listed_bp = seller.rates_bp[country]
+  if (eu.includes(country) && eu.includes(seller.country)) {
+    const is_business = kind === 'company' && vat_id !== '' && vatFault(vat_id, country) === undefined
+    return is_business ? rule('reverse_charge') : rule('tax', listed_bp ?? own_bp)
+  }
+  return listed_bp === undefined ? rule('not_taxable') : rule('tax', listed_bp)
+}
+
+/** Whole cents, half a cent up. In whole numbers throughout: a fraction of a dollar has no exact form in a computer. */
+export function taxOn(amount_micros: Micros, rate_bp: number): Micros {
+  const micros = BigInt(amount_micros) * BigInt(rate_bp)
+  const unit = WHOLE_BP * MICROS_PER_CENT
+  return Number(((micros * 2n + unit) / (unit * 2n)) * MICROS_PER_CENT)
+}
