@@ -18,6 +18,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { promo } from '@portico/contract/promo.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
@@ -65,6 +66,7 @@ import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
+import { promoHandlers } from '#promo/handlers.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { joinTeamHandlers, teamHandlers } from '#team/handlers.ts'
@@ -162,6 +164,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
   mount(app, ctx, to, dashboard, dashboardHandlers(around.sold, isSourceDown))
+  mount(app, ctx, to, promo, promoHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
   mount(app, ctx, to, updates, updatesHandlers)

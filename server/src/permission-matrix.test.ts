@@ -14,6 +14,7 @@ import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { promo } from '@portico/contract/promo.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
@@ -58,6 +59,7 @@ const AREAS: Record<string, Area> = {
   usageViews,
   errors,
   dashboard,
+  promo,
   live,
   updates,
   whitelabel,

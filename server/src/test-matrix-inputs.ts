@@ -193,6 +193,9 @@ export const INPUTS: Record<string, Make> = {
   'dashboard.getStart': empty,
   'dashboard.dismissStart': empty,
 
+  'promo.getUses': empty,
+  'promo.redeem': () => ({ code: 'NO-SUCH-CODE' }),
+
   'live.getLive': () => ({ tail: 'api' }),
   'live.stream': () => ({ tail: 'api' }),
 
@@ -230,6 +233,9 @@ export const INPUTS: Record<string, Make> = {
     by,
   }),
   'operator.removeNotice': () => ({ id: 'none', by }),
+  'operator.addPromo': () => ({ code: fresh('PROMO'), amount_micros: 1_000_000, by }),
+  'operator.listPromos': empty,
+  'operator.endPromo': () => ({ code: 'NO-SUCH-CODE', by }),
   'operator.books': empty,
   'operator.status': empty,
 }

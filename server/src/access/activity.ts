@@ -26,7 +26,7 @@ const ACTIONS: Record<ActivityKind, string[]> = {
     'alert_replayed',
     'webhooks_resent',
   ],
-  money: ['credited', 'money_moved'],
+  money: ['credited', 'money_moved', 'promo_redeemed'],
 }
 
 type Wish = z.output<typeof activityExport.input>

@@ -8,6 +8,7 @@ import { by, type Command, usageError } from './command.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { promoCommands } from './promo-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 
 const UNCONFIRMED = [
@@ -155,4 +156,5 @@ export const commands: Command[] = [
   ...loginCommands,
   ...brandCommands,
   ...noticeCommands,
+  ...promoCommands,
 ]

@@ -29,6 +29,7 @@ const SENTENCES: Record<string, MessageKey> = {
   unconfirmed: 'The e-mail address must be confirmed again',
   credited: 'Credit was added to the balance',
   money_moved: 'Funds were moved between API logins',
+  promo_redeemed: 'A promo code was redeemed',
   staff_added: 'Staff rights were granted',
   staff_removed: 'Staff rights were revoked',
   staff_factor_made: 'A new second factor was set up',
