@@ -8,6 +8,11 @@ export const PAYS = { module: '/users/getrows', action: 'add_funds' } as const
 const micros = z.int().check(z.gte(1), z.lte(MICROS_MAX))
 const uuid = text(36).check(z.regex(/^[0-9a-f-]{36}$/))
 
+/** The page of one order, where the customer comes back to from wherever they pay. */
+export function orderPath(id: string): string {
+  return `/users/getrows/order?id=${id}`
+}
+
 export const PROCESSORS = ['stripe', 'test', 'wire'] as const
 export type Processor = (typeof PROCESSORS)[number]
 

@@ -51,8 +51,8 @@ export const ACTIONS = {
     means: 'Save and remove views of Usage for the whole account.',
   },
   add_funds: {
-    may: ['owner', 'admin', 'finance'],
-    means: 'Pay: funds and subscriptions.',
+    may: ['owner', 'finance'],
+    means: 'Pay, for funds and subscriptions, and see payments and invoices. Others see the balance alone.',
   },
   move_money: {
     may: ['owner', 'admin', 'finance'],

@@ -60,6 +60,15 @@ export const PROBLEMS = {
   },
   trial_credit: { status: 409, text: 'Trial credit stays with its login. You can move it once you have added funds.' },
   login_on_hold: { status: 409, text: 'This login is on hold. Its funds cannot be moved.' },
+  payments_off: { status: 409, text: 'Payments by card are not available here.' },
+  payment_service_down: {
+    status: 503,
+    text: 'The payment service does not respond. Nothing was charged. Please try again in a moment.',
+  },
+  total_changed: { status: 409, text: 'The total has changed. Please check it and confirm again.' },
+  unknown_order: { status: 404, text: 'Payment not found.' },
+  unknown_method: { status: 404, text: 'This payment method is no longer available.' },
+  order_over: { status: 409, text: 'This payment can no longer be canceled.' },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const

@@ -43,6 +43,9 @@ export const MESSAGES = {
   recoveryCode: 'A recovery code has ten characters',
   promoCode: 'A code has 3 to 40 letters, digits and hyphens',
   webhookUrl: 'This must be a public https address without a user name and password',
+  wholeCents: 'Enter an amount in whole cents',
+  payByWire: 'This amount is paid by wire transfer',
+  payByCard: 'This amount is paid by card',
   fileType: 'This file type is not allowed',
   fileSize: 'This file is too large',
 } as const

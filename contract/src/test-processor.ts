@@ -5,6 +5,15 @@ import { text } from './typed.ts'
 
 /** The pages of the test processor, where a person decides how a payment ends. Only with the test processor. */
 export const TEST_OUTCOMES = ['approve', 'decline', 'insufficient_funds', 'authenticate', 'delay', 'cancel'] as const
+
+/** Last digits of the cards it stores: one that pays, one that is declined, without funds, expired, one that asks. */
+export const TEST_CARDS = ['4242', '0002', '9995', '0069', '3155'] as const
+
+/** The page of the test processor for one checkout. */
+export function testCheckoutPath(checkout: string): string {
+  return `/users/getrows/test-checkout?checkout=${checkout}`
+}
+
 export const testProcessor = {
   getCheckout: endpoint({
     method: 'GET',
@@ -28,6 +37,8 @@ export const testProcessor = {
       checkout: text(100),
       outcome: z.enum(TEST_OUTCOMES),
       save_method: z.optional(z.boolean()),
+      /** Which card is stored, by its last digits: they decide how later charges of it end. */
+      card: z.optional(z.enum(TEST_CARDS)),
     }),
     output: z.object({ return_url: z.string() }),
   }),

@@ -1,11 +1,13 @@
 import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { Category, Party } from '@portico/contract/parties.ts'
+import type { OrderPurpose, PaymentFailure, PaymentOrder, Processor } from '@portico/contract/payments.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
 import type { OAuthFlow, ThirdParties } from '#outside/oauth.ts'
+import type { PaymentProcessor } from '#outside/payment-processor.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
@@ -28,8 +30,72 @@ export interface Ctx {
   scripts: Scripts
   botCheck: BotCheck
   thirdParties: ThirdParties
+  payments: Payments
   /** Addresses of the sections of Usage and Playground that the menu does not list. */
   unlisted: string[]
+}
+
+/** How money comes in here. */
+export interface Payments {
+  settings: PaymentSettings
+  /** Cards and the like; undefined: there is none. */
+  processor: PaymentProcessor | undefined
+  listeners: PaymentListener[]
+  /** Called before each step of an order; tests end the process there. */
+  onStep(name: string): void
+}
+
+/** Of PROVIDER_DIR/payments.yaml. */
+export interface PaymentSettings {
+  presets_micros: number[]
+  min_micros: number
+  max_micros: number
+  dispute_fee_micros: number
+  wire: { above_micros: number; account: { beneficiary: string; bank: string; iban: string; bic: string } } | null
+}
+
+/** An order as other rooms see it. */
+export interface OrderFacts {
+  id: string
+  reference: string
+  owner_id: number
+  login_id: number
+  processor: Processor
+  purpose: OrderPurpose
+  product: string | null
+  amount_micros: number
+  tax_micros: number
+  tax_facts: Record<string, unknown>
+  method_label: string
+  created_at: Date
+}
+
+export interface Reversal {
+  /** Of the reversal, not of the order. */
+  id: string
+  kind: 'refund' | 'dispute'
+  amount_micros: number
+  tax_micros: number
+}
+
+/**
+ * What happens to an order, told in the transaction that makes it true (`db` is that transaction), once for each order. A listener
+ * that throws undoes the change, which is tried again; so it only writes to the database.
+ */
+export interface PaymentListener {
+  paid?(ctx: Ctx, db: Db, order: OrderFacts & { paid_at: Date }): Promise<void>
+  failed?(ctx: Ctx, db: Db, order: OrderFacts & { failure: PaymentFailure }): Promise<void>
+  /** Money went back: a credit note is due. */
+  reversed?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
+  /** What a customer sees beside these orders, by their ids: documents made for them, and what was credited on top. */
+  documentsOf?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, PaymentOrder['documents']>>
+  promoOfOrders?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, number>>
+  /** A percentage that the next payment of this account gets on top, and what that is for an amount. */
+  waitingPromo?(
+    ctx: Pick<Ctx, 'db'>,
+    owner_id: number,
+  ): Promise<{ code: string; percent: number; max_micros: number | null } | null>
+  promoOn?(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: number): Promise<number>
 }
 
 export interface PlannedNotice {

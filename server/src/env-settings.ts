@@ -132,6 +132,18 @@ export const SETTINGS = [
   },
   { name: 'COMMUNITY_URL', fallback: '', meaning: 'where the community platform takes sign-ons; off without it' },
   { name: 'COMMUNITY_SECRET', fallback: '', meaning: 'key it shares with us, 32 characters or more' },
+  {
+    name: 'PAYMENTS',
+    fallback: 'stripe with a key, else test in development and demo, else off',
+    meaning: '`stripe`, `test` (a page of ours where anybody decides how a payment ends; never in production) or `off`',
+  },
+  { name: 'STRIPE_SECRET_KEY', fallback: '', meaning: 'secret key of Stripe; with it PAYMENTS is `stripe`' },
+  {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    fallback: '',
+    meaning: 'signing secrets of the webhook `/webhooks/stripe`, comma separated while one is replaced',
+  },
+  { name: 'STRIPE_API_HOST', fallback: 'https://api.stripe.com', meaning: 'address of Stripe’s API' },
   { name: 'GOOGLE_CLIENT_ID', fallback: '', meaning: 'sign-in with Google; off without it' },
   { name: 'GOOGLE_CLIENT_SECRET', fallback: '', meaning: 'goes with the id' },
   { name: 'GOOGLE_ISSUER', fallback: 'https://accounts.google.com', meaning: 'its OpenID issuer' },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
+import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
 import type { SettingName as Name } from './env-settings.ts'
 import { addressOf, oneOf, origin, secret, sender, smtp, staffOrigin, wholeNumber } from './env-values.ts'
@@ -49,6 +50,7 @@ export interface Env {
   /** How long a queued task waits at least. */
   task_delay_ms: number
   webhook_allow_private: boolean
+  payments: PaymentsEnv
   oauth: {
     google: OAuthClient & { issuer: string }
     github: OAuthClient & { url: string; api_url: string }
@@ -71,7 +73,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
   const production =
     oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', ['development', 'production', 'test']) === 'production'
   const port = wholeNumber('PORT', get('PORT') ?? '8080', 1, 65535)
-  const demo = get('DEMO')
+  const demo = readDemo(get, production)
   const public_url = origin('PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${port}`)
   const mail_from = sender(get('MAIL_FROM') ?? `no-reply@${public_url.hostname}`)
   return {
@@ -84,9 +86,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     database_owner_url: databaseOwner(get),
     smtp_url: smtp(get('SMTP_URL')),
     provider_dir: resolve(root, get('PROVIDER_DIR') ?? 'provider'),
-    demo: demo
-      ? ['on', 'true', '1'].includes(oneOf('DEMO', demo, ['on', 'off', 'true', 'false', '1', '0']))
-      : !production,
+    demo,
     production,
     trust_proxy: readProxies(get('TRUST_PROXY') ?? ''),
     secret: secret(get('SECRET')),
@@ -111,11 +111,18 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     task_delay_ms: wholeNumber('TASK_DELAY_MS', get('TASK_DELAY_MS') ?? '2000', 0, 3_600_000),
     webhook_allow_private:
       oneOf('WEBHOOK_ALLOW_PRIVATE', get('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
+    payments: readPayments(get, { production, demo }),
     oauth: readOAuth(get),
   }
 }
 
 type Get = (name: Name) => string | undefined
+
+function readDemo(get: Get, production: boolean): boolean {
+  const demo = get('DEMO')
+  if (!demo) return !production
+  return ['on', 'true', '1'].includes(oneOf('DEMO', demo, ['on', 'off', 'true', 'false', '1', '0']))
+}
 
 function readMetrics(get: Get): Env['metrics'] {
   const [port, token] = [get('METRICS_PORT'), get('METRICS_TOKEN')]

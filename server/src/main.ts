@@ -22,10 +22,11 @@ import { openOperatorDoor } from '#operator/token.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openMailer } from '#outside/mail.ts'
 import { openThirdParties } from '#outside/oauth.ts'
+import { openPayments } from '#payments/room.ts'
 import { readScripts } from '#thirdparty/room.ts'
 import { readUpdates } from '#updates/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
-import { buildApp } from './app.ts'
+import { buildApp, paymentListeners } from './app.ts'
 import type { Ctx } from './ctx.ts'
 import { readEnv } from './env.ts'
 import { startJobs } from './jobs.ts'
@@ -73,7 +74,13 @@ async function start(): Promise<() => Promise<void>> {
       ...files,
     }
     const sites = openSites(base, brand)
-    const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, log) }
+    const ctx: Ctx = {
+      ...base,
+      sites,
+      botCheck: openBotCheck(base),
+      thirdParties: openThirdParties(env, log),
+      payments: openPayments(base, { listeners: paymentListeners }),
+    }
     if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
     if (env.production && !env.staff_url)
       log.warn('STAFF_URL is not set: staff sign in on the host of customers, with password and second factor')

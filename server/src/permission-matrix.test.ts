@@ -12,12 +12,14 @@ import { gateway } from '@portico/contract/gateway.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { promo } from '@portico/contract/promo.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
+import { testProcessor } from '@portico/contract/test-processor.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
@@ -52,6 +54,8 @@ const AREAS: Record<string, Area> = {
   access,
   catalogue,
   playground,
+  payments,
+  testProcessor,
   settings,
   alerting,
   gateway,
@@ -206,6 +210,13 @@ async function openAccount(name: string): Promise<Account> {
       status_code,
     })),
   )
+  const order = await browser.must(payments.createOrder, {
+    id: randomUUID(),
+    amount_micros: 50_000_000,
+    tax_micros: 0,
+    how: 'checkout',
+  })
+  const method = await addMethod(id)
   const webhook = newCallId(TEST_START)
   await app.database.pool.query(
     `insert into error_events select $1, call_time($1), 'webhook', login_id, api, function, method, path, task_id, code, class, message,
@@ -224,8 +235,11 @@ async function openAccount(name: string): Promise<Account> {
       call: call?.id ?? '',
       error: failed?.id ?? '',
       webhook,
+      order: order.id,
+      checkout: new URL(order.pay_url ?? '').searchParams.get('checkout') ?? '',
       member: async () => member,
       invitation: async () => invitation.id,
+      method: async () => method,
     },
   }
 }
@@ -254,6 +268,9 @@ const NOTHING: Target = {
   call: newCallId(TEST_START),
   error: newCallId(TEST_START),
   webhook: newCallId(TEST_START),
+  order: randomUUID(),
+  checkout: randomUUID(),
+  method: async () => randomUUID(),
   member: async () => 2_000_000_000,
   invitation: async () => 2_000_000_000,
 }
@@ -271,6 +288,15 @@ async function addSession(user_id: number, name: string): Promise<string> {
     [randomBytes(32), `second-of-${name}`, user_id, TEST_START, `the browser of ${name}`],
   )
   return `second-of-${name}`
+}
+
+async function addMethod(owner_id: number): Promise<string> {
+  const id = randomUUID()
+  await app.database.pool.query(
+    `insert into payment_methods (id, owner_id, processor, method_ref, brand, last4, created_at) values ($1::uuid, $2, 'test', $1::text, 'Visa', '4242', $3)`,
+    [id, owner_id, TEST_START],
+  )
+  return id
 }
 
 async function addInvitation(owner_id: number, email: string): Promise<number> {
@@ -291,6 +317,7 @@ function ownOf({ id, target }: Account): Target {
       return shared_id
     },
     invitation: () => addInvitation(id, `${fresh('waits')}@example.com`),
+    method: () => addMethod(id),
   }
 }
 
@@ -590,9 +617,9 @@ test.each<[AccountState['kind'], boolean[]]>([
   ['wrong_password', [true, true, true, false, false]],
   ['duplicates', [true, true, true, false, false]],
   ['daily_limit', [true, true, false, true, false]],
-  ['no_funds', [true, true, false, true, false]],
-  ['runway', [true, true, false, true, false]],
-  ['subscription', [true, true, false, true, false]],
+  ['no_funds', [true, false, false, true, false]],
+  ['runway', [true, false, false, true, false]],
+  ['subscription', [true, false, false, true, false]],
   ['on_hold', [true, true, true, true, true]],
   ['not_verified', [true, true, true, true, true]],
   ['outage', [true, true, true, true, true]],

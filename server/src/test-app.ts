@@ -22,12 +22,13 @@ import { openLive } from '#live/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openThirdParties } from '#outside/oauth.ts'
+import { openPayments } from '#payments/room.ts'
 import { readScripts } from '#thirdparty/room.ts'
 import { readUpdates } from '#updates/room.ts'
 import { createUser } from '#users/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
-import { buildApp } from './app.ts'
-import type { Ctx } from './ctx.ts'
+import { buildApp, paymentListeners } from './app.ts'
+import type { Ctx, PaymentListener, Payments } from './ctx.ts'
 import { readEnv } from './env.ts'
 import { openKeys } from './keys.ts'
 import { type App, asAnswer, asSent, type Headers, openBrowser, request, TEST_PASSWORD } from './test-browser.ts'
@@ -43,6 +44,9 @@ export interface TestAppOptions {
   brand?: Partial<Brand>
   live?: { beat_ms: number }
   patience?: Patience
+  /** Beside those of the product: who hears of payments, and what is called before each step of one. */
+  listeners?: PaymentListener[]
+  onStep?: Payments['onStep']
   /** Where to make the database, outside of a test run. */
   server?: TestServer
   /** Before the first request: a test may mount what it needs. */
@@ -79,7 +83,8 @@ export async function openTestApp(options: TestAppOptions = {}) {
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-async function startApp(shared: Shared, { settings, brand, live, patience, prepare }: TestAppOptions) {
+async function startApp(shared: Shared, options: TestAppOptions) {
+  const { settings, brand, live, patience, prepare, listeners = [], onStep } = options
   const { database, data_dir, clock } = shared
   const env = readEnv({
     NODE_ENV: 'test',
@@ -104,7 +109,13 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
     unlisted: unlistedSections(theCatalogue(env.provider_dir), 'portico'),
   }
   const sites = openSites(base, base.brand)
-  const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, base.log) }
+  const ctx: Ctx = {
+    ...base,
+    sites,
+    botCheck: openBotCheck(base),
+    thirdParties: openThirdParties(env, base.log),
+    payments: openPayments(base, { listeners: [...paymentListeners, ...listeners], ...(onStep && { onStep }) }),
+  }
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx, { kept: env.kept })

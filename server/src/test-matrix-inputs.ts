@@ -10,9 +10,12 @@ export interface Target {
   call: string
   error: string
   webhook: string
+  order: string
+  checkout: string
   /** Made anew each time: a call may use them up. */
   member(): Promise<number>
   invitation(): Promise<number>
+  method(): Promise<string>
 }
 
 type Make = (of: Target) => Record<string, unknown> | Promise<Record<string, unknown>>
@@ -162,6 +165,20 @@ export const INPUTS: Record<string, Make> = {
   'playground.getSaved': empty,
   'playground.saveRequest': () => ({ method_id: LOOK_UP, task: '{}', name: 'One', folder: '', is_shared: true }),
   'playground.removeSaved': () => ({ id: 1_000_000 }),
+
+  'payments.getSetup': empty,
+  'payments.quote': () => ({ amount_micros: '50000000' }),
+  'payments.createOrder': () => ({ id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' }),
+  'payments.getOrder': ({ order }) => ({ id: order }),
+  'payments.cancelOrder': ({ order }) => ({ id: order }),
+  'payments.listOrders': empty,
+  'payments.getMethods': empty,
+  'payments.addMethod': empty,
+  'payments.setDefaultMethod': async ({ method }) => ({ id: await method() }),
+  'payments.removeMethod': async ({ method }) => ({ id: await method() }),
+
+  'testProcessor.getCheckout': ({ checkout }) => ({ checkout }),
+  'testProcessor.decide': ({ checkout }) => ({ checkout, outcome: 'approve' }),
 
   'usage.getUsageChoices': empty,
   'usage.getUsageSummary': week,

@@ -149,6 +149,26 @@ playground.getSaved                       sign-in   ok      ok      ok        ok
 playground.saveRequest                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
 playground.removeSaved                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
 
+payments.getSetup                         sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+payments.quote                            sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+payments.createOrder                      sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows
+payments.getOrder                         sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows gone=unknown_order
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    gone    sign-in
+payments.cancelOrder                      sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=unknown_order
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    acting  forged
+payments.listOrders                       sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+payments.getMethods                       sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+payments.addMethod                        sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows
+payments.setDefaultMethod                 sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=unknown_method
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    acting  forged
+payments.removeMethod                     sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=unknown_method
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    acting  forged
+
+testProcessor.getCheckout                 sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows gone=not_allowed
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    gone    sign-in
+testProcessor.decide                      sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=not_allowed
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    acting  forged
+
 usage.getUsageChoices                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail
 usage.getUsageSummary                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
@@ -197,8 +217,8 @@ dashboard.getSubscriptions                sign-in   ok      ok      ok        ok
 dashboard.getStart                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
 dashboard.dismissStart                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-dashboard
 
-promo.getUses                             sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
-promo.redeem                              sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows ok=promo_unknown
+promo.getUses                             sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+promo.redeem                              sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows ok=promo_unknown
 
 live.getLive                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 live.stream                               sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in

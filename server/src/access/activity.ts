@@ -26,7 +26,18 @@ const ACTIONS: Record<ActivityKind, string[]> = {
     'alert_replayed',
     'webhooks_resent',
   ],
-  money: ['credited', 'money_moved', 'promo_redeemed'],
+  money: [
+    'credited',
+    'money_moved',
+    'promo_redeemed',
+    'payment_ordered',
+    'payment_canceled',
+    'payment_refunded',
+    'wire_confirmed',
+    'payment_method_asked_for',
+    'payment_method_default',
+    'payment_method_removed',
+  ],
 }
 
 type Wish = z.output<typeof activityExport.input>

@@ -1,12 +1,12 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { UserCtx } from '../ctx.ts'
+import { needPassword } from './need-password.ts'
 import { livePasswords } from './password-store.ts'
 import { basicOf, holderOf, makeApiPassword, readApiPassword } from './passwords.ts'
 import { personOf } from './person-store.ts'
@@ -32,14 +32,8 @@ export async function getCredentials(ctx: UserCtx) {
   }
 }
 
-/** Only the sign-in password counts: a link or a service signs in, but whoever holds it may not be the owner. */
-function needReauth(ctx: UserCtx): void {
-  const { reauth_at } = ctx.session
-  if (!reauth_at || ctx.clock.now().getTime() - reauth_at.getTime() > REAUTH_MS) throw new Problem('reauth_needed')
-}
-
 export async function showPassword(ctx: UserCtx) {
-  needReauth(ctx)
+  needPassword(ctx, REAUTH_MS)
   const active = await activeLogin(ctx)
   const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])
@@ -49,7 +43,7 @@ export async function showPassword(ctx: UserCtx) {
 }
 
 export async function regeneratePassword(ctx: UserCtx, { overlap_min }: Input<typeof access.regeneratePassword>) {
-  needReauth(ctx)
+  needPassword(ctx, REAUTH_MS)
   const active = await activeLogin(ctx)
   const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])

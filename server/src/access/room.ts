@@ -16,6 +16,7 @@ import { findLogin, type LoginRow, loginsFor } from './store.ts'
 export { ipRulesOf } from './caller-store.ts'
 export { type ApiCaller, type Callers, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
+export { needPasswordForMoney } from './need-password.ts'
 export { holderOf, readApiPassword } from './passwords.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */

@@ -81,6 +81,18 @@ async function makeTenant(email: string): Promise<Tenant> {
       values (${login_id}, ${user_id}, now(), '', 'sandbox', '{}', '{}', 20000, '', 0, 1);
     insert into playground_saved (login_id, user_id, name, folder, method_id, params, task, is_shared, changed_at)
       values (${login_id}, ${user_id}, '', '', '', '{}', '{}', false, now());
+    insert into payment_customers values (${user_id}, 'test', '${email}', now());
+    insert into payment_methods (id, owner_id, processor, method_ref, brand, last4, created_at)
+      values ('${id}', ${user_id}, 'test', '${email}', 'Visa', '4242', now());
+    insert into payment_orders (id, reference, owner_id, login_id, processor, purpose, amount_micros, origin, created_at, changed_at)
+      values ('${id}', '${email}', ${user_id}, ${login_id}, 'test', 'top_up', 10000, '', now(), now());
+    insert into payment_reversals (id, order_id, kind, amount_micros, state, reason, actor, created_at, changed_at)
+      values ('${id}', '${id}', 'refund', 10000, 'done', '', '', now(), now());
+    insert into test_processor_payments (payment_ref, idempotency_key, customer_ref, total_micros, state, description, return_url, created_at)
+      values ('${email}', '${email}', '${email}', 0, 'open', '', '', now());
+    insert into promo_codes (code, amount_micros, created_at) values (upper('${email}'), 1, now());
+    insert into promo_uses (code_id, owner_id, login_id, used_at)
+      select id, ${user_id}, ${login_id}, now() from promo_codes where code = upper('${email}');
     insert into spend_limits values (${login_id}, '', 'cap', 1);
     insert into spend_days values (${login_id}, now(), '', 1, 1);
     insert into alert_webhooks (login_id, url, sealed, secret_since) values (${login_id}, '', '', now());

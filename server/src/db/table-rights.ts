@@ -74,11 +74,16 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   usage_stale: { app: 'change', reader: ofLogin() },
   error_hours: { app: 'change', reader: ofLogin() },
   error_days: { app: 'change', reader: ofLogin() },
+  payment_customers: { app: 'change', reader: inAccount('owner_id') },
   payment_methods: { app: 'change', reader: inAccount('owner_id') },
   payment_orders: { app: 'change', reader: inAccount('owner_id') },
   payment_reversals: {
     app: 'change',
     reader: 'exists (select from payment_orders o where o.id = payment_reversals.order_id)',
+  },
+  test_processor_payments: {
+    app: 'change',
+    reader: 'exists (select from payment_customers c where c.customer_ref = test_processor_payments.customer_ref)',
   },
   promo_uses: { app: 'change', reader: inAccount('owner_id') },
   promo_codes: {
@@ -101,8 +106,9 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   staff_recovery_codes: { app: 'change', reader: BEFORE_SIGN_IN },
   spent_proofs: { app: 'change', reader: BEFORE_SIGN_IN },
   whitelabels: { app: 'change', reader: BEFORE_SIGN_IN },
-  payment_customers: { app: 'change', reader: WORKERS },
   payment_events: { app: 'change', reader: WORKERS },
+  test_processor_methods: { app: 'change', reader: WORKERS },
+  test_processor_reversals: { app: 'change', reader: WORKERS },
   outbox: { app: 'change', reader: WORKERS },
   work_turns: { app: 'change', reader: WORKERS },
   alerts_sent: { app: 'change', reader: WORKERS },

@@ -465,14 +465,18 @@ export interface Tables {
     state: Generated<OrderState>
     version: Generated<number>
     method_id: Later<string>
+    save_method: Generated<boolean>
+    is_present: Generated<boolean>
     method_label: Generated<string>
     checkout_ref: Later<string>
     payment_ref: Later<string>
     checkout_url: Later<string>
     failure: Later<PaymentFailure>
     return_to: Generated<string>
+    origin: Given<string>
     refunded_micros: Generated<number>
     dispute: Later<'open' | 'lost' | 'won'>
+    quarantine: Later<string>
     created_at: Given<Date>
     changed_at: Date
     checked_at: Later<Date>
@@ -501,6 +505,41 @@ export interface Tables {
     actor: Given<string>
     created_at: Given<Date>
     changed_at: Date
+  }
+  test_processor_methods: {
+    method_ref: Given<string>
+    customer_ref: Given<string>
+    brand: Given<string>
+    last4: Given<string>
+    exp_month: Given<number>
+    exp_year: Given<number>
+    created_at: Given<Date>
+    removed_at: Later<Date>
+  }
+  test_processor_payments: {
+    payment_ref: Given<string>
+    idempotency_key: Given<string>
+    checkout_ref: Given<string | null>
+    customer_ref: Given<string>
+    order_id: Given<string | null>
+    total_micros: Given<number>
+    state: 'open' | 'processing' | 'paid' | 'failed' | 'canceled'
+    failure: Later<PaymentFailure>
+    due_at: Later<Date>
+    save_method: Generated<boolean>
+    method_ref: Later<string>
+    description: Given<string>
+    return_url: Given<string>
+    created_at: Given<Date>
+  }
+  test_processor_reversals: {
+    reversal_ref: Given<string>
+    idempotency_key: Given<string>
+    payment_ref: Given<string>
+    kind: Given<'refund' | 'dispute'>
+    total_micros: Given<number>
+    state: 'done' | 'open' | 'won' | 'lost'
+    created_at: Given<Date>
   }
   promo_codes: {
     id: GeneratedAlways<number>

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { BookingKind } from '#db/tables.ts'
 
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -15,6 +16,11 @@ export function isCallId(id: string): boolean {
 /** The id of a transfer of this account: what a customer sends as an id can be no other booking's. */
 export function transferId(owner_id: number, request_id: string): string {
   return derivedId(`transfer ${request_id} of ${owner_id}`)
+}
+
+/** The id of the one booking of this kind for an order, a refund or a dispute. */
+export function bookingId(kind: BookingKind, of: string): string {
+  return derivedId(`${kind} of ${of}`)
 }
 
 function derivedId(text: string): string {

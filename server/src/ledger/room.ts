@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Where every process hears, within moments of the commit, which logins have another balance or more calls. */
 export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
-export { isCallId, newCallId, timeOfCall, transferId } from './call-id.ts'
+export { bookingId, isCallId, newCallId, timeOfCall, transferId } from './call-id.ts'
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
 export { checkBooks } from './check-books.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
@@ -129,6 +129,11 @@ function book(ctx: Pick<Ctx, 'db'>, login_id: number, booking: Booking): Promise
     if (isFresh) await notifyChanges(tx, [login_id])
     return isFresh
   })
+}
+
+/** Open pages of this login look again once the transaction is committed, though no money moved. */
+export function announceChange(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<void> {
+  return notifyChanges(ctx.db, [login_id])
 }
 
 /** What a login may spend in a UTC day, for everything, an API, a function or a member; null lifts the limit. */

@@ -4,7 +4,7 @@ import { bonusOn } from './bonus.ts'
 
 const micros = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
-test('a percentage of any amount is exact to the micro-dollar, and never more than its limit and its budget', () => {
+test('a percentage of any amount is exact to the cent, and never more than its limit and its budget', () => {
   fc.assert(
     fc.property(
       micros,
@@ -15,7 +15,7 @@ test('a percentage of any amount is exact to the micro-dollar, and never more th
         const budget_micros = budget?.[0] ?? null
         const spent_micros = budget ? Math.trunc(budget[0] * budget[1]) : 0
         const bonus = bonusOn({ percent, max_micros, budget_micros, spent_micros }, amount)
-        const part = (BigInt(amount) * BigInt(percent)) / 100n
+        const part = ((BigInt(amount) * BigInt(percent)) / 1_000_000n) * 10_000n
         const bounds = [part, max_micros, budget_micros === null ? null : budget_micros - spent_micros]
         const least = bounds
           .flatMap((bound) => (bound === null ? [] : [BigInt(bound)]))

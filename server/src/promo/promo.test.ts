@@ -47,7 +47,9 @@ async function account() {
     const { status, body } = await browser.call(promo.redeem, { code })
     return status === 200 ? 'redeemed' : 'code' in body ? body.code : 'failed'
   }
-  return { id, email, browser, login_id, redeem, balance: () => balanceOf(site.ctx, login_id) }
+  /** After a while the password is asked for again. */
+  const signInAgain = () => browser.signIn(email)
+  return { id, email, browser, login_id, redeem, signInAgain, balance: () => balanceOf(site.ctx, login_id) }
 }
 
 async function accounts(count: number) {
@@ -77,8 +79,8 @@ async function pay(amount_micros: number, purpose = 'top_up', of = owner) {
   const order = { id: randomUUID(), owner_id: of.id, login_id: of.login_id, purpose, amount_micros }
   const reference = order.id.slice(0, 8)
   await site.database.owner.query(
-    `insert into payment_orders (id, reference, owner_id, login_id, processor, purpose, product, amount_micros, state, created_at,
-       changed_at, paid_at) values ($1, $2, $3, $4, 'test', $5, $6, $7, 'paid', $8, $8, $8)`,
+    `insert into payment_orders (id, reference, owner_id, login_id, processor, purpose, product, amount_micros, state, origin, created_at,
+       changed_at, paid_at) values ($1, $2, $3, $4, 'test', $5, $6, $7, 'paid', 'https://own.example', $8, $8, $8)`,
     [order.id, reference, of.id, of.login_id, purpose, purpose === 'subscription' ? 'x' : null, amount_micros, at(0)],
   )
   await inTx(site.ctx.db, (db) => creditWaitingPromo(site.ctx, db, { ...order, reference }))
@@ -130,8 +132,11 @@ test('a code is valid from its first moment until just before its last', async (
   const [early, late] = [await account(), await account()]
   expect(await early.redeem(code)).toBe('promo_unknown')
   site.clock.forward(HOUR_MS)
+  expect(await early.redeem(code)).toBe('reauth_needed')
+  await early.signInAgain()
   expect(await early.redeem(code)).toBe('redeemed')
   site.clock.forward(HOUR_MS)
+  await Promise.all([early.signInAgain(), late.signInAgain()])
   expect(await late.redeem(code)).toBe('promo_ended')
   expect(await early.redeem(code)).toBe('promo_used')
 })

@@ -2,21 +2,21 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { promo } from '@portico/contract/promo.ts'
-import { activeLogin, lockTeam, roleOf } from '#access/room.ts'
+import { activeLogin, lockTeam, needPasswordForMoney, roleOf } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { giveBack, type Limit, spend } from '#http/limits.ts'
-import { balanceOf, bookMoney } from '#ledger/room.ts'
+import { balanceOf, bookingId, bookMoney } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { leftOf } from './bonus.ts'
-import { bookingId } from './room.ts'
 import { addSpent, type CodeRow, endWaiting, hasUsed, insertUse, lockCode, waitingUse } from './store.ts'
 
 /** Of an account, so that codes are not found by trying. */
 const WRONG_CODES: Limit = { name: 'promo', max: 10, window_ms: 10 * 60 * 1000 }
 
 export async function redeem(ctx: UserCtx, { code: typed }: Input<typeof promo.redeem>) {
+  needPasswordForMoney(ctx)
   const tries = [{ limit: WRONG_CODES, of: String((await activeLogin(ctx)).owner_id) }]
   await spend(ctx, tries)
   const done = await inTx(ctx.db, (db) => use({ ...ctx, db }, typed))
@@ -65,7 +65,7 @@ async function credit(ctx: UserCtx, code: CodeRow, amount_micros: number, about:
     throw new Problem('promo_used')
   await addSpent(ctx.db, code.id, amount_micros)
   await bookMoney(ctx, {
-    id: bookingId(`code ${code.id} of ${about.owner_id}`),
+    id: bookingId('promo', `code ${code.id}, account ${about.owner_id}`),
     kind: 'promo',
     memo: code.code,
     actor: `user:${ctx.session.user_id}`,

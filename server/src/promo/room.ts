@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Db } from '#db/db.ts'
-import { bookMoney } from '#ledger/room.ts'
-import type { Ctx } from '../ctx.ts'
+import { bookingId, bookMoney } from '#ledger/room.ts'
+import type { Ctx, PaymentListener } from '../ctx.ts'
 import { bonusOn, leftOf } from './bonus.ts'
 import {
   addSpent,
@@ -64,7 +63,7 @@ export async function creditWaitingPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order:
   await bookMoney(
     { db, clock: ctx.clock },
     {
-      id: bookingId(`order ${order.id}`),
+      id: bookingId('promo', `order ${order.id}`),
       kind: 'promo',
       memo: `${code.code}, ${order.reference}`,
       actor: 'system',
@@ -88,7 +87,7 @@ export async function takeBackPromo(
   await bookMoney(
     { db, clock: ctx.clock },
     {
-      id: bookingId(`reversal ${reversal.id}`),
+      id: bookingId('promo', `reversal ${reversal.id}`),
       kind: 'promo',
       memo: `taken back, ${order.reference}`,
       actor: 'system',
@@ -99,10 +98,13 @@ export async function takeBackPromo(
   )
 }
 
-/** The same event gives the same id, so that it is booked once. */
-export function bookingId(event: string): string {
-  const hex = createHash('sha256').update(`promo ${event}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+/** What the room of payments asks and tells. */
+export const promoListener: PaymentListener = {
+  paid: creditWaitingPromo,
+  reversed: takeBackPromo,
+  waitingPromo,
+  promoOn,
+  promoOfOrders,
 }
 
 /** By the operator's hand. A code that is taken stays as it is. */

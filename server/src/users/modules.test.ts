@@ -127,7 +127,7 @@ const PAYING = ['/backlinks-subscription', '/api-access-subscription', '/users/g
 
 test.for([
   ['owner', []],
-  ['admin', []],
+  ['admin', PAYING],
   ['developer', PAYING],
   ['finance', []],
   ['viewer', PAYING],

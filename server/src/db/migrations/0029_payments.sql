@@ -54,6 +54,9 @@ create table payment_orders (
   -- Higher with every change, so that a late event never overwrites a newer state.
   version          integer not null default 1,
   method_id        uuid references payment_methods (id),
+  -- Whether what is paid with is kept for the next time, and whether the customer sits before the page and can be asked.
+  save_method      boolean not null default false,
+  is_present       boolean not null default false,
   method_label     text not null default '',
   -- Ids at the processor: the hosted page and the payment itself.
   checkout_ref     text,
@@ -63,8 +66,12 @@ create table payment_orders (
   failure          text,
   -- Where the customer came from: a path of this site.
   return_to        text not null default '/users/getrows',
+  -- The site it was made on, where the processor sends the browser back to.
+  origin           text not null,
   refunded_micros  bigint not null default 0 check (refunded_micros between 0 and amount_micros),
   dispute          text check (dispute in ('open', 'lost', 'won')),
+  -- Why what the processor says about it is not followed: amount, currency or customer are not those of the order.
+  quarantine       text,
   created_at       timestamptz not null,
   changed_at       timestamptz not null,
   checked_at       timestamptz,
@@ -103,7 +110,8 @@ create table payment_reversals (
   kind           text not null check (kind in ('refund', 'dispute')),
   -- Id at the processor.
   reversal_ref   text,
-  amount_micros  bigint not null check (amount_micros > 0),
+  -- A dispute about what was refunded before takes nothing, but costs its fee.
+  amount_micros  bigint not null check (amount_micros > 0 or (kind = 'dispute' and amount_micros = 0)),
   tax_micros     bigint not null default 0 check (tax_micros >= 0),
   fee_micros     bigint not null default 0 check (fee_micros >= 0),
   state          text not null check (state in ('created', 'pending', 'done', 'failed', 'won')),
@@ -114,6 +122,48 @@ create table payment_reversals (
 );
 create unique index payment_reversals_by_ref on payment_reversals (reversal_ref) where reversal_ref is not null;
 create index payment_reversals_of_order on payment_reversals (order_id);
+
+-- What the test processor knows: its own memory, which no other room reads, kept across restarts.
+create table test_processor_methods (
+  method_ref    text primary key,
+  customer_ref  text not null,
+  brand         text not null,
+  last4         text not null,
+  exp_month     smallint not null,
+  exp_year      smallint not null,
+  created_at    timestamptz not null,
+  removed_at    timestamptz
+);
+create index test_processor_methods_of_customer on test_processor_methods (customer_ref);
+create table test_processor_payments (
+  payment_ref      text primary key,
+  -- The same key again is the same payment.
+  idempotency_key  text not null unique,
+  checkout_ref     text unique,
+  customer_ref     text not null,
+  -- Null where a method is stored without a payment.
+  order_id         uuid,
+  total_micros     bigint not null check (total_micros >= 0),
+  state            text not null check (state in ('open', 'processing', 'paid', 'failed', 'canceled')),
+  failure          text,
+  -- A payment that is processing is paid from then on.
+  due_at           timestamptz,
+  save_method      boolean not null default false,
+  method_ref       text references test_processor_methods (method_ref),
+  description      text not null,
+  return_url       text not null,
+  created_at       timestamptz not null
+);
+create table test_processor_reversals (
+  reversal_ref     text primary key,
+  idempotency_key  text not null unique,
+  payment_ref      text not null references test_processor_payments (payment_ref),
+  kind             text not null check (kind in ('refund', 'dispute')),
+  total_micros     bigint not null check (total_micros > 0),
+  state            text not null check (state in ('done', 'open', 'won', 'lost')),
+  created_at       timestamptz not null
+);
+create index test_processor_reversals_of_payment on test_processor_reversals (payment_ref);
 
 create table promo_codes (
   id             integer generated always as identity primary key,

@@ -1,0 +1,83 @@
+import type { PaymentFailure } from '@portico/contract/payments.ts'
+
+/** What of an order a processor is told. Everything is fixed when the order is made: the same order again is the same request. */
+export interface OrderRequest {
+  id: string
+  reference: string
+  customer_ref: string
+  total_micros: number
+  description: string
+  /** Where the browser comes back to; it grants nothing. */
+  return_url: string
+  save_method: boolean
+  /** Ids at the processor, as far as they are known. */
+  checkout_ref: string | null
+  payment_ref: string | null
+  created_at: Date
+}
+
+export interface StoredMethod {
+  method_ref: string
+  brand: string
+  last4: string
+  exp_month: number | null
+  exp_year: number | null
+}
+
+/**
+ * All a processor knows about the payment of one order, read at one moment. What we do follows from this alone, never from what an
+ * event says, so that the order in which events arrive does not matter.
+ */
+export interface PaymentPicture {
+  state: 'open' | 'processing' | 'paid' | 'failed' | 'canceled'
+  failure: PaymentFailure | null
+  checkout_ref: string | null
+  payment_ref: string | null
+  /** Where the customer goes on, while they are asked for something. */
+  url: string | null
+  /** As the processor has them; each must be that of the order. */
+  total_micros: number
+  currency: string
+  customer_ref: string | null
+  is_live: boolean
+  method_label: string
+  refunds: { ref: string; own_id: string | null; total_micros: number; state: 'pending' | 'done' | 'failed' }[]
+  disputes: { ref: string; total_micros: number; state: 'open' | 'won' | 'lost' }[]
+}
+
+/** A payment in the processor's own list. */
+export interface ListedPayment {
+  payment_ref: string
+  order_id: string | null
+  is_paid: boolean
+  total_micros: number
+  created_at: Date
+}
+
+/**
+ * One face for every processor. A call that is repeated with the same order or key changes nothing and answers the same. What a
+ * processor refuses for good is an answer (`failed`); what is thrown may be tried again.
+ */
+export interface PaymentProcessor {
+  name: 'stripe' | 'test'
+  is_live: boolean
+  createCustomer(owner: { id: number; email: string; name: string }): Promise<string>
+  /** A hosted page where this order is paid. */
+  openCheckout(order: OrderRequest): Promise<PaymentPicture>
+  /** A hosted page where a method is stored without paying. */
+  openSetup(wish: { key: string; customer_ref: string; return_url: string }): Promise<{ url: string }>
+  /** Charges a stored method. `is_present`: the customer sits before the page and can be asked for more. */
+  charge(order: OrderRequest, method_ref: string, is_present: boolean): Promise<PaymentPicture>
+  /** Nothing can be paid any more, unless it already is. */
+  cancel(order: OrderRequest): Promise<void>
+  /** Undefined: the processor has never heard of it. */
+  read(order: OrderRequest): Promise<PaymentPicture | undefined>
+  refund(wish: { key: string; payment_ref: string; total_micros: number }): Promise<{
+    ref: string | null
+    state: 'pending' | 'done' | 'failed'
+  }>
+  methods(customer_ref: string): Promise<StoredMethod[]>
+  removeMethod(method_ref: string): Promise<void>
+  /** Newest first. */
+  list(since: Date): AsyncIterable<ListedPayment>
+}

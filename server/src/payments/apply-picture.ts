@@ -1,0 +1,114 @@
+import type { OrderState } from '@portico/contract/payments.ts'
+import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
+import { announceChange, bookingId, bookMoney } from '#ledger/room.ts'
+import type { PaymentPicture } from '#outside/payment-processor.ts'
+import type { Ctx } from '../ctx.ts'
+import { customerOf } from './method-store.ts'
+import { factsOf } from './order-facts.ts'
+import { changeOrder, lockOrder, type OrderRow } from './order-store.ts'
+import { applyReversals } from './reversals.ts'
+
+/** An order only moves on: a picture that was taken earlier and arrives later moves nothing back. Only a payment is always believed. */
+const RANK: Record<OrderState, number> = { created: 0, open: 1, processing: 2, failed: 3, canceled: 3, paid: 4 }
+const CHANGING = [
+  'state',
+  'quarantine',
+  'checkout_ref',
+  'payment_ref',
+  'checkout_url',
+  'method_label',
+  'failure',
+  'paid_at',
+] as const
+
+/**
+ * Brings an order to what its processor says of it, in one transaction with the money: state, credit, refunds, disputes and
+ * whoever listens. Doing it again, or with pictures out of order, ends in the same.
+ */
+export async function applyPicture(ctx: Ctx, order_id: string, picture: PaymentPicture): Promise<OrderState> {
+  ctx.payments.onStep('picture taken')
+  const state = await inTx(ctx.db, async (db) => {
+    const order = await lockOrder(db, order_id)
+    if (!order) throw new Error(`there is no order ${order_id}`)
+    const fault = await mismatch(ctx, db, order, picture)
+    if (fault) {
+      ctx.log.error({ order: order.reference, payment: picture.payment_ref, fault }, 'payment does not match its order')
+      if (order.quarantine !== fault) await changeOrder(db, order.id, { quarantine: fault }, ctx.clock.now())
+      return order.state
+    }
+    const now = await moveOrder(ctx, db, order, picture)
+    if (now.state === 'paid') await applyReversals(ctx, db, now, picture)
+    ctx.payments.onStep('before commit')
+    return now.state
+  })
+  ctx.payments.onStep('picture applied')
+  return state
+}
+
+/** Another amount, currency, customer or payment than the order's: nobody is credited for it. */
+async function mismatch(ctx: Ctx, db: Db, order: OrderRow, picture: PaymentPicture): Promise<string | undefined> {
+  const { processor } = ctx.payments
+  const total = order.amount_micros + order.tax_micros
+  if (processor?.name !== order.processor) return `the processor is ${processor?.name ?? 'off'}, not ${order.processor}`
+  if (picture.total_micros !== total) return `the amount is ${picture.total_micros}, not ${total} micro-dollars`
+  if (picture.currency !== 'usd') return `the currency is ${picture.currency}, not usd`
+  if (picture.is_live !== processor.is_live) return picture.is_live ? 'the payment is live' : 'the payment is a test'
+  const customer = await customerOf(db, order.owner_id, processor.name)
+  if (picture.customer_ref !== customer) return `the customer is ${picture.customer_ref}, not ${customer}`
+  if (order.payment_ref && picture.payment_ref && order.payment_ref !== picture.payment_ref)
+    return `the payment is ${picture.payment_ref}, not ${order.payment_ref}`
+  return undefined
+}
+
+async function moveOrder(ctx: Ctx, db: Db, order: OrderRow, picture: PaymentPicture): Promise<OrderRow> {
+  const is_moving = RANK[picture.state] > RANK[order.state]
+  const state = is_moving ? picture.state : order.state
+  const next: OrderRow = {
+    ...order,
+    state,
+    quarantine: null,
+    checkout_ref: order.checkout_ref ?? picture.checkout_ref,
+    payment_ref: order.payment_ref ?? picture.payment_ref,
+    checkout_url: state === 'open' ? (picture.url ?? order.checkout_url) : null,
+    method_label: picture.method_label || order.method_label,
+    failure: is_moving ? (state === 'failed' ? (picture.failure ?? 'processor_error') : null) : order.failure,
+    paid_at: order.paid_at ?? (state === 'paid' ? ctx.clock.now() : null),
+  }
+  if (CHANGING.every((name) => next[name] === order[name])) return order
+  const { quarantine, checkout_ref, payment_ref, checkout_url, method_label, failure, paid_at } = next
+  const change = { state, quarantine, checkout_ref, payment_ref, checkout_url, method_label, failure, paid_at }
+  await changeOrder(db, order.id, change, ctx.clock.now())
+  if (is_moving) await tell(ctx, db, next)
+  return next
+}
+
+async function tell(ctx: Ctx, db: Db, order: OrderRow): Promise<void> {
+  if (order.state === 'paid') return creditOrder(ctx, db, order, order.processor)
+  if (order.state === 'failed') await tellFailed(ctx, db, order)
+  await announceChange({ db }, order.login_id)
+}
+
+/** The one place where paid money is credited. The id follows from the order: a second time books nothing. */
+export async function creditOrder(ctx: Ctx, db: Db, order: OrderRow, actor: string): Promise<void> {
+  await bookMoney(
+    { db, clock: ctx.clock },
+    {
+      id: bookingId('payment', order.id),
+      kind: 'payment',
+      world: 'world:payments',
+      login_id: order.login_id,
+      amount_micros: order.amount_micros,
+      memo: order.reference,
+      actor,
+    },
+  )
+  const paid = { ...factsOf(order), paid_at: order.paid_at ?? ctx.clock.now() }
+  for (const listener of ctx.payments.listeners) await listener.paid?.({ ...ctx, db }, db, paid)
+  await announceChange({ db }, order.login_id)
+}
+
+export async function tellFailed(ctx: Ctx, db: Db, order: OrderRow): Promise<void> {
+  const failed = { ...factsOf(order), failure: order.failure ?? 'processor_error' }
+  for (const listener of ctx.payments.listeners) await listener.failed?.({ ...ctx, db }, db, failed)
+}

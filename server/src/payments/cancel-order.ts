@@ -1,0 +1,40 @@
+import { Problem } from '@portico/contract/problem.ts'
+import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
+import { announceChange } from '#ledger/room.ts'
+import type { Ctx } from '../ctx.ts'
+import { applyPicture } from './apply-picture.ts'
+import { processorOf, requestOf } from './customer.ts'
+import { changeOrder, lockOrder, type OrderRow, orderById } from './order-store.ts'
+
+/**
+ * First nothing can be paid any more at the processor, then the order is canceled here. If the payment was faster, it counts and
+ * the order is paid.
+ */
+export async function cancelOrder(ctx: Ctx, order_id: string, onCanceled: (db: Db) => Promise<void>): Promise<void> {
+  const order = await orderById(ctx.db, order_id)
+  if (!order) throw new Problem('unknown_order')
+  if (order.state === 'canceled') return
+  if (order.state !== 'created' && order.state !== 'open') throw new Problem('order_over')
+  if (order.processor !== 'wire') await cancelThere(ctx, order)
+  await inTx(ctx.db, async (db) => {
+    const now = await lockOrder(db, order_id)
+    if (now?.state !== 'created' && now?.state !== 'open') return
+    await changeOrder(db, order_id, { state: 'canceled', checkout_url: null }, ctx.clock.now())
+    await onCanceled(db)
+    await announceChange({ db }, now.login_id)
+  })
+}
+
+async function cancelThere(ctx: Ctx, order: OrderRow): Promise<void> {
+  try {
+    const request = await requestOf(ctx, order)
+    await processorOf(ctx).cancel(request)
+    const picture = await processorOf(ctx).read(request)
+    if (picture?.state === 'paid' || picture?.state === 'processing') await applyPicture(ctx, order.id, picture)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    ctx.log.warn({ err: error, order: order.reference }, 'payment could not be canceled at the processor')
+    throw new Problem('payment_service_down')
+  }
+}

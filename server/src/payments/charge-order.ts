@@ -1,0 +1,35 @@
+import type { Ctx } from '../ctx.ts'
+import { applyPicture } from './apply-picture.ts'
+import { processorOf, requestOf } from './customer.ts'
+import { endUnheard, failOrder, isTooOld } from './end-unheard.ts'
+import { methodById } from './method-store.ts'
+import { markChecked, orderById } from './order-store.ts'
+
+/**
+ * Charges the stored method of an order. Called again, after a crash or beside another process, it is the same payment: the
+ * processor knows it by the id of the order. When the processor cannot be reached, the order stays as it is and is tried again.
+ */
+export async function chargeOrder(ctx: Ctx, order_id: string): Promise<void> {
+  const order = await orderById(ctx.db, order_id)
+  if (order?.state !== 'created' || !order.method_id) return
+  if (isTooOld(ctx, order)) return endUnheard(ctx, order)
+  const method = await methodById(ctx.db, order.method_id)
+  const processor = processorOf(ctx)
+  try {
+    const request = await requestOf(ctx, order)
+    // One that was removed meanwhile may have been charged before: only the processor knows.
+    if (!method || method.removed_at) {
+      const picture = await processor.read(request)
+      if (picture) await applyPicture(ctx, order_id, picture)
+      else await failOrder(ctx, order_id, 'method_removed')
+      return
+    }
+    ctx.payments.onStep('charge asked for')
+    const picture = await processor.charge(request, method.method_ref, order.is_present)
+    ctx.payments.onStep('charge answered')
+    await applyPicture(ctx, order_id, picture)
+  } catch (error) {
+    ctx.log.warn({ err: error, order: order.reference }, 'charge could not be made, will be tried again')
+    await markChecked(ctx.db, order_id, ctx.clock.now())
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { OrderPurpose, OrderState } from '@portico/contract/payments.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { taxFor } from '#billing/room.ts'
+import type { Db } from '#db/db.ts'
+import { errorCode } from '#db/error-code.ts'
+import { inTx } from '#db/tx.ts'
+import { announceChange } from '#ledger/room.ts'
+import type { Ctx, OrderFacts } from '../ctx.ts'
+import { chargeOrder } from './charge-order.ts'
+import { processorOf } from './customer.ts'
+import { labelOf } from './label.ts'
+import { methodById } from './method-store.ts'
+import { openCheckout } from './open-checkout.ts'
+import { factsOf } from './order-facts.ts'
+import { insertOrder, type OrderRow, orderById } from './order-store.ts'
+
+const CENT_MICROS = 10_000
+const UNIQUE_VIOLATION = '23505'
+/** Without the letters that are mistaken for digits. */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+export interface OrderWish {
+  /** Made by whoever asks: sent twice, there is one order. */
+  id: string
+  owner_id: number
+  login_id: number
+  /** Null: nobody sits before a page. */
+  created_by: number | null
+  purpose: OrderPurpose
+  product: string | null
+  amount_micros: number
+  how: 'checkout' | 'method' | 'wire'
+  method_id?: string | undefined
+  save_method?: boolean | undefined
+  return_to?: string | undefined
+  /** The tax that was shown, where it was: another one is refused. */
+  tax_micros?: number | undefined
+  /** Written in the transaction that makes the order, when it is new. */
+  onCreated?(db: Db, order: OrderRow): Promise<void>
+}
+
+export type OrderOutcome = OrderFacts & { state: OrderState; pay_url: string | null }
+
+/**
+ * Makes an order before any processor hears of it. With `checkout` it is then opened at the processor; with `method` it waits for
+ * `chargeOrder`; with `wire` it is open until the operator confirms it.
+ */
+export async function createOrder(ctx: Ctx, wish: OrderWish): Promise<OrderOutcome> {
+  ctx.payments.onStep('order wished')
+  const existing = await orderById(ctx.db, wish.id)
+  const order = existing ?? (await makeOrder(ctx, wish))
+  if (!isSame(order, wish)) throw new Problem('already_there')
+  ctx.payments.onStep('order created')
+  if (order.state === 'created' && wish.how === 'checkout') await openCheckout(ctx, order)
+  const now = (await orderById(ctx.db, order.id)) ?? order
+  return { ...factsOf(now), state: now.state, pay_url: now.state === 'open' ? now.checkout_url : null }
+}
+
+/** An order that waits to be taken to the processor, by its customer or by the job that finds it. */
+export async function resumeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
+  if (order.state !== 'created' || order.processor === 'wire') return
+  if (order.method_id) await chargeOrder(ctx, order.id)
+  else await openCheckout(ctx, order)
+}
+
+async function makeOrder(ctx: Ctx, wish: OrderWish): Promise<OrderRow> {
+  const { id, owner_id, login_id, created_by, purpose, product, amount_micros, how, method_id, onCreated } = wish
+  if (!(amount_micros > 0) || amount_micros % CENT_MICROS !== 0)
+    throw new RangeError(`${amount_micros} micro-dollars are not whole cents`)
+  const method = await methodFor(ctx, wish)
+  const { facts, ...tax } = await taxFor(ctx, owner_id, amount_micros)
+  if (wish.tax_micros !== undefined && wish.tax_micros !== tax.tax_micros) throw new Problem('total_changed')
+  const now = ctx.clock.now()
+  try {
+    await inTx(ctx.db, async (db) => {
+      const is_fresh = await insertOrder(db, {
+        id,
+        reference: newReference(),
+        owner_id,
+        login_id,
+        created_by,
+        processor: how === 'wire' ? 'wire' : processorOf(ctx).name,
+        purpose,
+        product,
+        amount_micros,
+        tax_micros: tax.tax_micros,
+        tax_facts: JSON.stringify({ ...facts, note: tax.note, name: tax.name, rate_bp: tax.rate_bp }),
+        state: how === 'wire' ? 'open' : 'created',
+        method_id: method_id ?? null,
+        method_label: method ? labelOf(method) : '',
+        save_method: wish.save_method ?? false,
+        is_present: created_by !== null,
+        origin: ctx.origin.origin,
+        created_at: now,
+        changed_at: now,
+        ...(wish.return_to && { return_to: wish.return_to }),
+      })
+      const order = is_fresh ? await orderById(db, id) : undefined
+      if (!order) return
+      await onCreated?.(db, order)
+      await announceChange({ db }, login_id)
+    })
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) throw new Problem('already_there')
+    throw error
+  }
+  const order = await orderById(ctx.db, id)
+  if (!order) throw new Error(`order ${id} was not stored`)
+  return order
+}
+
+async function methodFor(ctx: Ctx, { how, method_id, owner_id }: OrderWish) {
+  if (how !== 'method') return undefined
+  const method = method_id ? await methodById(ctx.db, method_id) : undefined
+  const is_ours = method && method.owner_id === owner_id && !method.removed_at
+  if (!is_ours || method.processor !== processorOf(ctx).name) throw new Problem('unknown_method')
+  return method
+}
+
+/** The same id for another order is a mistake, or somebody else's. */
+function isSame(order: OrderRow, { owner_id, login_id, purpose, amount_micros, method_id, how }: OrderWish): boolean {
+  return (
+    order.owner_id === owner_id &&
+    order.login_id === login_id &&
+    order.purpose === purpose &&
+    order.amount_micros === amount_micros &&
+    order.method_id === (how === 'method' ? (method_id ?? null) : null) &&
+    (order.processor === 'wire') === (how === 'wire')
+  )
+}
+
+/** Short enough to be written on a wire, too long to be guessed. */
+function newReference(): string {
+  const signs = [...randomBytes(12)].map((byte) => SIGNS[byte % SIGNS.length])
+  return `PAY-${signs.join('')}`
+}

@@ -1,0 +1,175 @@
+import type { PaymentOrder, payments } from '@portico/contract/payments.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { testProcessor } from '@portico/contract/test-processor.ts'
+import { activeLogin, needPasswordForMoney } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { taxFor } from '#billing/room.ts'
+import { type Limit, spend } from '#http/limits.ts'
+import type { Handlers } from '#http/mount.ts'
+import { balanceOf } from '#ledger/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { chargeOrder } from './charge-order.ts'
+import { createOrder } from './create-order.ts'
+import { customerRef, processorOf } from './customer.ts'
+import { decideTestPayment, testCheckout } from './decide-test-payment.ts'
+import { listMethods, removeMethod, setDefault } from './methods.ts'
+import { checkAmount, safeReturn } from './order-input.ts'
+import { pagedOrder, pageOfOrders } from './order-store.ts'
+import { showMethod, showOrders } from './show-order.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Whoever tries stolen cards makes many orders. */
+const ORDERS: Limit = { name: 'payment-orders', max: 30, window_ms: HOUR_MS }
+const PAGE = 25
+
+async function orderOf(ctx: UserCtx, id: string): Promise<PaymentOrder> {
+  const { owner_id } = await activeLogin(ctx)
+  const row = await pagedOrder(ctx.db, owner_id, id)
+  const [order] = row ? await showOrders(ctx, [row]) : []
+  if (!order) throw new Problem('unknown_order')
+  return order
+}
+
+const methodsOf = async (ctx: UserCtx, owner_id: number) => (await listMethods(ctx, owner_id)).map(showMethod)
+
+async function waitingPromo(ctx: UserCtx, owner_id: number) {
+  for (const listener of ctx.payments.listeners) {
+    const promo = await listener.waitingPromo?.(ctx, owner_id)
+    if (promo) return promo
+  }
+  return null
+}
+
+export const paymentsHandlers: Handlers<typeof payments> = {
+  async getSetup(ctx) {
+    const { id, login, owner_id } = await activeLogin(ctx)
+    const { settings, processor } = ctx.payments
+    const { presets_micros, min_micros, max_micros, wire } = settings
+    return {
+      login,
+      balance_micros: await balanceOf(ctx, id),
+      presets_micros,
+      min_micros,
+      max_micros,
+      wire_above_micros: wire?.above_micros ?? null,
+      wire: wire?.account ?? null,
+      processor: processor?.name ?? null,
+      methods: await methodsOf(ctx, owner_id),
+      promo: await waitingPromo(ctx, owner_id),
+    }
+  },
+
+  async quote(ctx, { amount_micros }) {
+    const { owner_id } = await activeLogin(ctx)
+    const { note, name, rate_bp, tax_micros } = await taxFor(ctx, owner_id, amount_micros)
+    let promo_micros = 0
+    for (const listener of ctx.payments.listeners)
+      promo_micros += (await listener.promoOn?.(ctx, owner_id, amount_micros)) ?? 0
+    return {
+      amount_micros,
+      total_micros: amount_micros + tax_micros,
+      promo_micros,
+      tax: { note, name, rate_bp, tax_micros },
+    }
+  },
+
+  async createOrder(ctx, { id, amount_micros, tax_micros, how, method_id, save_method, return_to }) {
+    needPasswordForMoney(ctx)
+    checkAmount(ctx.payments.settings, { amount_micros, how })
+    if (how === 'method' && !method_id) throw new Problem('unknown_method')
+    if (how !== 'wire') processorOf(ctx)
+    const { id: login_id, login, owner_id } = await activeLogin(ctx)
+    await spend(ctx, [{ limit: ORDERS, of: String(owner_id) }])
+    await createOrder(ctx, {
+      id,
+      owner_id,
+      login_id,
+      created_by: ctx.session.user_id,
+      purpose: 'top_up',
+      product: null,
+      amount_micros,
+      tax_micros,
+      how,
+      method_id: how === 'method' ? method_id : undefined,
+      save_method: how === 'checkout' && save_method,
+      return_to: safeReturn(ctx.origin, return_to),
+      onCreated: (db) =>
+        audit({ ...ctx, db }, 'payment_ordered', { user_id: owner_id, detail: { login, amount_micros, how } }),
+    })
+    if (how === 'method') await chargeOrder(ctx, id)
+    return orderOf(ctx, id)
+  },
+
+  getOrder: (ctx, { id }) => orderOf(ctx, id),
+
+  async cancelOrder(ctx, { id }) {
+    const { owner_id } = await activeLogin(ctx)
+    const { login, amount_micros } = await orderOf(ctx, id)
+    await cancelOrder(ctx, id, (db) =>
+      audit({ ...ctx, db }, 'payment_canceled', { user_id: owner_id, detail: { login, amount_micros } }),
+    )
+    return orderOf(ctx, id)
+  },
+
+  async listOrders(ctx, { status, before }) {
+    const { owner_id } = await activeLogin(ctx)
+    const rows = await pageOfOrders(ctx.db, owner_id, { status, before: readPlace(before), limit: PAGE + 1 })
+    const shown = rows.slice(0, PAGE)
+    const last = rows.length > PAGE ? shown.at(-1) : undefined
+    return {
+      orders: await showOrders(ctx, shown),
+      next: last ? `${last.created_at.toISOString()}_${last.id}` : null,
+    }
+  },
+
+  async getMethods(ctx) {
+    const { owner_id } = await activeLogin(ctx)
+    return { methods: await methodsOf(ctx, owner_id), can_add: ctx.payments.processor !== undefined }
+  },
+
+  async addMethod(ctx, { return_to }) {
+    needPasswordForMoney(ctx)
+    const { owner_id } = await activeLogin(ctx)
+    await spend(ctx, [{ limit: ORDERS, of: String(owner_id) }])
+    const customer_ref = await customerRef(ctx, owner_id)
+    const return_url = new URL(safeReturn(ctx.origin, return_to) ?? '/users/getrows', ctx.origin).href
+    await audit(ctx, 'payment_method_asked_for', { user_id: owner_id })
+    return processorOf(ctx).openSetup({ key: ctx.request.id, customer_ref, return_url })
+  },
+
+  async setDefaultMethod(ctx, { id }) {
+    needPasswordForMoney(ctx)
+    const { owner_id } = await activeLogin(ctx)
+    await setDefault(ctx, owner_id, id, (db, method) =>
+      audit({ ...ctx, db }, 'payment_method_default', { user_id: owner_id, detail: { method: method.last4 } }),
+    )
+    return { methods: await methodsOf(ctx, owner_id) }
+  },
+
+  async removeMethod(ctx, { id }) {
+    needPasswordForMoney(ctx)
+    const { owner_id } = await activeLogin(ctx)
+    await removeMethod(ctx, owner_id, id, (db, method) =>
+      audit({ ...ctx, db }, 'payment_method_removed', { user_id: owner_id, detail: { method: method.last4 } }),
+    )
+    return { methods: await methodsOf(ctx, owner_id) }
+  },
+}
+
+export const testProcessorHandlers: Handlers<typeof testProcessor> = {
+  async getCheckout(ctx, { checkout }) {
+    const { order_id, total_micros, description, state, return_url } = await testCheckout(ctx, checkout)
+    return { is_set_up: order_id === null, total_micros, description, is_open: state === 'open', return_url }
+  },
+  decide: decideTestPayment,
+}
+
+/** The last order of the page before. */
+function readPlace(before: string | undefined): { at: Date; id: string } | undefined {
+  if (before === undefined) return undefined
+  const [, time = '', id = ''] = /^([\d:.TZ-]{24})_([0-9a-f-]{36})$/.exec(before) ?? []
+  const at = new Date(time)
+  if (Number.isNaN(at.getTime())) throw new Problem('bad_request')
+  return { at, id }
+}

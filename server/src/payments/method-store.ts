@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
+import type { StoredMethod } from '#outside/payment-processor.ts'
+
+export type MethodRow = Selectable<Tables['payment_methods']>
+type Processor = MethodRow['processor']
+
+export async function customerOf(db: Db, owner_id: number, processor: Processor): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_customers')
+    .select('customer_ref')
+    .where('owner_id', '=', owner_id)
+    .where('processor', '=', processor)
+    .executeTakeFirst()
+  return row?.customer_ref
+}
+
+export async function ownerOfCustomer(db: Db, processor: Processor, customer_ref: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('payment_customers')
+    .select('owner_id')
+    .where('processor', '=', processor)
+    .where('customer_ref', '=', customer_ref)
+    .executeTakeFirst()
+  return row?.owner_id
+}
+
+/** The first one stays. */
+export async function insertCustomer(
+  db: Db,
+  row: { owner_id: number; processor: Processor; customer_ref: string; created_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('payment_customers')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** The default first, then the newest. */
+export function methodsOf(db: Db, owner_id: number, processor: Processor): Promise<MethodRow[]> {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('owner_id', '=', owner_id)
+    .where('processor', '=', processor)
+    .where('removed_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export function methodById(db: Db, id: string): Promise<MethodRow | undefined> {
+  return db.selectFrom('payment_methods').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Those who change the methods of one account wait for each other. */
+export async function lockMethods(db: Db, owner_id: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', owner_id).forNoKeyUpdate().execute()
+}
+
+/** One that was removed and is stored again at the processor is there again. */
+export async function putMethod(
+  db: Db,
+  row: StoredMethod & { id: string; owner_id: number; processor: Processor; created_at: Date },
+): Promise<void> {
+  const { brand, last4, exp_month, exp_year } = row
+  await db
+    .insertInto('payment_methods')
+    .values(row)
+    .onConflict((on) =>
+      on.columns(['processor', 'method_ref']).doUpdateSet({ brand, last4, exp_month, exp_year, removed_at: null }),
+    )
+    .execute()
+}
+
+export async function markRemoved(db: Db, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('payment_methods').set({ removed_at: now, is_default: false }).where('id', 'in', ids).execute()
+}
+
+export async function makeDefault(db: Db, owner_id: number, id: string): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ is_default: false })
+    .where('owner_id', '=', owner_id)
+    .where('is_default', '=', true)
+    .execute()
+  await db.updateTable('payment_methods').set({ is_default: true }).where('id', '=', id).execute()
+}

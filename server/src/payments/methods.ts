@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
+import type { Ctx } from '../ctx.ts'
+import { processorOf } from './customer.ts'
+import {
+  customerOf,
+  lockMethods,
+  type MethodRow,
+  makeDefault,
+  markRemoved,
+  methodById,
+  methodsOf,
+  putMethod,
+} from './method-store.ts'
+
+/** Stored methods of an account: what the processor has of it, and which one is charged unless another is chosen. */
+export async function listMethods(ctx: Pick<Ctx, 'db' | 'payments'>, owner_id: number): Promise<MethodRow[]> {
+  const { processor } = ctx.payments
+  return processor ? methodsOf(ctx.db, owner_id, processor.name) : []
+}
+
+export async function defaultMethod(
+  ctx: Pick<Ctx, 'db' | 'payments'>,
+  owner_id: number,
+): Promise<MethodRow | undefined> {
+  return (await listMethods(ctx, owner_id)).find(({ is_default }) => is_default)
+}
+
+/** Brings our list to that of the processor, whatever events came in whatever order. */
+export async function syncMethods(ctx: Ctx, owner_id: number): Promise<void> {
+  const processor = processorOf(ctx)
+  const customer_ref = await customerOf(ctx.db, owner_id, processor.name)
+  if (!customer_ref) return
+  const stored = await processor.methods(customer_ref)
+  await inTx(ctx.db, async (db) => {
+    await lockMethods(db, owner_id)
+    const now = ctx.clock.now()
+    for (const method of stored)
+      await putMethod(db, { ...method, id: randomUUID(), owner_id, processor: processor.name, created_at: now })
+    const gone = (await methodsOf(db, owner_id, processor.name)).filter(({ method_ref }) =>
+      stored.every((method) => method.method_ref !== method_ref),
+    )
+    await markRemoved(
+      db,
+      gone.map(({ id }) => id),
+      now,
+    )
+    await keepDefault(ctx, db, owner_id)
+  })
+}
+
+/** Whoever has methods has a default: the newest, when there is none. */
+async function keepDefault(ctx: Pick<Ctx, 'payments'>, db: Db, owner_id: number): Promise<void> {
+  const [first] = await methodsOf(db, owner_id, processorOf(ctx).name)
+  if (first && !first.is_default) await makeDefault(db, owner_id, first.id)
+}
+
+type Told = (db: Db, method: MethodRow) => Promise<void>
+
+export async function setDefault(ctx: Ctx, owner_id: number, id: string, onSet: Told): Promise<void> {
+  await inTx(ctx.db, async (db) => {
+    await lockMethods(db, owner_id)
+    const method = await ownMethod({ ...ctx, db }, owner_id, id)
+    await makeDefault(db, owner_id, id)
+    await onSet(db, method)
+  })
+}
+
+/** First at the processor: what we show as removed can no longer be charged. */
+export async function removeMethod(ctx: Ctx, owner_id: number, id: string, onRemoved: Told): Promise<void> {
+  const method = await ownMethod(ctx, owner_id, id)
+  await processorOf(ctx).removeMethod(method.method_ref)
+  await inTx(ctx.db, async (db) => {
+    await lockMethods(db, owner_id)
+    await markRemoved(db, [id], ctx.clock.now())
+    await keepDefault(ctx, db, owner_id)
+    await onRemoved(db, method)
+  })
+}
+
+async function ownMethod(ctx: Pick<Ctx, 'db'>, owner_id: number, id: string): Promise<MethodRow> {
+  const method = await methodById(ctx.db, id)
+  if (!method || method.owner_id !== owner_id || method.removed_at) throw new Problem('unknown_method')
+  return method
+}

@@ -1,0 +1,32 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import type { PaymentSettings } from '../ctx.ts'
+
+const CENT_MICROS = 10_000
+
+/** What a customer may choose is what the provider has set; everything else is refused with what is allowed. */
+export function checkAmount(
+  settings: PaymentSettings,
+  { amount_micros, how }: { amount_micros: number; how: 'checkout' | 'method' | 'wire' },
+): void {
+  const { min_micros, max_micros, wire } = settings
+  const is_large = wire !== null && amount_micros > wire.above_micros
+  const fault =
+    amount_micros % CENT_MICROS !== 0
+      ? MESSAGES.wholeCents
+      : amount_micros < min_micros || amount_micros > max_micros
+        ? MESSAGES.range
+        : is_large && how !== 'wire'
+          ? MESSAGES.payByWire
+          : !is_large && how === 'wire'
+            ? MESSAGES.payByCard
+            : undefined
+  if (fault) throw new Problem('invalid_input', { fields: { amount_micros: fault } })
+}
+
+/** A path of this site, or where payments are listed: nobody is led elsewhere. */
+export function safeReturn(origin: URL, path: string | undefined): string | undefined {
+  if (!path?.startsWith('/') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, origin.href)) return undefined
+  const url = new URL(path, origin)
+  return url.origin === origin.origin ? `${url.pathname}${url.search}${url.hash}` : undefined
+}

@@ -1,0 +1,139 @@
+import { ORDER_STATUSES, type OrderPurpose, type OrderStatus, type Processor } from '@portico/contract/payments.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
+
+export type OrderRow = Selectable<Tables['payment_orders']>
+
+const STATUS = sql<OrderStatus>`case when state <> 'paid' then state when dispute = 'open' then 'disputed'
+  when dispute = 'lost' then 'dispute_lost' when refunded_micros = amount_micros then 'refunded'
+  when refunded_micros > 0 then 'partly_refunded' else 'paid' end`
+const UNSETTLED = ['created', 'open', 'processing'] as const
+
+/** Says whether this id is new. */
+export async function insertOrder(db: Db, row: Insertable<Tables['payment_orders']>): Promise<boolean> {
+  const fresh = await db
+    .insertInto('payment_orders')
+    .values(row)
+    .onConflict((on) => on.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return fresh !== undefined
+}
+
+export function orderById(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('payment_orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Nobody else changes it until the end of the transaction. */
+export function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('payment_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function orderByReference(db: Db, reference: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('payment_orders').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
+export function orderByPayment(db: Db, processor: Processor, payment_ref: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('processor', '=', processor)
+    .where('payment_ref', '=', payment_ref)
+    .executeTakeFirst()
+}
+
+type Change = Omit<Updateable<Tables['payment_orders']>, 'version' | 'changed_at'>
+
+export async function changeOrder(db: Db, id: string, change: Change, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_orders')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), changed_at: now }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** It was asked about, with or without news. */
+export async function markChecked(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('payment_orders').set({ checked_at: now }).where('id', '=', id).execute()
+}
+
+export type PagedOrder = OrderRow & { status: OrderStatus; login: string }
+
+function ordersWithLogin(db: Db) {
+  return db
+    .selectFrom('payment_orders')
+    .innerJoin('api_logins', 'api_logins.id', 'payment_orders.login_id')
+    .selectAll('payment_orders')
+    .select(['api_logins.login', STATUS.as('status')])
+}
+
+export function pagedOrder(db: Db, owner_id: number, id: string): Promise<PagedOrder | undefined> {
+  return ordersWithLogin(db)
+    .where('payment_orders.id', '=', id)
+    .where('payment_orders.owner_id', '=', owner_id)
+    .executeTakeFirst()
+}
+
+/** Newest first, those behind `before`. */
+export function pageOfOrders(
+  db: Db,
+  owner_id: number | undefined,
+  wish: { status?: OrderStatus | undefined; before?: { at: Date; id: string } | undefined; limit: number },
+): Promise<PagedOrder[]> {
+  const { status, before, limit } = wish
+  return ordersWithLogin(db)
+    .$if(owner_id !== undefined, (query) => query.where('payment_orders.owner_id', '=', owner_id ?? 0))
+    .$if(status !== undefined, (query) => query.where(STATUS, '=', status ?? ORDER_STATUSES[0]))
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(payment_orders.created_at, payment_orders.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,
+      ),
+    )
+    .orderBy('payment_orders.created_at', 'desc')
+    .orderBy('payment_orders.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The one that waits for its end, of a login or of an account's product. */
+export function unsettledOrder(
+  db: Db,
+  wish: { purpose: OrderPurpose; login_id?: number; owner_id?: number; product?: string },
+): Promise<OrderRow | undefined> {
+  const { purpose, login_id, owner_id, product } = wish
+  return db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('state', 'in', UNSETTLED)
+    .$if(login_id !== undefined, (query) => query.where('login_id', '=', login_id ?? 0))
+    .$if(owner_id !== undefined, (query) => query.where('owner_id', '=', owner_id ?? 0))
+    .$if(product !== undefined, (query) => query.where('product', '=', product ?? ''))
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+/** Without news since then: neither changed nor asked about. The longest waiting first. */
+export function ordersWithoutNews(db: Db, processor: Processor, since: Date, limit: number): Promise<OrderRow[]> {
+  return db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('processor', '=', processor)
+    .where('state', 'in', UNSETTLED)
+    .where(sql<boolean>`greatest(changed_at, coalesce(checked_at, changed_at)) <= ${since}`)
+    .orderBy('changed_at')
+    .limit(limit)
+    .execute()
+}
+
+export function ordersProcessing(db: Db, processor: Processor, limit: number): Promise<OrderRow[]> {
+  return db
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('processor', '=', processor)
+    .where('state', '=', 'processing')
+    .orderBy('changed_at')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { payments } from '@portico/contract/payments.ts'
+import { testProcessor } from '@portico/contract/test-processor.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginsOf } from '#access/room.ts'
+import { balanceOf, checkBooks } from '#ledger/room.ts'
+import type { OrderFacts } from '../ctx.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { chargeOrder, createOrder, defaultMethod, openOrder } from './room.ts'
+
+let app: TestApp
+const heard: string[] = []
+const listener = {
+  paid: async (_ctx: unknown, _db: unknown, order: OrderFacts) => void heard.push(`paid ${order.id}`),
+  failed: async (_ctx: unknown, _db: unknown, order: OrderFacts & { failure: string }) =>
+    void heard.push(`${order.failure} ${order.id}`),
+}
+
+beforeAll(async () => {
+  app = await openTestApp({ listeners: [listener] })
+})
+afterAll(async () => {
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+  await app.close()
+})
+
+let people = 0
+async function customer() {
+  people += 1
+  const email = `payer-${people}@example.com`
+  const { id: owner_id } = await app.addUser({ email })
+  const browser = app.browser({ ip: `198.51.100.${people}` })
+  await browser.signIn(email)
+  const [login] = await loginsOf(app.ctx, owner_id)
+  const login_id = login?.id ?? 0
+  return { browser, owner_id, login_id, balance: () => balanceOf(app.ctx, login_id) }
+}
+type Customer = Awaited<ReturnType<typeof customer>>
+
+const wish = (more: object = {}) => ({
+  id: randomUUID(),
+  amount_micros: 50_000_000,
+  tax_micros: 0,
+  how: 'checkout' as const,
+  ...more,
+})
+const checkoutOf = (url: string | null) => new URL(url ?? '').searchParams.get('checkout') ?? ''
+
+async function storedCard({ browser }: Customer, card: '4242' | '0002' | '3155') {
+  const { url } = await browser.must(payments.addMethod, {})
+  await browser.must(testProcessor.decide, { checkout: checkoutOf(url), outcome: 'approve', card })
+  const { methods } = await browser.must(payments.getMethods, {})
+  return methods.find(({ last4 }) => last4 === card)?.id ?? ''
+}
+
+test('B3 an order is open until it is paid; going back to our page without paying grants nothing', async () => {
+  const one = await customer()
+  const before = await one.balance()
+  const order = await one.browser.must(payments.createOrder, wish({ return_to: '/api-playground?x=1' }))
+  expect(order).toMatchObject({ status: 'open', processor: 'test', return_to: '/api-playground?x=1' })
+  const page = await one.browser.must(testProcessor.getCheckout, { checkout: checkoutOf(order.pay_url) })
+  expect(page).toMatchObject({ total_micros: 50_000_000, is_open: true, is_set_up: false })
+  await one.browser.open(new URL(page.return_url).pathname + new URL(page.return_url).search)
+  expect(await one.browser.must(payments.getOrder, { id: order.id })).toMatchObject({ status: 'open' })
+  expect(await one.balance()).toBe(before)
+})
+
+test.for([
+  ['approve', 'paid', null],
+  ['authenticate', 'paid', null],
+  ['decline', 'failed', 'declined'],
+  ['insufficient_funds', 'failed', 'insufficient_funds'],
+  ['cancel', 'canceled', null],
+] as const)('a payment that ends with %s is %s, and credited once or never', async ([outcome, status, failure]) => {
+  const one = await customer()
+  const before = await one.balance()
+  const order = await one.browser.must(payments.createOrder, wish())
+  const decision = { checkout: checkoutOf(order.pay_url), outcome }
+  await Promise.all([
+    one.browser.call(testProcessor.decide, decision),
+    one.browser.call(testProcessor.decide, decision),
+  ])
+  const now = await one.browser.must(payments.getOrder, { id: order.id })
+  expect(now).toMatchObject({ status, failure, pay_url: null })
+  expect(await one.balance()).toBe(before + (status === 'paid' ? 50_000_000 : 0))
+  const told = heard.filter((line) => line.endsWith(order.id))
+  expect(told).toEqual(status === 'canceled' ? [] : [`${failure ?? 'paid'} ${order.id}`])
+})
+
+test('B2 what a customer may choose is what the provider has set', async () => {
+  const { browser } = await customer()
+  const refused = async (more: object) => (await browser.call(payments.createOrder, wish(more))).body
+  const fields = (amount_micros: string) => ({ code: 'invalid_input', fields: { amount_micros } })
+  expect(await refused({ amount_micros: 49_990_000 })).toMatchObject(fields('This is outside the allowed range'))
+  expect(await refused({ amount_micros: 60_000_000_000 })).toMatchObject(fields('This is outside the allowed range'))
+  expect(await refused({ amount_micros: 50_005_000 })).toMatchObject(fields('Enter an amount in whole cents'))
+  expect(await refused({ amount_micros: 5_000_010_000 })).toMatchObject(fields('This amount is paid by wire transfer'))
+  expect(await refused({ how: 'wire' })).toMatchObject(fields('This amount is paid by card'))
+  expect(await refused({ tax_micros: 10_000 })).toMatchObject({ code: 'total_changed' })
+  expect(await refused({ how: 'method' })).toMatchObject({ code: 'unknown_method' })
+  expect(await refused({ how: 'method', method_id: randomUUID() })).toMatchObject({ code: 'unknown_method' })
+  expect(await refused({ amount_micros: -50_000_000 })).toMatchObject({ code: 'invalid_input' })
+  expect((await browser.must(payments.listOrders, {})).orders).toEqual([])
+})
+
+test('an order sent twice is one order; the same id for another is refused, for others too', async () => {
+  const one = await customer()
+  const two = await customer()
+  const input = wish()
+  const [a, b] = await Promise.all([
+    one.browser.must(payments.createOrder, input),
+    one.browser.must(payments.createOrder, input),
+  ])
+  expect([a.id, a.pay_url]).toEqual([b.id, b.pay_url])
+  const other = await one.browser.call(payments.createOrder, { ...input, amount_micros: 100_000_000 })
+  expect(other.body).toMatchObject({ code: 'already_there' })
+  expect((await two.browser.call(payments.createOrder, input)).body).toMatchObject({ code: 'already_there' })
+  expect((await one.browser.must(payments.listOrders, {})).orders).toHaveLength(1)
+})
+
+test('paying asks for the sign-in password again after a quarter of an hour', async () => {
+  const { browser } = await customer()
+  app.clock.forward(14 * 60_000)
+  await browser.must(payments.createOrder, wish())
+  app.clock.forward(2 * 60_000)
+  expect((await browser.call(payments.createOrder, wish())).body).toMatchObject({ code: 'reauth_needed' })
+  expect((await browser.call(payments.addMethod, {})).body).toMatchObject({ code: 'reauth_needed' })
+})
+
+test.for(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/a\tb'])(
+  'F1 nobody is led elsewhere after paying: %s',
+  async (return_to) => {
+    const { browser } = await customer()
+    expect(await browser.must(payments.createOrder, wish({ return_to }))).toMatchObject({ return_to: '/users/getrows' })
+  },
+)
+
+test('a stored card pays in one press, is declined or asks, as it always does', async () => {
+  const one = await customer()
+  const before = await one.balance()
+  const good = await storedCard(one, '4242')
+  const bad = await storedCard(one, '0002')
+  const asks = await storedCard(one, '3155')
+  const pay = (method_id: string) => one.browser.must(payments.createOrder, wish({ how: 'method', method_id }))
+  expect(await pay(good)).toMatchObject({ status: 'paid', method_label: 'Visa •••• 4242', pay_url: null })
+  expect(await pay(bad)).toMatchObject({ status: 'failed', failure: 'declined' })
+  const asked = await pay(asks)
+  expect(asked).toMatchObject({ status: 'open' })
+  await one.browser.must(testProcessor.decide, { checkout: checkoutOf(asked.pay_url), outcome: 'approve' })
+  expect(await one.browser.must(payments.getOrder, { id: asked.id })).toMatchObject({ status: 'paid' })
+  expect(await one.balance()).toBe(before + 100_000_000)
+})
+
+test('B14 methods show brand, last digits and expiry; there is a default, it can be changed, and a removed one is gone', async () => {
+  const one = await customer()
+  const two = await customer()
+  const first = await storedCard(one, '4242')
+  const second = await storedCard(one, '0002')
+  const { methods } = await one.browser.must(payments.getMethods, {})
+  expect(methods.map(({ id, is_default }) => [id, is_default])).toEqual([
+    [first, true],
+    [second, false],
+  ])
+  expect(Object.keys(methods[0] ?? {}).toSorted()).toEqual(
+    ['id', 'processor', 'brand', 'last4', 'exp_month', 'exp_year', 'is_default', 'created_at'].toSorted(),
+  )
+  expect((await two.browser.call(payments.removeMethod, { id: first })).body).toMatchObject({ code: 'unknown_method' })
+  await one.browser.must(payments.setDefaultMethod, { id: second })
+  expect((await defaultMethod(app.ctx, one.owner_id))?.id).toBe(second)
+  const left = await one.browser.must(payments.removeMethod, { id: second })
+  expect(left.methods.map(({ id, is_default }) => [id, is_default])).toEqual([[first, true]])
+  const order = await one.browser.call(payments.createOrder, wish({ how: 'method', method_id: second }))
+  expect(order.body).toMatchObject({ code: 'unknown_method' })
+})
+
+test('automatic charges: one waits at a time, the same one is charged once however often it is tried', async () => {
+  const one = await customer()
+  const before = await one.balance()
+  await storedCard(one, '4242')
+  const method = await defaultMethod(app.ctx, one.owner_id)
+  const order = {
+    id: randomUUID(),
+    owner_id: one.owner_id,
+    login_id: one.login_id,
+    created_by: null,
+    purpose: 'auto_recharge' as const,
+    product: null,
+    amount_micros: 70_000_000,
+    how: 'method' as const,
+    method_id: method?.id,
+  }
+  expect(await createOrder(app.ctx, order)).toMatchObject({ state: 'created', pay_url: null })
+  await expect(createOrder(app.ctx, { ...order, id: randomUUID() })).rejects.toMatchObject({ code: 'already_there' })
+  expect(await openOrder(app.ctx, { purpose: 'auto_recharge', login_id: one.login_id })).toMatchObject({ id: order.id })
+  await Promise.all(Array.from({ length: 5 }, () => chargeOrder(app.ctx, order.id)))
+  expect(await openOrder(app.ctx, { purpose: 'auto_recharge', login_id: one.login_id })).toBeUndefined()
+  expect(await one.balance()).toBe(before + 70_000_000)
+  expect(heard.filter((line) => line.endsWith(order.id))).toEqual([`paid ${order.id}`])
+})
+
+test('with nobody before the page a card that asks fails, and says why', async () => {
+  const one = await customer()
+  const method_id = await storedCard(one, '3155')
+  const id = randomUUID()
+  const { owner_id, login_id } = one
+  await createOrder(app.ctx, {
+    id,
+    owner_id,
+    login_id,
+    created_by: null,
+    purpose: 'subscription',
+    product: 'backlinks',
+    amount_micros: 100_000_000,
+    how: 'method',
+    method_id,
+  })
+  await chargeOrder(app.ctx, id)
+  expect(heard).toContain(`authentication_needed ${id}`)
+})
+
+test('a customer cancels what is not paid; what is paid stays paid', async () => {
+  const one = await customer()
+  const open = await one.browser.must(payments.createOrder, wish())
+  expect(await one.browser.must(payments.cancelOrder, { id: open.id })).toMatchObject({ status: 'canceled' })
+  await one.browser.must(testProcessor.decide, { checkout: checkoutOf(open.pay_url), outcome: 'approve' })
+  expect(await one.browser.must(payments.getOrder, { id: open.id })).toMatchObject({ status: 'canceled' })
+  const wire = await one.browser.must(payments.createOrder, wish({ how: 'wire', amount_micros: 6_000_000_000 }))
+  expect(wire).toMatchObject({ status: 'open', processor: 'wire', pay_url: null })
+  expect(await one.browser.must(payments.cancelOrder, { id: wire.id })).toMatchObject({ status: 'canceled' })
+  const method_id = await storedCard(one, '4242')
+  const paid = await one.browser.must(payments.createOrder, wish({ how: 'method', method_id }))
+  expect((await one.browser.call(payments.cancelOrder, { id: paid.id })).body).toMatchObject({ code: 'order_over' })
+})
+
+test('the list goes back page by page, and by status', async () => {
+  const one = await customer()
+  const method_id = await storedCard(one, '4242')
+  for (let n = 0; n < 27; n += 1) {
+    app.clock.forward(1)
+    await one.browser.must(payments.createOrder, n === 3 ? wish({ how: 'method', method_id }) : wish())
+  }
+  const first = await one.browser.must(payments.listOrders, {})
+  const rest = await one.browser.must(payments.listOrders, { before: first.next ?? '' })
+  expect([first.orders.length, rest.orders.length, rest.next]).toEqual([25, 2, null])
+  expect(new Set([...first.orders, ...rest.orders].map(({ id }) => id)).size).toBe(27)
+  expect((await one.browser.must(payments.listOrders, { status: 'paid' })).orders).toHaveLength(1)
+  expect((await one.browser.call(payments.listOrders, { before: 'nonsense' })).status).toBe(400)
+})

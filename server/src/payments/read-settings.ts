@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseUsd } from '@portico/contract/money.ts'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { errorCode } from '#db/error-code.ts'
+import { startProblem } from '#db/start-problem.ts'
+import type { PaymentSettings } from '../ctx.ts'
+
+const CENT_MICROS = 10_000
+const usd = z.pipe(
+  z.union([z.string(), z.number()]).check(z.refine((typed) => isAmount(typed), 'must be dollars like 50 or 12.50')),
+  z.transform((typed) => parseUsd(String(typed)) ?? 0),
+)
+const line = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters'))
+
+/** Of a provider without the file. */
+const USUAL = { presets: [50, 100, 250, 500, 1000], minimum: 50, maximum: 50_000, dispute_fee: 15 }
+
+const file = z.strictObject({
+  presets: z.array(usd).check(z.minLength(1, 'must have one amount or more'), z.maxLength(12, 'must have at most 12')),
+  minimum: usd,
+  maximum: usd,
+  dispute_fee: usd,
+  wire: z.optional(
+    z.strictObject({
+      above: usd,
+      beneficiary: line,
+      bank: line,
+      iban: line.check(z.refine(isIban, 'is not a valid IBAN')),
+      bic: line.check(z.regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'must be a BIC of 8 or 11 characters')),
+    }),
+  ),
+})
+
+/** The file of the provider that says what can be paid, PROVIDER_DIR/payments.yaml; what is wrong in it stops the start. */
+export function readPaymentSettings(provider_dir: string): PaymentSettings {
+  const path = join(provider_dir, 'payments.yaml')
+  const parsed = file.safeParse(readYaml(path))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw startProblem(`${path}: ${issue?.path.join('.')}: ${issue?.message}.`)
+  }
+  const { presets, minimum, maximum, dispute_fee, wire } = parsed.data
+  if (minimum < CENT_MICROS) throw startProblem(`${path}: minimum: must be more than nothing.`)
+  if (maximum < minimum) throw startProblem(`${path}: maximum: must not be below the minimum.`)
+  const odd = presets.find((amount) => amount < minimum || amount > maximum)
+  if (odd !== undefined) throw startProblem(`${path}: presets: each must lie between minimum and maximum.`)
+  if (wire && (wire.above < minimum || wire.above >= maximum))
+    throw startProblem(`${path}: wire.above: must lie between minimum and maximum.`)
+  return {
+    presets_micros: presets,
+    min_micros: minimum,
+    max_micros: maximum,
+    dispute_fee_micros: dispute_fee,
+    wire: wire ? { above_micros: wire.above, account: accountOf(wire) } : null,
+  }
+}
+
+function accountOf({ beneficiary, bank, iban, bic }: { beneficiary: string; bank: string; iban: string; bic: string }) {
+  return { beneficiary, bank, iban, bic }
+}
+
+function readYaml(path: string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return USUAL
+    const why = error instanceof Error ? error.message.split('\n')[0] : 'unreadable'
+    throw startProblem(`${path} could not be read: ${why}.`)
+  }
+}
+
+function isAmount(typed: string | number): boolean {
+  const micros = parseUsd(String(typed))
+  return micros !== undefined && micros >= 0 && micros % CENT_MICROS === 0
+}
+
+/** ISO 13616: letters count as two digits, and the whole is 1 modulo 97. */
+function isIban(typed: string): boolean {
+  const iban = typed.replaceAll(' ', '')
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
+}

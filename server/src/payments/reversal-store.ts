@@ -1,0 +1,45 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
+
+export type ReversalRow = Selectable<Tables['payment_reversals']>
+
+export function reversalsOf(db: Db, order_id: string): Promise<ReversalRow[]> {
+  return db
+    .selectFrom('payment_reversals')
+    .selectAll()
+    .where('order_id', '=', order_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertReversal(db: Db, row: Insertable<Tables['payment_reversals']>): Promise<void> {
+  await db.insertInto('payment_reversals').values(row).execute()
+}
+
+export async function changeReversal(
+  db: Db,
+  id: string,
+  change: Pick<Updateable<Tables['payment_reversals']>, 'state' | 'reversal_ref'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('payment_reversals')
+    .set({ ...change, changed_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Refunds that were booked, but of which the processor may not have heard. */
+export function unsentRefunds(db: Db, since: Date): Promise<ReversalRow[]> {
+  return db
+    .selectFrom('payment_reversals')
+    .selectAll()
+    .where('kind', '=', 'refund')
+    .where('state', '=', 'created')
+    .where('changed_at', '<=', since)
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+}
