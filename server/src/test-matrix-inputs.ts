@@ -253,6 +253,12 @@ export const INPUTS: Record<string, Make> = {
   'operator.addPromo': () => ({ code: fresh('PROMO'), amount_micros: 1_000_000, by }),
   'operator.listPromos': empty,
   'operator.endPromo': () => ({ code: 'NO-SUCH-CODE', by }),
+  'operator.listPayments': () => ({ limit: '10' }),
+  'operator.showPayment': () => ({ reference: 'PAY-NONE' }),
+  'operator.refundPayment': () => ({ reference: 'PAY-NONE', reason, by }),
+  'operator.confirmWire': () => ({ reference: 'PAY-NONE', amount_micros: 6_000_000_000, reason, by }),
+  'operator.disputeTestPayment': () => ({ reference: 'PAY-NONE', outcome: 'open', by }),
+  'operator.reconcilePayments': () => ({ by }),
   'operator.books': empty,
   'operator.status': empty,
 }

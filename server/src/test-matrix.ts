@@ -258,6 +258,12 @@ operator.removeNotice                     no        no      no      no        no
 operator.addPromo                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listPromos                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.endPromo                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=promo_unknown
+operator.listPayments                     no        no      no      no        no      no      no      no      no        no      no      ok
+operator.showPayment                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
+operator.refundPayment                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
+operator.confirmWire                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
+operator.disputeTestPayment               no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
+operator.reconcilePayments                no        no      no      no        no      no      no      no      no        no      no      ok
 operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
 `
