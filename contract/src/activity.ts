@@ -12,6 +12,8 @@ export const FACT_FIELDS = [
   'role',
   'cap_micros',
   'amount_micros',
+  'promo_code',
+  'percent',
   'from',
   'to',
   'scope',

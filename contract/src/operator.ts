@@ -6,6 +6,7 @@ import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { paymentOperations } from './operator-payments.ts'
+import { promoOperations } from './operator-promos.ts'
 import { by, staffOperations } from './operator-staff.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
 
@@ -138,6 +139,7 @@ export const operator = {
   }),
   ...whitelabelOperations,
   ...noticeOperations,
+  ...promoOperations,
   ...paymentOperations,
   books: endpoint({
     method: 'GET',

@@ -45,6 +45,7 @@ export const MESSAGES = {
   vatCountry: 'This VAT number belongs to another country',
   vatPerson: 'Only companies and sole traders have a VAT number here',
   invoiceEmails: 'Enter at most five e-mail addresses',
+  promoCode: 'A code has 3 to 40 letters, digits and hyphens',
   webhookUrl: 'This must be a public https address without a user name and password',
   wholeCents: 'Enter an amount in whole cents',
   payByWire: 'This amount is paid by wire transfer',

@@ -20,6 +20,7 @@ import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { promo } from '@portico/contract/promo.ts'
 import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
@@ -73,6 +74,8 @@ import { paymentsHandlers, testProcessorHandlers } from '#payments/handlers.ts'
 import { webhookRoutes } from '#payments/webhook-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
+import { promoHandlers } from '#promo/handlers.ts'
+import { promoListener } from '#promo/room.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
@@ -100,7 +103,7 @@ export interface Around {
 }
 
 /** Who hears of payments, in this order: promotions and documents before what they may unlock. */
-export const paymentListeners: PaymentListener[] = [billingListener]
+export const paymentListeners: PaymentListener[] = [promoListener, billingListener]
 
 const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
 /** Each part of a page leaves as soon as it is there. */
@@ -179,6 +182,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
   mount(app, ctx, to, dashboard, dashboardHandlers(around.catalogue, isSourceDown))
+  mount(app, ctx, to, promo, promoHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
   mount(app, ctx, to, updates, updatesHandlers)

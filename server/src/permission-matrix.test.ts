@@ -16,6 +16,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { promo } from '@portico/contract/promo.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
@@ -66,6 +67,7 @@ const AREAS: Record<string, Area> = {
   usageViews,
   errors,
   dashboard,
+  promo,
   live,
   updates,
   whitelabel,

@@ -232,6 +232,9 @@ export const INPUTS: Record<string, Make> = {
   'dashboard.getStart': empty,
   'dashboard.dismissStart': empty,
 
+  'promo.getUses': empty,
+  'promo.redeem': () => ({ code: 'NO-SUCH-CODE' }),
+
   'live.getLive': () => ({ tail: 'api' }),
   'live.stream': () => ({ tail: 'api' }),
 
@@ -269,6 +272,9 @@ export const INPUTS: Record<string, Make> = {
     by,
   }),
   'operator.removeNotice': () => ({ id: 'none', by }),
+  'operator.addPromo': () => ({ code: fresh('PROMO'), amount_micros: 1_000_000, by }),
+  'operator.listPromos': empty,
+  'operator.endPromo': () => ({ code: 'NO-SUCH-CODE', by }),
   'operator.listPayments': () => ({ limit: '10' }),
   'operator.showPayment': () => ({ reference: 'PAY-NONE' }),
   'operator.refundPayment': () => ({ reference: 'PAY-NONE', reason, by }),

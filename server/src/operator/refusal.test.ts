@@ -113,6 +113,6 @@ test('a customer who has not confirmed can be looked up', async () => {
     captcha: '',
   }
   await browser.must(auth.register, { ...wish, privacy: true })
-  const { body } = await site.operator(operator.showUser, { who: 'Lazy@example.com' })
+  const { body } = await site.operator(operator.showUser, { who: 'Late@example.com' })
   expect(body).toMatchObject({ email: 'late@example.com', name: 'Lea', status: 'pending', logins: [], sessions: 0 })
 })

@@ -14,6 +14,8 @@ const LABELS: Record<FactField, MessageKey> = {
   role: 'Role',
   cap_micros: 'Daily limit',
   amount_micros: 'Amount',
+  promo_code: 'Promo code',
+  percent: 'Of the next payment',
   from: 'From',
   to: 'To',
   scope: 'Function',
@@ -75,7 +77,7 @@ export function valueText(
   if (SWITCHES.includes(field)) return value === 1 ? t('On') : t('Off')
   if (typeof value === 'number' && field.endsWith('_micros')) return money(value)
   if (field === 'webhook_delay_ms') return `${value} ms`
-  if (field === 'error_rate_above' || field === 'limit_percents') return `${value} %`
+  if (field === 'error_rate_above' || field === 'limit_percents' || field === 'percent') return `${value} %`
   const role = field === 'role' && ROLES.find((known) => known === value)
   if (role) return t(ROLE_NAMES[role])
   if (field === 'language') return LANGUAGE_NAMES[languageOfField(String(value))]

@@ -1,0 +1,3 @@
+export function AutoRechargeCard() {
+  return null
+}

@@ -1,0 +1,45 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { type ReactNode, useState } from 'react'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import { Lazy } from '#ui/lazy.tsx'
+
+const loadQuestion = async () => (await import('./ask-sign-in-password.tsx')).AskSignInPassword
+const NOTE: MessageKey =
+  'This is about money: enter the password you sign in with. We will ask for it again after 15 minutes.'
+
+interface Waiting {
+  goOn: () => void
+  giveUp: () => void
+}
+
+/**
+ * Does what may need the sign-in password first: where the server wants it, it is asked for, and the work is done again. The dialog
+ * has to be drawn by whoever uses this.
+ */
+export function usePasswordAgain(): { run: <T>(work: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<Waiting>()
+  const asked = () =>
+    new Promise<void>((goOn, refuse) => setWaiting({ goOn, giveUp: () => refuse(new Problem('reauth_needed')) }))
+  const end = (how: (() => void) | undefined) => {
+    setWaiting(undefined)
+    how?.()
+  }
+  return {
+    async run(work) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== 'reauth_needed') throw error
+      }
+      await asked()
+      return work()
+    },
+    dialog: waiting && (
+      <Lazy
+        load={loadQuestion}
+        props={{ note: NOTE, onDone: () => end(waiting.goOn), onClose: () => end(waiting.giveUp) }}
+        waiting={null}
+      />
+    ),
+  }
+}
