@@ -5,7 +5,7 @@ import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
 import { auditFigure } from '#audit/room.ts'
 import { attachDocuments, readBillingSettings } from '#billing/room.ts'
-import { openCatalogue, unlistedSections } from '#catalogue/room.ts'
+import { openCatalogue, requireKnown, unlistedSections } from '#catalogue/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openAsApp, openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
@@ -46,6 +46,9 @@ async function start(): Promise<() => Promise<void>> {
   try {
     const brand = readBrand(env.provider_dir)
     const catalogue = openCatalogue(env.provider_dir, brand.product)
+    if (env.upstream.url) requireKnown(catalogue.unknown)
+    else if (catalogue.unknown.length > 0)
+      log.warn({ unknown: catalogue.unknown }, 'paths of an unknown kind are answered by the sample source')
     const files = {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),

@@ -192,10 +192,11 @@ async function startApp(shared: Shared, options: TestAppOptions) {
 }
 
 /** Read once for all tests: nothing changes it. */
-let catalogue: Catalogue | undefined
+const catalogues = new Map<string, Catalogue>()
 function theCatalogue(provider_dir: string): Catalogue {
-  catalogue ??= openCatalogue(provider_dir)
-  return catalogue
+  const known = catalogues.get(provider_dir) ?? openCatalogue(provider_dir)
+  catalogues.set(provider_dir, known)
+  return known
 }
 
 function movableClock() {

@@ -1,6 +1,7 @@
 import type { FieldSchema, HttpMethod } from '@portico/contract/catalogue.ts'
 import type { Priority, Tariff } from '@portico/contract/price.ts'
 import type { Check } from './compile-check.ts'
+import type { ResultList } from './result-list.ts'
 
 /** `reference` is free and may be answered upstream; `account` is free and answered from our own books. */
 export const KINDS = ['live', 'task_post', 'tasks_ready', 'task_get', 'reference', 'account'] as const
@@ -13,6 +14,10 @@ export interface Entry {
   api: string
   function_id: string
   kind: Kind
+  /** What decided its kind. Null: nothing did; it is sold from the sample source and never sent upstream. */
+  known_by: string | null
+  /** Where the id of a task stands by which results are read: a template of the path, or a field. */
+  task_id_in: { template: string } | { field: string } | null
   tier: string | null
   http_method: HttpMethod
   /** With templates as documented (`…/task_get/{id}`), always under `/v3`. */
@@ -26,6 +31,8 @@ export interface Entry {
   subscription: string | null
   max_tasks: number
   priorities: Priority[]
+  /** Where an answer holds the results that are counted. */
+  result_list: ResultList
   /** Null: free. */
   tariff: Tariff | null
   schema: FieldSchema
@@ -36,4 +43,6 @@ export interface Entry {
   checkPathParams: Check
   /** Of what lists and fetches results: the entry by which the tasks were posted. */
   posted_by: Entry | null
+  /** Of what posts tasks: the entries by which a result is fetched with its id in the path. */
+  fetched_by: Entry[]
 }

@@ -2,25 +2,26 @@
 export interface PathName {
   api: string
   function_id: string
-  kind: 'live' | 'task_post' | 'tasks_ready' | 'task_get' | undefined
   tier: string | null
+  words: string[]
+  templates: string[]
 }
 
-const METHODS = ['live', 'task_post', 'tasks_ready', 'task_get'] as const
-const WORDS = new Set<string>(METHODS)
+const METHODS = new Set(['live', 'task_post', 'tasks_ready', 'task_get'])
 
 export function namePath(path: string): PathName {
   const parts = path.split('/').filter((part) => part !== '')
   if (/^v\d+$/.test(parts[0] ?? '')) parts.shift()
-  const at = parts.findIndex((part) => WORDS.has(part))
+  const at = parts.findIndex((part) => METHODS.has(part))
   const named = parts.slice(0, at === -1 ? parts.length : at)
   while (named.length > 1 && isTemplate(named.at(-1))) named.pop()
   const tier = at === -1 ? undefined : parts[at + 1]
   return {
     api: parts[0] ?? '',
     function_id: named.join('/'),
-    kind: METHODS.find((word) => word === parts[at]),
     tier: tier === undefined || isTemplate(tier) ? null : tier,
+    words: parts.filter((part) => !isTemplate(part)),
+    templates: parts.filter(isTemplate).map((part) => part.slice(1, -1)),
   }
 }
 

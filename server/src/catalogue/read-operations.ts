@@ -1,31 +1,50 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import type { Entry } from './entry.ts'
-import { KINDS } from './entry.ts'
 import { namePath, readableName } from './name-path.ts'
 import { child, children, follow, isObject, type Library, own, type Place, rootOf } from './place.ts'
+import { readKind, taskIdIn } from './read-kind.ts'
 import { readRequest } from './read-request.ts'
 import { type SectionNames, sectionsOf } from './read-sections.ts'
+import { type FoundList, resultListOf } from './result-list.ts'
 
 /** An entry as its document describes it, before it has a price. */
-export type Operation = Omit<Entry, 'tariff' | 'check' | 'checkPathParams' | 'posted_by'> &
-  SectionNames & { place: Place }
+export type Operation = Omit<
+  Entry,
+  'tariff' | 'result_list' | 'check' | 'checkPathParams' | 'posted_by' | 'fetched_by'
+> &
+  SectionNames & { place: Place; answers_with: FoundList }
+
+const MOST_TASKS = 100
 
 /** Every operation of every document, with all faults a document can have by itself. */
 export function readOperations(library: Library): Operation[] {
   const operations: Operation[] = []
+  const task_apis = apisWithTasks(library)
   for (const source of library.sources.values()) {
     const root = rootOf(source)
     if (!isObject(source.value) || !/^3\.\d+(\.\d+)?$/.test(String(source.value.openapi)))
       library.faults.add(source, ['openapi'], 'this is no OpenAPI 3 document: openapi must be 3.x')
     for (const [path, item] of children(child(root, 'paths')))
-      if (!path.startsWith('x-')) operations.push(...readPath(library, root, path, item))
+      if (!path.startsWith('x-')) operations.push(...readPath(library, root, path, item, task_apis))
   }
   refuseTwins(library, operations)
   return operations
 }
 
-function readPath(library: Library, root: Place, path: string, written: Place): Operation[] {
+function apisWithTasks({ sources }: Library): Set<string> {
+  const paths = [...sources.values()].flatMap((source) => Object.keys(child(rootOf(source), 'paths').value ?? {}))
+  const named = paths.map(namePath).filter(({ words }) => words.includes('task_post'))
+  return new Set(named.map(({ api }) => api))
+}
+
+function readPath(
+  library: Library,
+  root: Place,
+  path: string,
+  written: Place,
+  task_apis: ReadonlySet<string>,
+): Operation[] {
   if (!/^(\/([\w.~@:$-]+|\{[\w.-]+\}))+\/?$/.test(path)) {
     library.faults.add(written.source, written.path, `the path ${path} must look like /v3/api/function/{id}`)
     return []
@@ -33,12 +52,19 @@ function readPath(library: Library, root: Place, path: string, written: Place): 
   const item = follow(library, written)
   return HTTP_METHODS.filter((method) => own(item.value, method.toLowerCase()) !== undefined).map((http_method) => {
     const place = child(item, http_method.toLowerCase())
-    const nearest = (key: string) =>
-      [place, item, written, root].map((one) => child(one, key)).find((one) => one.value !== undefined)
+    const first = (key: string, ...places: Place[]) =>
+      places.map((one) => child(one, key)).find((one) => one.value !== undefined)
+    const nearest = (key: string) => first(key, place, item, written, root)
     const named = namePath(path)
-    const kind = readKind(library, nearest('x-portico-kind')) ?? named.kind ?? 'live'
-    const function_id = textAt(library, nearest('x-portico-function')) ?? named.function_id
-    const request = readRequest(library, place, item, kind)
+    const { list, ...request } = readRequest(library, place, item)
+    const fields = Object.keys(request.schema.properties ?? {})
+    const shape = { ...named, fields, has_tasks: task_apis.has(named.api) }
+    const words = {
+      near: first('x-portico-kind', place, item, written),
+      document: first('x-portico-kind', root),
+    }
+    const { kind, known_by, ...by_rule } = readKind(shape, words, path.startsWith('/v3/'), library.faults)
+    const function_id = textAt(library, nearest('x-portico-function')) ?? by_rule.function_id ?? named.function_id
     const own_path = (path.startsWith('/v3/') ? path : `/v3${path}`).replace(/\/$/, '')
     const has_priority = request.schema.properties?.priority?.enum?.includes(PRIORITIES.high) ?? false
     return {
@@ -48,14 +74,18 @@ function readPath(library: Library, root: Place, path: string, written: Place): 
       api: named.api,
       function_id,
       kind,
+      known_by,
+      task_id_in: taskIdIn(kind, shape),
       tier: named.tier,
       http_method,
       path: own_path,
       upstream_path: path,
       title: textAt(library, child(place, 'summary')) ?? readableName(function_id),
       summary: textAt(library, child(place, 'description')) ?? '',
+      max_tasks: list ? mostTasks(kind, list.most) : 1,
       subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
       priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
+      answers_with: resultListOf(library, place, own_path === path.replace(/\/$/, '')),
       place: item === written ? place : written,
     }
   })
@@ -66,11 +96,9 @@ export function isCharged(kind: Entry['kind']): boolean {
   return kind === 'live' || kind === 'task_post'
 }
 
-function readKind({ faults }: Library, place: Place | undefined): Entry['kind'] | undefined {
-  if (!place) return undefined
-  const kind = KINDS.find((one) => one === place.value)
-  if (!kind) faults.add(place.source, place.path, `x-portico-kind must be one of ${KINDS.join(', ')}`)
-  return kind
+function mostTasks(kind: Entry['kind'], written: number | undefined): number {
+  const usual = kind === 'task_post' || kind === 'account' ? MOST_TASKS : 1
+  return Math.min(Math.max(written ?? usual, 1), MOST_TASKS)
 }
 
 function textAt({ faults }: Library, place: Place | undefined): string | undefined {

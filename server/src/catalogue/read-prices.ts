@@ -24,6 +24,8 @@ const counting = z.strictObject({
   size: z.optional(whole.check(z.regex(/[1-9]/, 'must be 1 or more'))),
   included: z.optional(whole),
   cap: z.optional(z.string()),
+  /** Where the answer holds what is counted: `observations`, `data.hours`. */
+  answer: z.optional(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)*$/, 'must name a list, such as data.observations'))),
 })
 const rates = z.strictObject({
   results: z.optional(counting),

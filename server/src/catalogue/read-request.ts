@@ -1,22 +1,20 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import type { Kind } from './entry.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { child, children, follow, isObject, items, type Library, type Place } from './place.ts'
 import { readSchema } from './read-schema.ts'
 import { sampleOf } from './sample-request.ts'
-
-const MOST_TASKS = 100
 
 interface Request {
   schema: FieldSchema
   /** By the name of each parameter in the path. */
   path_params: Record<string, FieldSchema>
   sample: Record<string, unknown>
-  max_tasks: number
+  /** Null: the body is no list. */
+  list: { most: number | undefined } | null
 }
 
 /** What one task may hold: an item of the body when it is a list, the body itself, or the query's parameters. */
-export function readRequest(library: Library, operation: Place, path_item: Place, kind: Kind): Request {
+export function readRequest(library: Library, operation: Place, path_item: Place): Request {
   const content = child(follow(library, child(operation, 'requestBody')), 'content')
   const json = children(content).find(([type]) => /^application\/([\w.-]+\+)?json\b/.test(type))?.[1]
   const parameters = [child(path_item, 'parameters'), child(operation, 'parameters')]
@@ -25,16 +23,15 @@ export function readRequest(library: Library, operation: Place, path_item: Place
   )
   if (!json) {
     const schema = queryOf(library, parameters)
-    return { schema, path_params, sample: sampleOf(schema, undefined), max_tasks: 1 }
+    return { schema, path_params, sample: sampleOf(schema, undefined), list: null }
   }
   const body = readSchema(library, child(json, 'schema'))
   const schema = body.type === 'array' ? (body.items ?? {}) : body
-  const most = body.maxItems ?? (kind === 'task_post' ? MOST_TASKS : 1)
   return {
     schema,
     path_params,
     sample: sampleOf(schema, exampleOf(library, json)),
-    max_tasks: body.type === 'array' ? Math.min(Math.max(most, 1), MOST_TASKS) : 1,
+    list: body.type === 'array' ? { most: body.maxItems } : null,
   }
 }
 

@@ -11,6 +11,7 @@ import { compileCheck, type Fault } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
 import { type FindPath, indexPaths } from './find-path.ts'
+import { joinTasks } from './join-tasks.ts'
 import { listSections } from './list-sections.ts'
 import { validatePathParams } from './path-params.ts'
 import { isObject, type Library } from './place.ts'
@@ -20,13 +21,16 @@ import { readFolder, readSource } from './read-yaml.ts'
 import { answerSample, type SampleAnswer } from './sample/answer.ts'
 import { setTariffs } from './set-tariff.ts'
 import { groupFunctions, listFunction, showFunction } from './show.ts'
+import { findUnknown, type UnknownOperation } from './unknown-operations.ts'
 import { validate } from './validate.ts'
 
 export type { Fault } from './compile-check.ts'
 export type { Entry } from './entry.ts'
 /** For whoever builds an address out of a path and its parameters. */
 export { isSafePathValue } from './path-params.ts'
+export { countResults } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
+export { requireKnown } from './unknown-operations.ts'
 
 /**
  * What the provider sells, read once at the start from PROVIDER_DIR/openapi and PROVIDER_DIR/prices.yaml and never
@@ -35,7 +39,11 @@ export type { SampleAnswer } from './sample/answer.ts'
 export interface Catalogue {
   prices: { version: string; valid_from: string }
   entries: readonly Entry[]
+  /** What is never sent upstream, because its document does not say enough. */
+  unknown: readonly UnknownOperation[]
   find: FindPath
+  /** By its id, `POST /v3/…`. */
+  entry(id: string): Entry | undefined
   /** What a task asks to be charged for, read from its fields. */
   asked(entry: Entry, task: unknown): Asked
   /** The most a call may cost and what it costs in the end, in whole micro-dollars. */
@@ -60,28 +68,26 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
   faults.settle()
   const book = readPrices(readSource(provider_dir, 'prices.yaml', { product, as_text: true }), faults)
   faults.settle()
-  const tariffs = setTariffs(operations, book, faults)
+  const charges = setTariffs(operations, book, faults)
   faults.settle()
 
   const titles = new Map<string, string>()
   const entries = operations.map((operation): Entry => {
-    const { place: _, section_title, ...described } = operation
+    const { place: _, answers_with: _list, section_title, ...described } = operation
     for (const id of [described.usage[0], described.playground])
       if (id && !titles.has(id)) titles.set(id, section_title)
     return {
       ...described,
-      tariff: tariffs.get(operation) ?? null,
+      ...(charges.get(operation) ?? { tariff: null, result_list: 'family' }),
       check: compileCheck(described.schema),
       checkPathParams: compileCheck({ type: 'object', properties: described.path_params }),
       posted_by: null,
+      fetched_by: [],
     }
   })
+  const by_id = new Map(entries.map((entry) => [entry.id, entry]))
   const groups = groupFunctions(entries)
-  for (const entry of entries) {
-    const posted = groups.get(entry.function_id)?.find(({ kind }) => kind === 'task_post')
-    if (posted && (entry.kind === 'tasks_ready' || entry.kind === 'task_get'))
-      Object.assign(entry, { posted_by: posted, usage: posted.usage, playground: posted.playground })
-  }
+  joinTasks(groups)
   const functions = [...groups.values()].flatMap((group) => listFunction(group) ?? [])
   const playgroundOf = (one: CatalogueFunction) => (one.playground === null ? [] : [one.playground])
   const sections = {
@@ -91,7 +97,9 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
   return {
     prices: { version: book.version, valid_from: book.valid_from },
     entries,
+    unknown: findUnknown(operations, entries),
     find: indexPaths(entries),
+    entry: (id) => by_id.get(id),
     asked: ({ tariff }, task) => (tariff ? askedOf(tariff, isObject(task) ? task : {}) : { priority: 1 }),
     price: ({ tariff }, asked) => (tariff ? quoteOf(tariff, asked) : FREE),
     validate,

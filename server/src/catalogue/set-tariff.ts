@@ -3,15 +3,23 @@ import { parseUsd } from '@portico/contract/money.ts'
 import { type Count, PRIORITIES, type Price, quoteOf, type Tariff } from '@portico/contract/price.ts'
 import type { Faults } from './faults.ts'
 import { isCharged, type Operation } from './read-operations.ts'
-import type { Counting, PriceBook, Priced, PriceLine } from './read-prices.ts'
+import type { Counting, PriceBook, Priced, PriceLine, Rates } from './read-prices.ts'
+import type { ResultList } from './result-list.ts'
 
 type Say = (reason: string, ...path: string[]) => void
 
+export interface Charge {
+  tariff: Tariff | null
+  result_list: ResultList
+}
+
+const FREE: Charge = { tariff: null, result_list: 'family' }
+
 /** The tariff of every operation; what has none, and what prices nothing that exists, is a fault. */
-export function setTariffs(operations: Operation[], book: PriceBook, faults: Faults): Map<Operation, Tariff | null> {
-  const tariffs = new Map<Operation, Tariff | null>()
+export function setTariffs(operations: Operation[], book: PriceBook, faults: Faults): Map<Operation, Charge> {
+  const tariffs = new Map<Operation, Charge>()
   for (const operation of operations)
-    tariffs.set(operation, isCharged(operation.kind) ? tariffOf(operation, book, faults) : null)
+    tariffs.set(operation, isCharged(operation.kind) ? chargeOf(operation, book, faults) : FREE)
   const charged = new Set(operations.filter(({ kind }) => isCharged(kind)).map((one) => one.function_id))
   for (const [id, { path }] of book.functions)
     if (!charged.has(id)) faults.add(book.source, path, `no document charges for a function ${id}`)
@@ -19,20 +27,20 @@ export function setTariffs(operations: Operation[], book: PriceBook, faults: Fau
   return tariffs
 }
 
-function tariffOf(operation: Operation, book: PriceBook, faults: Faults): Tariff | null {
+function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge {
   const { kind, function_id, schema, place } = operation
   const priced = book.functions.get(function_id) ?? (book.fallback && { rates: book.fallback, path: ['default'] })
   if (!priced) {
     const reason = `${function_id} has no price: name it under functions in ${book.source.file}, or set default there`
     faults.add(place.source, place.path, reason)
-    return null
+    return FREE
   }
   const say: Say = (reason, ...path) => faults.add(book.source, [...priced.path, ...path], reason)
   const { rates } = priced
   const lines = kind === 'live' ? rates.live && { normal: rates.live } : rates.task
   if (!lines) {
     say(`${function_id} is sold by ${operation.id}, but has no ${kind === 'live' ? 'live' : 'task'} price`)
-    return null
+    return FREE
   }
   const has_high = operation.priorities.includes(PRIORITIES.high)
   const high = 'high' in lines && has_high ? lines.high : undefined
@@ -45,7 +53,21 @@ function tariffOf(operation: Operation, book: PriceBook, faults: Faults): Tariff
   }
   const highest = Math.max(...[PRIORITIES.normal, PRIORITIES.high].map((priority) => highestOf(tariff, priority)))
   if (!Number.isSafeInteger(highest)) say(`${function_id} can cost more than can be counted exactly`)
-  return tariff
+  return { tariff, result_list: listOf(operation, tariff, rates, say) }
+}
+
+/** What is counted for a price per result or page, by the price book's word or the answer's own schema. */
+function listOf({ answers_with, id }: Operation, tariff: Tariff, rates: Rates, say: Say): ResultList {
+  const unit = tariff.results ? 'results' : 'pages'
+  const named = rates[unit]?.answer
+  if (named !== undefined) return named.split('.')
+  if (answers_with === 'family' || !('reason' in answers_with)) return answers_with
+  if (tariff.results || tariff.pages)
+    say(
+      `${id} has a price per ${unit.slice(0, -1)}, but ${answers_with.reason}: say which list counts, ${unit}: { answer: … }`,
+      unit,
+    )
+  return 'family'
 }
 
 function highestOf(tariff: Tariff, priority: 1 | 2): number {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -48,6 +48,14 @@ export function writeProvider(files: Record<string, string> = {}): string {
   const all = { 'weather.yaml': DOCUMENT, 'prices.yaml': PRICES, ...files }
   for (const [name, text] of Object.entries(all))
     writeFileSync(name === 'prices.yaml' ? join(folder, name) : join(folder, 'openapi', name), text)
+  return folder
+}
+
+/** With brand, notices and the rest of the bundled provider, so that the whole server starts with it. */
+export function writeWholeProvider(files: Record<string, string>): string {
+  const folder = writeProvider(files)
+  for (const name of ['brand.yaml', 'notices.yaml', 'scripts.yaml', 'updates'])
+    cpSync(join(BUNDLED, name), join(folder, name), { recursive: true })
   return folder
 }
 

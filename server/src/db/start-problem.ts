@@ -1,8 +1,11 @@
 const NAME = 'StartProblem'
 
-/** A failure the operator can mend: one line that says what is wrong and what to do, printed without a stack. */
-export function startProblem(message: string): Error {
-  const problem = new Error(message.replace(/\s+/g, ' ').trim())
+/**
+ * A failure the operator can mend: one line that says what is wrong and what to do, printed without a stack. What it is about
+ * may follow as a list, one line each.
+ */
+export function startProblem(message: string, list: readonly string[] = []): Error {
+  const problem = new Error([message, ...list].map((line) => line.replace(/\s+/g, ' ').trim()).join('\n  '))
   problem.name = NAME
   return problem
 }

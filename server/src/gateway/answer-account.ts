@@ -1,10 +1,11 @@
 import type { Entry } from '#catalogue/room.ts'
 import { isWithin, windowEnd } from '#http/limits.ts'
+import { askSource } from './ask-source.ts'
 import { balanceHistory } from './balance-history.ts'
 import { isRecord, type Reply } from './envelope.ts'
 import { type FreeResult, failure, freeReply, ok } from './free-reply.ts'
 import type { Call, Gate } from './gate.ts'
-import { ownTask } from './get-task.ts'
+import { fetching, ownTask } from './get-task.ts'
 import { codeList, idList, ownErrors } from './id-list-and-errors.ts'
 import type { Task } from './read-request.ts'
 import { refuse } from './refuse.ts'
@@ -17,7 +18,6 @@ const RESEND = 'appendix/webhook_resend'
 type Answering = (gate: Gate, call: Call, task: Task) => Promise<FreeResult>
 
 const answering: Record<string, Answering> = {
-  'appendix/user_data': async (gate, call) => ok(await userData(gate, call)),
   'appendix/errors': async () => ok(codeList()),
   'appendix/status': async (gate) => ok(statusOf(gate)),
   'appendix/balance_history': balanceHistory,
@@ -25,6 +25,9 @@ const answering: Record<string, Answering> = {
   id_list: idList,
   errors: ownErrors,
   force_stop: stopTask,
+  user_data: async (gate, call) => ok(await userData(gate, call)),
+  // Results that were read anew by a mended parser: ours are made once.
+  tasks_fixed: async () => ok([]),
 }
 
 /** What is answered from our own books, free of charge. */
@@ -56,9 +59,10 @@ async function answerPart(gate: Gate, call: Call, answer: Answering | undefined,
 }
 
 /** A crawl that is not wanted any longer ends with what it has. */
-async function stopTask(gate: Gate, { caller, is_sandbox }: Call, { id }: Task): Promise<FreeResult> {
+async function stopTask(gate: Gate, { caller, is_sandbox, entry, at }: Call, { id }: Task): Promise<FreeResult> {
   const row = await ownTask(gate, { login_id: caller.login_id, is_sandbox }, id)
   if (!row) return failure(40401)
+  if (row.state === 'waiting' && row.upstream_id) await askSource(gate, fetching(entry, row, row.upstream_id, at))
   await hurryTask(gate.ctx.db, caller.login_id, row.id, gate.ctx.clock.now())
   gate.wakeTasks()
   return { ...ok(null), id: row.id }

@@ -1,7 +1,7 @@
 import { isRecord, type Reply } from './envelope.ts'
 import { type FreeResult, failure, freeReply, ok } from './free-reply.ts'
 import { type Call, functionOf, type Gate } from './gate.ts'
-import { ownTask, RESULTS_KEPT_MS, readTask } from './get-task.ts'
+import { ownTask, pathOf, RESULTS_KEPT_MS, readTask } from './get-task.ts'
 import { refuse } from './refuse.ts'
 import { markFetched, readyTasks, type TaskRow } from './task-store.ts'
 
@@ -18,12 +18,13 @@ export async function answerPoll(gate: Gate, call: Call, tasks: unknown[]): Prom
 }
 
 async function fetchTask(gate: Gate, call: Call, asked: Record<string, unknown>): Promise<FreeResult> {
-  const { id: asked_id, ...fields } = asked
-  const id = call.params.id ?? asked_id
+  const where = call.entry.task_id_in ?? { field: 'id' }
+  const in_path = 'template' in where ? call.params[where.template] : undefined
+  const { [in_path === undefined && 'field' in where ? where.field : 'id']: asked_id, ...fields } = asked
+  const id = in_path ?? asked_id
   const row = await ownTask(gate, ownerOf(call), id)
   // By an id in the path the call is found; one in a body is said back as it was sent.
-  if (!row)
-    return { ...failure(40401), asked, ...(call.params.id !== undefined && { id: call.params.id.slice(0, 100) }) }
+  if (!row) return { ...failure(40401), asked, ...(in_path !== undefined && { id: in_path.slice(0, 100) }) }
   const part = await readTask(gate, call.entry, row, fields)
   if (part.code === 20000) await markFetched(gate.ctx.db, row.id, gate.ctx.clock.now())
   return part
@@ -35,24 +36,27 @@ function ownerOf({ caller, is_sandbox }: Call): Pick<TaskRow, 'login_id' | 'is_s
 
 async function listReady(gate: Gate, call: Call): Promise<unknown[]> {
   const { entry, is_sandbox } = call
-  const getters = gate.catalogue.entries.filter(
-    (one) => one.kind === 'task_get' && one.function_id === entry.function_id && one.path.includes('{id}'),
-  )
   const since = new Date(gate.ctx.clock.now().getTime() - RESULTS_KEPT_MS)
-  const of = { ...ownerOf(call), api: entry.api, function: functionOf(entry) }
+  // Without tasks of its own it is the list of the whole API.
+  const name = entry.posted_by ? functionOf(entry) : undefined
+  const of = { ...ownerOf(call), api: entry.api, function: name }
   const rows = await readyTasks(gate.ctx.db, of, since, MOST_READY)
-  const [, se, se_type] = entry.function_id.split('/')
   return rows.map((row) => ({
     id: row.id,
-    ...(se && { se }),
-    ...(se_type && { se_type }),
+    ...engineOf(row),
     date_posted: `${row.posted_at.toISOString().slice(0, 19).replace('T', ' ')} +00:00`,
     tag: row.tag,
     ...Object.fromEntries(
-      getters.map(({ tier, path }) => [
-        tier === null ? 'endpoint' : `endpoint_${tier}`,
-        `${is_sandbox ? '/sandbox' : ''}${path.replace('{id}', row.id)}`,
+      (gate.catalogue.entry(row.entry_id)?.fetched_by ?? []).map((getter) => [
+        getter.tier === null ? 'endpoint' : `endpoint_${getter.tier}`,
+        `${is_sandbox ? '/sandbox' : ''}${pathOf(getter, row.id)}`,
       ]),
     ),
   }))
+}
+
+/** Which engine a task asked, and what for: the words of its function. */
+function engineOf({ function: name }: TaskRow): { se?: string; se_type?: string } {
+  const [se, se_type] = name.split('/')
+  return { ...(se_type && { se, se_type }) }
 }

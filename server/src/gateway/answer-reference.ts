@@ -13,6 +13,13 @@ export async function answerReference(gate: Gate, call: Call, tasks: unknown[]):
   if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, asked }])
   if (!isRecord(asked)) return freeReply(gate, call, [failure(40503, 'A task must be an object.')])
   const { entry, params, is_sandbox, at } = call
-  const { code, message, result, results } = await askSource(gate, { entry, params, task: asked, is_sandbox, at })
+  const { code, message, result, results } = await askSource(gate, {
+    entry,
+    params,
+    task: asked,
+    is_sandbox,
+    at,
+    login_id: call.caller.login_id,
+  })
   return freeReply(gate, call, [{ code, message, result, results, asked, data: { ...asked, ...params } }])
 }

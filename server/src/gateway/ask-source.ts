@@ -1,8 +1,10 @@
 import { answerFromSample, type Entry, isSafePathValue } from '#catalogue/room.ts'
 import { CODES } from './codes.ts'
 import type { Gate } from './gate.ts'
-import { type Answer, noAnswer, readAnswer } from './read-answer.ts'
+import { type Answer, noAnswer, readAnswer, refusedAnswer } from './read-answer.ts'
 import type { Task } from './read-request.ts'
+import { TASK_IDS, taskIdsIn, withIds } from './task-ids.ts'
+import { upstreamIds } from './task-store.ts'
 
 export interface Question {
   entry: Entry
@@ -11,12 +13,28 @@ export interface Question {
   is_sandbox: boolean
   /** Dates in a sample follow it. */
   at: Date
+  /** Whose tasks it may name. */
+  login_id: number
+  /** How the customer knows the task that this is. */
+  task_id?: string
+  /** Tasks it names, as the customer and as upstream know them. */
+  known?: ReadonlyMap<string, string>
 }
 
-/** Asks whoever holds the data: upstream where there is one, the sample source in the sandbox and everywhere else. */
+/**
+ * Asks whoever holds the data: upstream where there is one, the sample source in the sandbox and everywhere else. Upstream
+ * knows one account, ours, so the ids of tasks are exchanged here on both ways, and what is not known to be safe is not asked.
+ */
 export async function askSource(gate: Gate, question: Question): Promise<Answer> {
-  const { entry, params, task } = question
+  const { entry } = question
   if (!gate.upstream || question.is_sandbox) return askSample(gate, question)
+  if (entry.known_by === null) {
+    gate.ctx.log.error({ entry: entry.id }, 'upstream not called: the kind of this path is not known')
+    return noAnswer(50301)
+  }
+  const ids = await idsFor(gate, question)
+  if (!ids.ok) return refusedAnswer(ids.code)
+  const { params, task } = withIds({ params: question.params, task: question.task }, ids.known)
   const is_list = entry.upstream_path.startsWith('/v3/')
   const is_query = entry.http_method === 'GET' || entry.http_method === 'DELETE'
   const path = fillPath(entry.upstream_path, params)
@@ -28,8 +46,27 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
     method: entry.http_method,
     path: is_query ? path + queryOf(task) : path,
     ...(!is_query && { body: is_list ? [task] : task }),
+    look_for: TASK_IDS,
   })
-  return readAnswer(entry, answer)
+  const ours = new Map([...ids.known].map(([our_id, upstream_id]) => [upstream_id, our_id]))
+  return readAnswer(entry, answer, ours, question.task_id)
+}
+
+type Ids = { ok: true; known: ReadonlyMap<string, string> } | { ok: false; code: 40401 | 40602 }
+const NO_IDS: ReadonlyMap<string, string> = new Map()
+
+/** What upstream calls the tasks a request names. A stranger's id, or one that upstream has not got yet, goes nowhere. */
+async function idsFor({ ctx }: Gate, { params, task, login_id, known = NO_IDS }: Question): Promise<Ids> {
+  const named = [...taskIdsIn([params, task])].filter((id) => !known.has(id))
+  if (named.length === 0) return { ok: true, known }
+  const found = new Map((await upstreamIds(ctx.db, login_id, named)).map((row) => [row.id, row]))
+  const all = new Map(known)
+  for (const id of named) {
+    const row = found.get(id)
+    if (row?.upstream_id) all.set(id, row.upstream_id)
+    else return { ok: false, code: row?.state === 'waiting' ? 40602 : 40401 }
+  }
+  return { ok: true, known: all }
 }
 
 export function askSample(gate: Gate, { entry, params, task, at }: Question): Answer {

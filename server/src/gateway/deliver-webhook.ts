@@ -6,7 +6,7 @@ import type { WebhookCaller, WebhookOutcome } from '#outside/webhook-call.ts'
 import { taken } from './envelope.ts'
 import { partReply } from './free-reply.ts'
 import type { Gate } from './gate.ts'
-import { getterOf, readTask } from './get-task.ts'
+import { getterOf, pathOf, readTask } from './get-task.ts'
 import { mayKeep } from './may-keep.ts'
 import { findTask, markFetched, type TaskRow } from './task-store.ts'
 import { hostAnswered, hostFailed } from './webhook-host.ts'
@@ -92,7 +92,7 @@ async function letterOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
   if (!entry) return { url }
   const since_ms = performance.now()
   const part = await readTask(gate, entry, task, {})
-  const call = { id: task.id, entry, path: entry.path.replace('{id}', task.id), since_ms }
+  const call = { id: task.id, entry, path: pathOf(entry, task.id), since_ms }
   const { envelope } = taken([partReply(call, part)], since_ms, 0)
   return { url, gzipped: await pack(JSON.stringify(envelope)) }
 }

@@ -49,8 +49,9 @@ async function runTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): 
 }
 
 async function doLive(gate: Gate, call: Call, work: PreparedTask): Promise<void> {
-  const { entry, params, is_sandbox, at } = call
-  const answer = await askSource(gate, { entry, params, task: work.task, is_sandbox, at })
+  const { entry, params, is_sandbox, at, caller } = call
+  const { task, task_id } = work
+  const answer = await askSource(gate, { entry, params, task, is_sandbox, at, login_id: caller.login_id, task_id })
   const { code, message, result, results, pages } = answer
   // What brought nothing costs nothing.
   const cost_micros = code === 20000 ? work.quote.of(results, pages) : 0

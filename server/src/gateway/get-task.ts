@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Entry } from '#catalogue/room.ts'
-import { askSample, askSource } from './ask-source.ts'
+import { askSample, askSource, type Question } from './ask-source.ts'
 import { type FreeResult, failure, ok } from './free-reply.ts'
 import { functionOf, type Gate } from './gate.ts'
 import type { Answer } from './read-answer.ts'
@@ -48,14 +48,14 @@ function isOf(entry: Entry, row: TaskRow): boolean {
 /** The sample source says the same as when the task was done; upstream is asked once for each form of a result. */
 export async function resultOf(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<Answer> {
   const at = row.finished_at ?? gate.ctx.clock.now()
-  const { is_sandbox, upstream_id } = row
+  const { is_sandbox, upstream_id, login_id } = row
   if (is_sandbox || upstream_id === null || !gate.upstream)
-    return askSample(gate, { entry, params: {}, task: { ...row.task, ...fields }, is_sandbox, at })
-  if (entry.http_method !== 'GET')
-    return askSource(gate, { entry, params: {}, task: { ...fields, id: upstream_id }, is_sandbox, at })
+    return askSample(gate, { entry, params: {}, task: { ...row.task, ...fields }, is_sandbox, at, login_id })
+  const question = fetching(entry, row, upstream_id, at)
+  if (entry.http_method !== 'GET') return askSource(gate, { ...question, task: { ...fields, ...question.task } })
   const kept = await loadResult(gate.ctx.db, row.id, entry.path)
   if (kept) return JSON.parse((await unpack(kept)).toString('utf8'))
-  const answer = await askSource(gate, { entry, params: { id: upstream_id }, task: {}, is_sandbox, at })
+  const answer = await askSource(gate, question)
   if (answer.code === 20000) await keepResult(gate, row, entry, answer)
   return answer
 }
@@ -64,12 +64,26 @@ export async function keepResult(gate: Gate, row: Pick<TaskRow, 'id'>, entry: En
   await saveResult(gate.ctx.db, row.id, entry.path, await pack(JSON.stringify(answer)))
 }
 
+/** Asks for what a task brought, by the id the customer knows, in the place where its path or body has it. */
+export function fetching(
+  entry: Entry,
+  { id, login_id, is_sandbox }: Pick<TaskRow, 'id' | 'login_id' | 'is_sandbox'>,
+  upstream_id: string,
+  at: Date,
+): Question {
+  const where = entry.task_id_in ?? { field: 'id' }
+  const named =
+    'template' in where ? { params: { [where.template]: id }, task: {} } : { params: {}, task: { [where.field]: id } }
+  return { entry, ...named, is_sandbox, at, login_id, task_id: id, known: new Map([[id, upstream_id]]) }
+}
+
+/** Where the customer fetches the result of a task. */
+export function pathOf({ path, task_id_in }: Entry, id: string): string {
+  return task_id_in && 'template' in task_id_in ? path.replace(`{${task_id_in.template}}`, id) : path
+}
+
 /** The path a task's result is read from: of the wanted tier, or the first there is. */
 export function getterOf(gate: Gate, row: Pick<TaskRow, 'entry_id'>, tier?: unknown): Entry | undefined {
-  const posted = gate.catalogue.entries.find(({ id }) => id === row.entry_id)
-  const getters = gate.catalogue.entries.filter(
-    ({ kind, function_id, http_method }) =>
-      kind === 'task_get' && http_method === 'GET' && function_id === posted?.function_id,
-  )
+  const getters = gate.catalogue.entry(row.entry_id)?.fetched_by ?? []
   return getters.find((one) => one.tier === tier) ?? getters.find((one) => one.tier === 'advanced') ?? getters[0]
 }

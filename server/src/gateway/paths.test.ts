@@ -148,7 +148,14 @@ test('SEC-H3 G15 an id that upstream gave and that leads elsewhere is never put 
   if (!entry) throw new Error('no such path')
   for (const id of ['../../appendix/user_data', '..', 'a%2fb', ''])
     expect(
-      await askSource(site.gateway.gate, { entry, params: { id }, task: {}, is_sandbox: false, at: site.clock.now() }),
+      await askSource(site.gateway.gate, {
+        entry,
+        params: { id },
+        task: {},
+        login_id: 1,
+        is_sandbox: false,
+        at: site.clock.now(),
+      }),
     ).toMatchObject({ code: 50301, result: null })
   expect(upstream.asked).toEqual([])
 })

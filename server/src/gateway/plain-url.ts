@@ -1,4 +1,4 @@
-const GATEWAY = /^\/+(sandbox\/+)?v3(?=[/?]|$)/
+const GATEWAY = /^\/+((?:sandbox\/+)+)?v3(?=[/?]|$)/
 const LONGEST_PATH = 400
 /** Leads nowhere, and is answered like any other path that does. */
 const NOWHERE = 'no-such-path'

@@ -1,7 +1,8 @@
-import { type Entry, isSafePathValue } from '#catalogue/room.ts'
+import { countResults, type Entry, isSafePathValue } from '#catalogue/room.ts'
 import type { UpstreamAnswer } from '#outside/upstream.ts'
 import { CODES } from './codes.ts'
 import { isRecord } from './envelope.ts'
+import { countTaskIds, withOurIds } from './task-ids.ts'
 
 /** What a source answered to one task. */
 export interface Answer {
@@ -22,23 +23,51 @@ export function noAnswer(code: 50000 | 50301 | 50401): Answer {
   return { code, message: CODES[code], result: null, results: 0, pages: 0 }
 }
 
-/** Reads an answer of upstream: the family's envelope, or any JSON, which is then the one result. */
-export function readAnswer(entry: Entry, answer: UpstreamAnswer): Answer {
-  if (!answer.ok) return noAnswer(answer.reason === 'slow' ? 50401 : 50301)
-  const { status, body } = answer
-  if (isRecord(body) && typeof body.status_code === 'number') return readEnvelope(entry, body, body.status_code)
-  if (status !== 200) return noAnswer(50301)
-  return delivered(entry, Array.isArray(body) ? body : [body])
+export function refusedAnswer(code: 40401 | 40602): Answer {
+  return { code, message: CODES[code], result: null, results: 0, pages: 0 }
 }
 
-function readEnvelope(entry: Entry, body: Record<string, unknown>, code: number): Answer {
-  const [task] = Array.isArray(body.tasks) ? body.tasks : []
+/**
+ * Reads an answer of upstream: the family's envelope, or any JSON, which is then the one result. `ids` says how the customer
+ * knows the tasks that were asked about, `task_id` the one that this is.
+ */
+export function readAnswer(
+  entry: Entry,
+  answer: UpstreamAnswer,
+  ids: ReadonlyMap<string, string>,
+  task_id: string | undefined,
+): Answer {
+  if (!answer.ok) return noAnswer(answer.reason === 'slow' ? 50401 : 50301)
+  const { status, body, found } = answer
+  if (isRecord(body) && typeof body.status_code === 'number') {
+    const [task] = Array.isArray(body.tasks) ? body.tasks : []
+    const known = isRecord(task) && typeof task.id === 'string' && task_id ? new Map(ids).set(task.id, task_id) : ids
+    return ourAnswer(readEnvelope(entry, body, body.status_code, task), isRecord(task) ? task : {}, found, known)
+  }
+  if (status !== 200) return noAnswer(50301)
+  return ourAnswer(delivered(entry, Array.isArray(body) ? body : [body]), {}, found, ids)
+}
+
+function readEnvelope(entry: Entry, body: Record<string, unknown>, code: number, task: unknown): Answer {
   if (!isRecord(task) || typeof task.status_code !== 'number')
     return code < 40000 ? noAnswer(50301) : said(code, body.status_message)
   if (task.status_code === 20000) return delivered(entry, Array.isArray(task.result) ? task.result : [])
   // It will stand in a path.
   const upstream_id = typeof task.id === 'string' && isSafePathValue(task.id) ? task.id : undefined
   return { ...said(task.status_code, task.status_message), ...(upstream_id && { upstream_id }) }
+}
+
+/** With our ids in what the customer reads. Ids in the envelope around the result are never passed on, so they do not count. */
+function ourAnswer(
+  answer: Answer,
+  { result: _, ...around }: Record<string, unknown>,
+  found: string[],
+  ids: ReadonlyMap<string, string>,
+): Answer {
+  if (found.length === 0) return answer
+  const message = withOurIds(answer.message, ids)
+  if (answer.result === null || found.length === countTaskIds(around)) return { ...answer, message }
+  return { ...answer, message, result: JSON.parse(withOurIds(JSON.stringify(answer.result), ids)) }
 }
 
 /** What upstream holds against the operator's account, or against itself, is not the customer's to read. */
@@ -55,10 +84,8 @@ function storable(text: string): string {
 }
 
 function delivered(entry: Entry, result: unknown[]): Answer {
-  const results = result.reduce<number>(
-    (count, one) => count + (isRecord(one) && Array.isArray(one.items) ? one.items.length : 1),
-    0,
-  )
-  const size = (entry.posted_by ?? entry).tariff?.pages?.size
+  const sold = entry.posted_by ?? entry
+  const results = countResults(sold.result_list, result)
+  const size = sold.tariff?.pages?.size
   return { code: 20000, message: CODES[20000], result, results, pages: size ? Math.ceil(results / size) : 0 }
 }

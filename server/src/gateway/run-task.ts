@@ -4,7 +4,7 @@ import { askSample, askSource } from './ask-source.ts'
 import { CODES, isWaiting } from './codes.ts'
 import { finishTask } from './finish-task.ts'
 import type { Gate } from './gate.ts'
-import { getterOf, keepResult } from './get-task.ts'
+import { fetching, getterOf, keepResult } from './get-task.ts'
 import { type Answer, noAnswer } from './read-answer.ts'
 import type { Task } from './read-request.ts'
 import { isBooked } from './record-store.ts'
@@ -50,12 +50,13 @@ async function runTask(gate: Gate, row: TaskRow): Promise<void> {
 
 async function attempt(gate: Gate, row: TaskRow): Promise<void> {
   if (row.upstream_id === null && !(await isPaid(gate, row))) return
-  const posted = gate.catalogue.entries.find(({ id }) => id === row.entry_id)
+  const posted = gate.catalogue.entry(row.entry_id)
   const at = gate.ctx.clock.now()
   if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]), at)
   const getter = getterOf(gate, row)
   if (row.is_sandbox || !gate.upstream) {
-    const question = { entry: getter ?? posted, params: {}, task: row.task, is_sandbox: row.is_sandbox, at }
+    const { task, is_sandbox, login_id } = row
+    const question = { entry: getter ?? posted, params: {}, task, is_sandbox, at, login_id }
     return finishTask(gate, row, posted, askSample(gate, question), at)
   }
   return row.upstream_id === null ? send(gate, row, posted) : pollUpstream(gate, row, posted, getter, row.upstream_id)
@@ -82,7 +83,8 @@ async function isPaid(gate: Gate, row: TaskRow): Promise<boolean> {
 async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {
   const at = gate.ctx.clock.now()
   const task: Task = Object.fromEntries(Object.entries(row.task).filter(([name]) => !OURS.includes(name)))
-  const answer = await askSource(gate, { entry, params: {}, task, is_sandbox: false, at })
+  const { login_id, id: task_id } = row
+  const answer = await askSource(gate, { entry, params: {}, task, is_sandbox: false, at, login_id, task_id })
   if (answer.code === 20100 && answer.upstream_id)
     return putBack(gate.ctx.db, row, {
       due_at: new Date(at.getTime() + LOOK_AGAIN_MS),
@@ -102,7 +104,7 @@ async function pollUpstream(
 ): Promise<void> {
   const at = gate.ctx.clock.now()
   if (!entry) return finishTask(gate, row, posted, failure(CODES[40103]), at)
-  const answer = await askSource(gate, { entry, params: { id }, task: {}, is_sandbox: false, at })
+  const answer = await askSource(gate, fetching(entry, row, id, at))
   const is_young = at.getTime() - row.posted_at.getTime() < GIVE_UP_MS
   if (isWaiting(answer.code) || isTrouble(answer))
     return is_young ? reschedule(gate, row) : finishTask(gate, row, posted, failure(CODES[40103]), at)

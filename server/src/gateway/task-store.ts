@@ -64,6 +64,17 @@ export function findTask(db: Db, login_id: number, id: string): Promise<TaskRow 
     .executeTakeFirst()
 }
 
+/** What upstream calls those of these tasks that the login posted outside of the sandbox. */
+export function upstreamIds(db: Db, login_id: number, ids: string[]) {
+  return db
+    .selectFrom('gateway_tasks')
+    .select(['id', 'upstream_id', 'state'])
+    .where('id', 'in', ids)
+    .where('login_id', '=', login_id)
+    .where('is_sandbox', '=', false)
+    .execute()
+}
+
 /** Of one login at once, for each process that is alive: some of what a process does is left for others. */
 const TASKS_PER_LOGIN = 6
 const ALIVE = sql`(select count(*) from gateway_instances where seen_at > now() - interval '10 seconds')`
@@ -144,16 +155,12 @@ export async function markFetched(db: Db, id: string, now: Date): Promise<void> 
 
 export function readyTasks(
   db: Db,
-  of: Pick<TaskRow, 'login_id' | 'api' | 'function' | 'is_sandbox'>,
+  of: Pick<TaskRow, 'login_id' | 'api' | 'is_sandbox'> & { function: string | undefined },
   since: Date,
   limit: number,
 ): Promise<TaskRow[]> {
-  return db
-    .selectFrom('gateway_tasks')
-    .selectAll()
-    .where('login_id', '=', of.login_id)
-    .where('api', '=', of.api)
-    .where('function', '=', of.function)
+  const tasks = db.selectFrom('gateway_tasks').selectAll().where('login_id', '=', of.login_id).where('api', '=', of.api)
+  return (of.function === undefined ? tasks : tasks.where('function', '=', of.function))
     .where('is_sandbox', '=', of.is_sandbox)
     .where('state', '=', 'done')
     .where('fetched_at', 'is', null)

@@ -12,11 +12,13 @@ export interface UpstreamCall {
   /** With its query, below the configured address. */
   path: string
   body?: unknown
+  /** Looked for in the text of the answer; must be global. */
+  look_for?: RegExp
 }
 
 /** `down`: it did not answer as it should; `slow`: not in time; `open`: it was not asked, because others just failed. */
 export type UpstreamAnswer =
-  | { ok: true; status: number; body: unknown }
+  | { ok: true; status: number; body: unknown; found: string[] }
   | { ok: false; reason: 'down' | 'slow' | 'open' }
 
 /** Whoever holds the data. Calls carry the operator's credentials and never the customer's. */
@@ -54,7 +56,7 @@ export function openUpstream(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn
     ...(auth && { authorization: auth }),
   }
 
-  async function ask({ method, path, body }: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer> {
+  async function ask({ method, path, body, look_for }: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer> {
     const reply = await pool.request({
       method,
       path: `${base}${path}`,
@@ -66,7 +68,8 @@ export function openUpstream(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn
     // A redirect is not followed: it could lead anywhere.
     if (reply.statusCode >= 500 || (reply.statusCode >= 300 && reply.statusCode < 400)) return failed('down')
     if (scanJson(text, SHAPE) === 'too_deep') throw new Error(`the answer is nested deeper than ${SHAPE.depth} levels`)
-    return { ok: true, status: reply.statusCode, body: JSON.parse(text) }
+    const found = look_for ? (text.match(look_for) ?? []) : []
+    return { ok: true, status: reply.statusCode, body: JSON.parse(text), found }
   }
 
   return {

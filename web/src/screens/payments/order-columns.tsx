@@ -1,5 +1,5 @@
 import { orderPath, type PaymentOrder } from '@portico/contract/payments.ts'
-import type { Speech } from '#i18n/i18n.tsx'
+import type { Translator } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { Moment } from '#session/moment.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -8,7 +8,7 @@ import { Documents } from './documents.tsx'
 import styles from './payments.module.css'
 import { descriptionOf, hasArrived, methodOf, STATUS_WORDS } from './words.ts'
 
-type Words = { t: Speech['t']; money: (micros: number) => string; zone: string }
+type Words = { t: Translator['t']; money: (micros: number) => string; zone: string }
 
 export function orderColumns({ t, money, zone }: Words): Column<PaymentOrder>[] {
   return [

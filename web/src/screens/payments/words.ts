@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentFailure, PaymentMethod, PaymentOrder } from '@portico/contract/payments.ts'
-import type { MessageKey, Speech } from '#i18n/i18n.tsx'
+import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 import type { Tab } from './payments-place.ts'
 
@@ -47,7 +47,10 @@ export function isSettled({ status }: Pick<PaymentOrder, 'status'>): boolean {
   return status !== 'created' && status !== 'open' && status !== 'processing'
 }
 
-export function descriptionOf({ purpose, product }: Pick<PaymentOrder, 'purpose' | 'product'>, t: Speech['t']): string {
+export function descriptionOf(
+  { purpose, product }: Pick<PaymentOrder, 'purpose' | 'product'>,
+  t: Translator['t'],
+): string {
   if (purpose === 'auto_recharge') return t('Auto-recharge')
   if (purpose === 'subscription') return t('Subscription: {name}', { name: product ?? '' })
   return t('Funds added')
@@ -56,7 +59,7 @@ export function descriptionOf({ purpose, product }: Pick<PaymentOrder, 'purpose'
 /** A card by its digits as soon as it is known. */
 export function methodOf(
   { processor, method_label }: Pick<PaymentOrder, 'processor' | 'method_label'>,
-  t: Speech['t'],
+  t: Translator['t'],
 ): string {
   if (processor === 'wire') return t('Wire transfer')
   return method_label.replace('••••', '··') || t('Card')

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openCatalogue, requireKnown } from './room.ts'
+import { generatedDocument, generatedPaths } from './test-generated.ts'
+import { BUNDLED, dropProviders, writeProvider } from './test-provider.ts'
+
+afterAll(dropProviders)
+
+const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
+const provider = (weather: string) => writeProvider({ 'weather.yaml': weather, 'prices.yaml': PRICES })
+const kindsOf = (text: string) =>
+  new Map(openCatalogue(provider(text)).entries.map(({ path, kind, known_by }) => [path, known_by && kind]))
+
+/** Every path that a public client of this API family can call. */
+function familyPaths(): string[] {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('dataforseo-client')), 'api')
+  const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  return [...new Set([...text.join('').matchAll(/"(\/v3\/[^"]+)"/g)].map(([, path = '']) => path))]
+}
+
+test('every path of the family is known, and no account function is anything else', () => {
+  const paths = familyPaths()
+  expect(paths.length).toBeGreaterThan(500)
+  const document = { openapi: '3.0.1', paths: Object.fromEntries(paths.map((path) => [path, operationOf(path)])) }
+  const kinds = kindsOf(JSON.stringify(document))
+  expect(paths.filter((path) => !kinds.get(path))).toEqual([])
+  for (const [path, kind] of kinds)
+    if (/\/(user_data|id_list|errors|webhook_resend|tasks_fixed|force_stop)$|^\/v3\/appendix\//.test(path))
+      expect([path, kind]).toEqual([path, 'account'])
+  for (const [path, kind] of kinds)
+    if (/\/(locations|languages|categories|available_filters|models)(\/\{|$)/.test(path))
+      expect([path, kind]).toEqual([path, 'reference'])
+  expect(kinds.get('/v3/on_page/summary/{id}')).toBe('task_get')
+  expect(kinds.get('/v3/on_page/pages')).toBe('task_get')
+  expect(kinds.get('/v3/serp/screenshot')).toBe('live')
+})
+
+function operationOf(path: string) {
+  const properties = /\/on_page\//.test(path) ? { id: { type: 'string' } } : { keyword: { type: 'string' } }
+  const schema = { type: 'array', items: { type: 'object', properties } }
+  return { post: { requestBody: { content: { 'application/json': { schema } } } } }
+}
+
+test('the rules say of the bundled documents what their own words say', () => {
+  const words = openCatalogue(BUNDLED)
+  expect(words.unknown).toEqual([])
+  expect(words.entries.filter(({ known_by }) => known_by === null)).toEqual([])
+})
+
+test('a document as a generator writes it is known as a whole', () => {
+  expect(generatedPaths().length).toBeGreaterThanOrEqual(600)
+  const catalogue = openCatalogue(provider(generatedDocument()))
+  expect(catalogue.unknown).toEqual([])
+  expect(() => requireKnown(catalogue.unknown)).not.toThrow()
+})
+
+test('what no rule knows stops a start with an upstream: one list with path, line and what is missing', () => {
+  const text = `openapi: 3.0.0
+paths:
+  /v3/weather/secret_balance:
+    get: { summary: Balance }
+  /v3/weather/days/live:
+    post: { summary: Days }
+  /v3/weather/hours/task_post:
+    post: { summary: Hours }
+`
+  const catalogue = openCatalogue(provider(text))
+  expect(catalogue.unknown).toMatchObject([
+    { id: 'GET /v3/weather/secret_balance', where: expect.stringMatching(/weather\.yaml:4$/) },
+    { id: 'POST /v3/weather/hours/task_post', where: expect.stringMatching(/weather\.yaml:8$/) },
+  ])
+  expect(() => requireKnown(catalogue.unknown)).toThrow(
+    /2 of the paths cannot be sent there:\n.*weather\.yaml:4: GET .*secret_balance: no rule .*x-portico-kind.*\n.*could not be fetched/,
+  )
+})
+
+test('the operator’s word decides, at the path before the document, and never opens an account function', () => {
+  const text = (word: string) => `openapi: 3.0.0
+x-portico-kind: live
+paths:
+  /v3/weather/now:
+    get: {}
+  /v3/weather/stations:
+    x-portico-kind: reference
+    get: {}
+  /v3/weather/languages:
+    get: {}
+  /v3/weather/id_list:
+    post: { ${word} }
+`
+  const kinds = kindsOf(text('summary: Ids'))
+  expect([...kinds.values()]).toEqual(['live', 'reference', 'reference', 'account'])
+  expect(() => kindsOf(text('x-portico-kind: live'))).toThrow(
+    /weather\.yaml:12: weather\/id_list is an account function: x-portico-kind must be account/,
+  )
+})

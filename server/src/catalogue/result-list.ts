@@ -1,0 +1,89 @@
+import { child, children, follow, isObject, items, type Library, own, type Place } from './place.ts'
+
+/**
+ * Where the results of one answer stand that are charged for: the fields that lead to a list. `family`: the list `items` of
+ * each result, or the results themselves where they hold none.
+ */
+export type ResultList = 'family' | readonly string[]
+
+/** Found in the response schema; a text says why there is none. */
+export type FoundList = ResultList | { reason: string }
+
+const DEEPEST = 4
+
+/** By the first successful answer of an operation that is JSON and has a schema. */
+export function resultListOf(library: Library, operation: Place, is_family: boolean): FoundList {
+  const schema = answerSchema(library, operation)
+  if (!schema) return is_family ? 'family' : { reason: 'its document does not describe the answer' }
+  const tasks = fieldsOf(library, schema).get('tasks')
+  if (tasks) return listOfResult(library, fieldsOf(library, itemsOf(tasks)).get('result'))
+  if (isList(library, schema)) return []
+  const lists = listsIn(library, schema, DEEPEST)
+  const outer = lists.filter((list) => list.length === 1)
+  const [only] = lists.length === 1 ? lists : outer.length === 1 ? outer : []
+  if (only) return only
+  if (is_family && lists.length === 0) return 'family'
+  return { reason: lists.length === 0 ? 'its answer holds no list' : `its answer holds ${lists.length} lists` }
+}
+
+/** In the family's envelope: `items`, or the only list there is, or the results themselves. */
+function listOfResult(library: Library, result: Place | undefined): ResultList {
+  if (!result) return 'family'
+  const fields = fieldsOf(library, itemsOf(result))
+  const lists = [...fields].filter(([, field]) => isList(library, field))
+  const [only] = lists
+  return !fields.has('items') && lists.length === 1 && only ? [only[0]] : 'family'
+}
+
+function answerSchema(library: Library, operation: Place): Place | undefined {
+  const answers = children(child(operation, 'responses')).filter(([code]) => /^2(\d\d|XX)$/i.test(code))
+  for (const [, answer] of answers) {
+    const content = child(follow(library, answer), 'content')
+    const json = children(content).find(([type]) => /^application\/([\w.-]+\+)?json\b/.test(type))?.[1]
+    const schema = json && follow(library, child(json, 'schema'))
+    if (isObject(schema?.value)) return schema
+  }
+  return undefined
+}
+
+/** The fields of an object, those it takes over from others included. */
+function fieldsOf(library: Library, written: Place, depth = DEEPEST): Map<string, Place> {
+  const schema = follow(library, written)
+  const taken = depth === 0 ? [] : items(child(schema, 'allOf'))
+  const all = taken.flatMap((one) => [...fieldsOf(library, one, depth - 1)])
+  return new Map([...all, ...children(child(schema, 'properties'))])
+}
+
+function itemsOf(list: Place): Place {
+  return child(list, 'items')
+}
+
+function isList(library: Library, schema: Place): boolean {
+  return [own(follow(library, schema).value, 'type')].flat().includes('array')
+}
+
+/** The way to each list of an answer that is no part of another list. */
+function listsIn(library: Library, schema: Place, depth: number): string[][] {
+  if (depth === 0) return []
+  return [...fieldsOf(library, schema)].flatMap(([name, field]) =>
+    isList(library, field) ? [[name]] : listsIn(library, field, depth - 1).map((list) => [name, ...list]),
+  )
+}
+
+/** How many results an answer holds, each of its parts counted by itself. */
+export function countResults(list: ResultList, result: readonly unknown[]): number {
+  let count = 0
+  for (const one of result) count += list === 'family' ? familyCount(one) : listCount(one, list)
+  return count
+}
+
+function familyCount(one: unknown): number {
+  return isObject(one) && Array.isArray(one.items) ? one.items.length : 1
+}
+
+function listCount(one: unknown, fields: readonly string[]): number {
+  if (fields.length === 0) return 1
+  let value = one
+  for (const field of fields) value = own(value, field)
+  return Array.isArray(value) ? value.length : 0
+}
