@@ -10,6 +10,7 @@ import {
   inSnapshot,
   minuteFaults,
   spendFaults,
+  totalFaults,
   transactionFaults,
 } from './books-store.ts'
 import { outcomeFaults } from './outcome-books-store.ts'
@@ -22,7 +23,12 @@ const MOST = 1000
  */
 export function checkBooks(ctx: Pick<Ctx, 'db'>) {
   return inSnapshot(ctx.db, async (tx) => {
-    const discrepancies = [...(await accountFaults(tx)), ...(await transactionFaults(tx)), ...(await outcomeFaults(tx))]
+    const discrepancies = [
+      ...(await accountFaults(tx)),
+      ...(await transactionFaults(tx)),
+      ...(await outcomeFaults(tx)),
+      ...(await totalFaults(tx)),
+    ]
     for (const day of await countedDays(tx)) {
       if (discrepancies.length >= MOST) break
       for (const faults of [callFaults, minuteFaults, hourFaults, dayFaults, errorFaults, spendFaults])
