@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { type Database, face } from '#db/db.ts'
+import { type Database, openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import { inDatabase } from '#db/test-server.ts'
@@ -32,7 +32,7 @@ const ctx = () => ({ db: database.db, clock: { now: () => now }, log })
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  other = face(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 5), false)
+  other = openPool(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 5), false)
 })
 afterAll(async () => {
   expect((await checkBooks(ctx())).discrepancies).toEqual([])
