@@ -7,10 +7,12 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 /** What a line of the log can tell beside its sentence, in the order it is told. Nothing else of a row leaves the server. */
 export const FACT_FIELDS = [
   'login',
+  'agent',
   'email',
   'member',
   'role',
   'cap_micros',
+  'total_micros',
   'amount_micros',
   'promo_code',
   'percent',

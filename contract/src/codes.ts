@@ -30,6 +30,7 @@ export const CODE_FACTS = {
   40205: fact('billing'),
   40206: fact('billing'),
   40207: fact('auth'),
+  40208: fact('auth'),
   40209: passing('billing'),
   40210: fact('billing'),
   40400: fact('not_found', 404),

@@ -22,6 +22,11 @@ export const ACTIONS = {
     may: ['owner', 'admin', 'developer'],
     means: 'Make a new API password.',
   },
+  manage_agents: {
+    may: ['owner', 'admin', 'developer'],
+    means:
+      'Make agent logins within what they have themselves, and revoke their own; who manages the team revokes any.',
+  },
   change_ip_rules: {
     may: ['owner', 'admin', 'developer'],
     means: 'Decide from which addresses the data API can be called.',

@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
+import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { billing } from '@portico/contract/billing.ts'
@@ -34,6 +35,8 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { activityExportRoutes } from '#access/export-routes.ts'
 import { accessHandlers } from '#access/handlers.ts'
 import { roleOf } from '#access/room.ts'
+import { agentsHandlers } from '#agents/handlers.ts'
+import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
 import { authHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
@@ -167,6 +170,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   )
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
   mount(app, ctx, to, playground, playgroundHandlers(around.catalogue, door))
+  mount(app, ctx, to, agents, agentsHandlers(around.catalogue))
+  mcpRoutes(app, ctx, around.gateway, door.call)
   mount(app, ctx, to, usage, usageHandlers(around.catalogue))
   mount(app, ctx, to, payments, paymentsHandlers)
   // Whoever presses Approve there has paid: with any other processor these addresses do not exist.

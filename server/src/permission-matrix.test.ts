@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { access, activityExport } from '@portico/contract/access.ts'
+import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
@@ -30,7 +31,7 @@ import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { addMember, loginsOf, openCallers, readApiPassword } from '#access/room.ts'
+import { addMember, loginsOf, makeAgent, openCallers, readApiPassword } from '#access/room.ts'
 import { recipientsOf } from '#alerts/recipients.ts'
 import { hashPassword } from '#auth/room.ts'
 import { billingListener } from '#billing/room.ts'
@@ -55,6 +56,7 @@ const AREAS: Record<string, Area> = {
   team,
   joinTeam,
   access,
+  agents,
   catalogue,
   playground,
   payments,
@@ -223,6 +225,7 @@ async function openAccount(name: string): Promise<Account> {
   })
   const method = await addMethod(id)
   const document = await addDocument(id, login_id)
+  const agent = await addAgent({ id, login_id }, `agent-of-${name}`)
   const webhook = newCallId(TEST_START)
   await app.database.pool.query(
     `insert into error_events select $1, call_time($1), 'webhook', login_id, api, function, method, path, task_id, code, class, message,
@@ -247,6 +250,7 @@ async function openAccount(name: string): Promise<Account> {
       member: async () => member,
       invitation: async () => invitation.id,
       method: async () => method,
+      agent: async () => agent,
     },
   }
 }
@@ -281,6 +285,14 @@ const NOTHING: Target = {
   method: async () => randomUUID(),
   member: async () => 2_000_000_000,
   invitation: async () => 2_000_000_000,
+  agent: async () => 2_000_000_000,
+}
+
+/** One that the owner of the account made. */
+async function addAgent(of: { id: number; login_id: number }, name: string): Promise<number> {
+  const bounds = { is_live: false, functions: null, total_micros: null, day_micros: null }
+  const expires_at = new Date(TEST_START.getTime() + 86_400_000)
+  return (await makeAgent(app.ctx, { login_id: of.login_id, user_id: of.id, name, ...bounds, expires_at })).id
 }
 
 async function addColleague(owner_id: number, name: string, role: GivenRole): Promise<number> {
@@ -324,13 +336,14 @@ async function addInvitation(owner_id: number, email: string): Promise<number> {
 }
 
 /** Objects that a call may use up are made for it alone. */
-function ownOf({ id, target }: Account): Target {
+function ownOf({ id, login_id, target }: Account): Target {
   return {
     ...target,
     async member() {
       await addMember(app.ctx, { owner_id: id, user_id: shared_id, role: 'viewer', cap_micros: null })
       return shared_id
     },
+    agent: () => addAgent({ id, login_id }, fresh('agent')),
     invitation: () => addInvitation(id, `${fresh('waits')}@example.com`),
     method: () => addMethod(id),
   }

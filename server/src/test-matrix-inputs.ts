@@ -17,6 +17,8 @@ export interface Target {
   member(): Promise<number>
   invitation(): Promise<number>
   method(): Promise<string>
+  /** Made by the owner of the account. */
+  agent(): Promise<number>
 }
 
 type Make = (of: Target) => Record<string, unknown> | Promise<Record<string, unknown>>
@@ -112,6 +114,17 @@ export const INPUTS: Record<string, Make> = {
   'team.removeMember': async (of) => ({ user_id: await of.member() }),
   'joinTeam.checkInvitation': () => ({ parent_id: 1001, parent_token: 'none' }),
   'joinTeam.acceptInvitation': () => ({ parent_id: 1001, parent_token: 'none' }),
+
+  'agents.getAgents': empty,
+  'agents.addAgent': () => ({
+    name: fresh('agent'),
+    is_live: true,
+    functions: null,
+    total_micros: 1,
+    day_micros: 1,
+    days: 1,
+  }),
+  'agents.revokeAgent': async (of) => ({ id: await of.agent() }),
 
   'access.getAccessInfo': empty,
   'access.getApiUserCredits': empty,

@@ -121,6 +121,11 @@ access.moveMoney                          sign-in   ok      ok      no        ok
 access.getAccessActivity                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 access.activityExport                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 
+agents.getAgents                          sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+agents.addAgent                           sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+agents.revokeAgent                        sign-in   ok      ok      gone      no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_agent
+  of another account                      sign-in   gone    gone    gone      no      no      gone    gone    gone      gone    acting  forged
+
 catalogue.list                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 catalogue.get                             sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 

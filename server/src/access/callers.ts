@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { Via } from '@portico/contract/via.ts'
 import type { Ctx } from '../ctx.ts'
+import { agentById } from './agent-store.ts'
 import { type CallerRow, callerRow, callerRows } from './caller-store.ts'
 import { compileRules } from './ip-rules.ts'
 import { macOf, sameMac } from './secret.ts'
@@ -11,6 +13,10 @@ export interface ApiCaller {
   owner_id: number
   /** Whose password it was, when it was not that of the login itself: their spending counts as theirs. */
   member_id: number | null
+  /** The agent login it came by, with what that may do. */
+  agent: { id: number; is_live: boolean; functions: readonly string[] | null } | null
+  /** Null: a program of the customer's own, with a password. */
+  via: Via | null
   is_verified: boolean
   on_hold: boolean
   is_off: boolean
@@ -27,8 +33,11 @@ export interface Callers {
   /** Undefined for an unknown login and for a wrong password alike, after the same work. */
   find(login: string, password: string): Promise<ApiCaller | undefined>
   /** For a signed-in user of the dashboard, whose right to the login was checked there: without a password. */
-  named(holder: { login: string; member_id: number | null }): Promise<ApiCaller | undefined>
+  named(holder: InsideCaller): Promise<ApiCaller | undefined>
 }
+
+/** Somebody whose right to call was checked by who calls for them: at the dashboard, or by the secret of an agent. */
+export type InsideCaller = { login: string; member_id: number | null } | { agent_id: number }
 
 const FRESH_MS = 1_000
 const KEPT_MAX = 10_000
@@ -80,12 +89,24 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
       if (right) found.proven.set(quick, right)
       return right?.caller
     },
-    async named({ login, member_id }) {
+    async named(holder) {
+      if ('agent_id' in holder) return agentCaller(ctx, holder.agent_id)
+      const { login, member_id } = holder
       const row = await callerRow(ctx.db, login)
       if (!row || row.status === 'off') return undefined
-      return callerOf({ ...row, member_id })
+      return { ...callerOf({ ...row, member_id }), via: 'playground' }
     },
   }
+}
+
+/** Looked up with every call: one that was revoked or has expired since is nobody. */
+async function agentCaller(ctx: Pick<Ctx, 'db' | 'clock'>, agent_id: number): Promise<ApiCaller | undefined> {
+  const agent = await agentById(ctx.db, agent_id, ctx.clock.now())
+  const row = agent && (await callerRow(ctx.db, agent.login))
+  if (!row || row.status === 'off') return undefined
+  const { id, is_live, functions, user_id, owner_id } = agent
+  const member_id = user_id === owner_id ? null : user_id
+  return { ...callerOf({ ...row, member_id }), agent: { id, is_live, functions }, via: 'agent' }
 }
 
 /** For a login that is not there the same is done, and only nobody's key is kept. */
@@ -113,6 +134,8 @@ function callerOf(row: Omit<CallerRow, 'is_known' | 'mac' | 'valid_until'>): Api
     login: row.login,
     owner_id: row.owner_id,
     member_id: row.member_id,
+    agent: null,
+    via: null,
     is_verified: row.verified_at !== null,
     on_hold: row.status === 'on_hold' || row.owner_status !== 'active',
     is_off: row.status === 'off',

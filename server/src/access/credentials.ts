@@ -6,13 +6,12 @@ import { type Limit, spend } from '#http/limits.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { needPassword } from './need-password.ts'
+import { needPasswordForSecret } from './need-password.ts'
 import { livePasswords } from './password-store.ts'
 import { basicOf, holderOf, makeApiPassword, readApiPassword } from './passwords.ts'
 import { personOf } from './person-store.ts'
 import { activeLogin, roleOf } from './room.ts'
 
-const REAUTH_MS = 5 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 const MAILS: Limit = { name: 'credentials-mail', max: 3, window_ms: HOUR_MS }
 const SHOWS: Limit = { name: 'credentials-show', max: 30, window_ms: HOUR_MS }
@@ -33,7 +32,7 @@ export async function getCredentials(ctx: UserCtx) {
 }
 
 export async function showPassword(ctx: UserCtx) {
-  needPassword(ctx, REAUTH_MS)
+  needPasswordForSecret(ctx)
   const active = await activeLogin(ctx)
   const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])
@@ -43,7 +42,7 @@ export async function showPassword(ctx: UserCtx) {
 }
 
 export async function regeneratePassword(ctx: UserCtx, { overlap_min }: Input<typeof access.regeneratePassword>) {
-  needPassword(ctx, REAUTH_MS)
+  needPasswordForSecret(ctx)
   const active = await activeLogin(ctx)
   const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])

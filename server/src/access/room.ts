@@ -5,6 +5,7 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
+import { dropAgentsOf } from './agents.ts'
 import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { insertFreeLogin } from './login-names.ts'
@@ -13,10 +14,13 @@ import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { findLogin, findLoginById, type LoginRow, loginsFor } from './store.ts'
 
+/** Secrets of their own for AI agents, with bounds of their own. */
+export { agentNames, type WorkingAgent } from './agent-store.ts'
+export { agentScope, agentWithSecret, dropAgent, listAgents, makeAgent } from './agents.ts'
 export { ipRulesOf } from './caller-store.ts'
-export { type ApiCaller, type Callers, openCallers } from './callers.ts'
+export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
-export { needPasswordForMoney } from './need-password.ts'
+export { needPasswordForMoney, needPasswordForSecret } from './need-password.ts'
 export { holderOf, readApiPassword } from './passwords.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */
@@ -180,10 +184,11 @@ export async function changeMemberCap(
   })
 }
 
-/** Their password goes with them. */
-export async function dropMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
+/** Their password and their agents go with them. */
+export async function dropMember(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number, user_id: number): Promise<boolean> {
   return inTx(ctx.db, async (db) => {
     await deletePasswordsOf(db, owner_id, user_id)
+    await dropAgentsOf({ ...ctx, db }, { owner_id, user_id })
     await capMember({ db }, { owner_id, user_id, cap_micros: null })
     return deleteMember(db, owner_id, user_id)
   })

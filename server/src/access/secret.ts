@@ -4,19 +4,36 @@ import { type Keys, seal, unseal } from '../keys.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'pk_'
+const AGENT_PREFIX = 'ag_'
 const LENGTH = 32
 const CHECK_LENGTH = 6
 
-/** 32 random signs of 62 (190 bits) with a prefix and a checksum, so that a leaked one can be recognised as ours. */
 export function newApiPassword(): string {
-  const body = Array.from({ length: LENGTH }, randomSign).join('')
-  return `${PREFIX}${body}${checksum(body)}`
+  return newSecret(PREFIX)
+}
+
+export function newAgentSecret(): string {
+  return newSecret(AGENT_PREFIX)
 }
 
 /** A typing error is found without asking the database. */
 export function looksLikeApiPassword(text: string): boolean {
-  const body = text.slice(PREFIX.length, PREFIX.length + LENGTH)
-  return text.startsWith(PREFIX) && body.length === LENGTH && text.slice(PREFIX.length + LENGTH) === checksum(body)
+  return looksLikeSecret(PREFIX, text)
+}
+
+export function looksLikeAgentSecret(text: string): boolean {
+  return looksLikeSecret(AGENT_PREFIX, text)
+}
+
+/** 32 random signs of 62 (190 bits) with a prefix and a checksum, so that a leaked one can be recognised as ours. */
+function newSecret(prefix: string): string {
+  const body = Array.from({ length: LENGTH }, randomSign).join('')
+  return `${prefix}${body}${checksum(body)}`
+}
+
+function looksLikeSecret(prefix: string, text: string): boolean {
+  const body = text.slice(prefix.length, prefix.length + LENGTH)
+  return text.startsWith(prefix) && body.length === LENGTH && text.slice(prefix.length + LENGTH) === checksum(body)
 }
 
 function randomSign(): string {
@@ -40,6 +57,11 @@ function checksum(body: string): string {
 /** A fast hash is enough: the secret is made by a machine and cannot be guessed. */
 export function macOf(keys: Keys, login_id: number, password: string): Buffer {
   return createHmac('sha256', keys.key('api-password')).update(`${login_id}.${password}`).digest()
+}
+
+/** Of an agent's secret, which is looked up by it: no login comes with it. */
+export function agentMacOf(keys: Keys, secret: string): Buffer {
+  return createHmac('sha256', keys.key('agent-secret')).update(secret).digest()
 }
 
 export function sameMac(a: Buffer, b: Buffer): boolean {

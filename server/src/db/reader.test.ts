@@ -98,6 +98,9 @@ async function makeTenant(email: string): Promise<Tenant> {
       select id, ${user_id}, ${login_id}, now() from promo_codes where code = upper('${email}');
     insert into spend_limits values (${login_id}, '', 'cap', 1);
     insert into spend_days values (${login_id}, now(), '', 1, 1);
+    insert into spend_totals values (${login_id}, '#1', 1, 1);
+    insert into agent_logins (login_id, user_id, name, mac, is_live, created_at, expires_at)
+      values (${login_id}, ${user_id}, 'mine', sha256('${email}'), false, now(), now());
     insert into alert_webhooks (login_id, url, sealed, secret_since) values (${login_id}, '', '', now());
     insert into alert_deliveries (event_id, login_id, kind, body, created_at, due_at)
       values (gen_random_uuid(), ${login_id}, 'test', '', now(), now())`)

@@ -118,6 +118,22 @@ export interface Tables {
     sealed: Later<Buffer>
     valid_until: Later<Date>
   }
+  /** A secret of its own for an agent that works with a login. */
+  agent_logins: {
+    id: GeneratedAlways<number>
+    login_id: Given<number>
+    user_id: Given<number>
+    name: Given<string>
+    mac: Given<Buffer>
+    is_live: Given<boolean>
+    functions: Given<string[] | null>
+    total_micros: Given<number | null>
+    day_micros: Given<number | null>
+    created_at: Given<Date>
+    expires_at: Given<Date>
+    last_used_at: Later<Date>
+    revoked_at: Later<Date>
+  }
   ledger_accounts: {
     id: GeneratedAlways<number>
     name: Given<string>
@@ -225,8 +241,10 @@ export interface Tables {
     api: Given<string>
     function: Given<string>
     amount_micros: Given<number>
+    agent_id: Given<number | null>
   }
-  spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap'; limit_micros: number }
+  spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap' | 'total'; limit_micros: number }
+  spend_totals: { login_id: number; scope: string; spent_micros: number; held_micros: number }
   spend_days: { login_id: number; day: string; scope: string; spent_micros: number; held_micros: number }
   usage_events: {
     id: Given<string>
@@ -251,6 +269,8 @@ export interface Tables {
     ip: Given<string>
     is_sandbox: Given<boolean>
     h2h: Given<boolean>
+    agent_id: Given<number | null>
+    via: Given<'playground' | 'agent' | null>
   }
   usage_outcomes: {
     id: Given<string>
@@ -302,6 +322,8 @@ export interface Tables {
     http_status: Given<number | null>
     ip: Given<string | null>
     is_sandbox: Given<boolean>
+    agent_id: Given<number | null>
+    via: Given<'playground' | 'agent' | null>
   }
   usage_minutes: UsageRollup & { minute: Date }
   usage_hours: UsageRollup & { hour: Date }

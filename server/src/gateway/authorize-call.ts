@@ -1,7 +1,8 @@
+import type { ApiCaller, InsideCaller } from '#access/room.ts'
 import { newCallId } from '#ledger/room.ts'
 import type { Code } from './codes.ts'
 import { type Reply, refused } from './envelope.ts'
-import type { Call, Gate } from './gate.ts'
+import { type Call, functionOf, type Gate } from './gate.ts'
 import { NO_ENTRY, refuse } from './refuse.ts'
 
 /** What a request says before its body is read. */
@@ -14,8 +15,8 @@ export interface Arrival {
   /** It came in clear although our address is https. */
   is_in_clear: boolean
   authorization: string | undefined
-  /** Checked already: the dashboard calls for a signed-in user. */
-  as: { login: string; member_id: number | null } | undefined
+  /** Checked already: the dashboard calls for a signed-in user, or for an agent. */
+  as: InsideCaller | undefined
   idempotency_key: string | undefined
   max_cost: string | undefined
 }
@@ -62,6 +63,20 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
     return other ? no(40402, `Use ${other}.`) : no(40400)
   }
   const { entry, params } = found
+  const denied = caller.agent && denialOf(caller.agent, entry, is_sandbox)
+  if (denied) return no(40208, denied)
   const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost }
   return { ok: true, is_flat, call }
+}
+
+/** Why an agent may not make this call at all; its limits are looked at where the money is held. */
+function denialOf(
+  { is_live, functions }: NonNullable<ApiCaller['agent']>,
+  entry: Call['entry'],
+  is_sandbox: boolean,
+): string | undefined {
+  if (!is_live && !is_sandbox) return 'It may use the sandbox only.'
+  const name = `${entry.api}/${functionOf(entry)}`
+  if (functions && !functions.some((one) => one === entry.api || one === name)) return `It may not call ${name}.`
+  return undefined
 }

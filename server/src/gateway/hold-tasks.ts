@@ -24,6 +24,7 @@ async function holdWork(gate: Gate, call: Call, work: PreparedTask): Promise<num
     id: work.id,
     login_id: call.caller.login_id,
     member_id: call.caller.member_id,
+    agent_id: call.caller.agent?.id ?? null,
     api,
     function: functionOf(call.entry),
     amount_micros,
@@ -41,7 +42,14 @@ async function holdWork(gate: Gate, call: Call, work: PreparedTask): Promise<num
 function outcomeOf({ reason, limit_micros, scope }: Refusal): Outcome {
   // Nothing there at all is said otherwise than too little: the first stops everything that costs.
   if (reason === 'balance') return limit_micros <= 0 ? failed(40200, CODES[40200]) : failed(40210, CODES[40210])
-  const place = scope === '' ? '' : ` for ${scope.startsWith('@') ? 'this member' : scope}`
+  if (reason === 'total')
+    return failed(40203, `${CODES[40203]} The total limit of ${formatMicros(limit_micros)} for this agent is reached.`)
+  const place = scope === '' ? '' : ` for ${placeOf(scope)}`
   const limit = `Your daily limit of ${formatMicros(limit_micros)}${place} is reached; it resets at 00:00 UTC.`
   return failed(40203, `${CODES[40203]} ${limit}`)
+}
+
+function placeOf(scope: string): string {
+  if (scope.startsWith('@')) return 'this member'
+  return scope.startsWith('#') ? 'this agent' : scope
 }

@@ -4,10 +4,10 @@ import { gzip } from 'node:zlib'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainAddress } from '#http/client-address.ts'
-import { sameText } from '../keys.ts'
 import { answerCall, enterCall } from './answer-call.ts'
 import { type Arrival, authorizeCall } from './authorize-call.ts'
 import { flat, type Reply, refused } from './envelope.ts'
+import { isFromInside, isInClear, one } from './in-clear.ts'
 import type { Gateway } from './room.ts'
 import { openVisit, type Visit } from './visit.ts'
 
@@ -44,7 +44,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       path: request.url.split('?')[0] ?? '/',
       query: isFields(request.query) ? request.query : {},
       ip: plainAddress(request.ip),
-      is_in_clear: isInClear(gateway, request),
+      is_in_clear: isInClear(gate.ctx.env.public_url, gateway.inside, request),
       authorization: request.headers.authorization,
       as: insideCaller(gateway, request),
       idempotency_key: one(request.headers['idempotency-key']),
@@ -128,34 +128,11 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   app.addHook('onClose', async () => clearTimeout(patience))
 }
 
-/**
- * Credentials in clear are everybody's. A proxy that is trusted says how it was called, and every hop it tells of must have been
- * https; what comes from this machine without having been passed on never left it.
- */
-function isInClear({ gate, inside }: Gateway, request: FastifyRequest): boolean {
-  if (gate.ctx.env.public_url.protocol !== 'https:') return false
-  if (isFromInside(inside, request)) return false
-  if (request.protocol === 'https') {
-    const hops = one(request.headers['x-forwarded-proto'])?.split(',') ?? []
-    return !hops.every((hop) => hop.trim().toLowerCase() === 'https')
-  }
-  return isPassedOn(request) || !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
-}
-
-/** A request this process sent to itself: nobody else knows the secret. */
-function isFromInside(inside: string, request: FastifyRequest): boolean {
-  return sameText(one(request.headers['x-portico-inside']) ?? '', inside)
-}
-
-/** As whom the dashboard calls for a signed-in user, who was checked there. */
+/** As whom the dashboard calls, who was checked there. */
 function insideCaller({ inside }: Gateway, request: FastifyRequest): Arrival['as'] {
   const given = one(request.headers['x-portico-as'])
   if (given === undefined || !isFromInside(inside, request)) return undefined
   return JSON.parse(Buffer.from(given, 'base64').toString())
-}
-
-function isPassedOn({ headers }: FastifyRequest): boolean {
-  return Object.keys(headers).some((name) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name))
 }
 
 /** A body that was refused may still be on its way. What is left of a small one is thrown away, a large one ends with its connection. */
@@ -168,10 +145,6 @@ function leaveRest({ raw, headers }: FastifyRequest, reply: FastifyReply): void 
 
 function acceptsGzip(request: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(one(request.headers['accept-encoding']) ?? '')
-}
-
-function one(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

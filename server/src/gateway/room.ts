@@ -22,8 +22,12 @@ import { openWrongPasswords } from './wrong-passwords.ts'
 export type { CallInside } from './check-connection.ts'
 /** Without secrets, as a request may be kept. */
 export { conceal } from './conceal.ts'
+/** Whether credentials came unencrypted although our address is https. */
+export { isInClear } from './in-clear.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
 export { plainGatewayUrl } from './plain-url.ts'
+/** How the server calls itself, for people and agents it has checked. */
+export { type Door, type Sent, sendInside } from './send-inside.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000

@@ -6,7 +6,7 @@ import { conceal } from './conceal.ts'
 import { type Call, functionOf } from './gate.ts'
 
 type Called = Pick<Call, 'id' | 'path' | 'ip' | 'is_sandbox' | 'since_ms'> & {
-  caller: Pick<Call['caller'], 'login_id' | 'member_id'>
+  caller: Pick<Call['caller'], 'login_id' | 'member_id' | 'agent' | 'via'>
   entry: Pick<Entry, 'api' | 'function_id' | 'kind'>
 }
 
@@ -53,6 +53,8 @@ export function settleOf(call: Called, happened: Happened): SettleRequest {
       time_ms: performance.now() - call.since_ms,
       ip: call.ip,
       is_sandbox: call.is_sandbox,
+      agent_id: call.caller.agent?.id ?? null,
+      via: call.caller.via,
     },
     ...(!isGood(code) && { error: { code, message: message.slice(0, LONGEST_MESSAGE) } }),
     ...(happened.asked !== undefined && { request: conceal(happened.asked) }),

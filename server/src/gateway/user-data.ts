@@ -90,7 +90,7 @@ function countsOf(rows: Counted[]): Tree {
 /** `total` over everything, `total_{api}` over an API, and every function at its place. */
 function sums(rows: { scope: string; micros: number }[]): Tree {
   const places = rows.flatMap(({ scope, micros }): [string[], number][] => {
-    if (scope.startsWith('@')) return []
+    if (/^[@#]/.test(scope)) return []
     if (scope === '') return [[['total'], microsToUsd(micros)]]
     if (!scope.includes('/')) return [[[`total_${scope}`], microsToUsd(micros)]]
     return [[scope.split('/'), microsToUsd(micros)]]

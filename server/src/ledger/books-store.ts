@@ -142,14 +142,29 @@ export function spendFaults(db: Db, day: string): Promise<string[]> {
       from (select login_id, scope, spent_micros as spent, held_micros as held from spend_days where day = ${day}) s
       full join (
         select login_id, scope, sum(spent) as spent, sum(held) as held from (
-          select login_id, member_id, api, function, sum(cost_micros) as spent, 0 as held
-            from ${FINAL_CALLS} calls where ${within('at', day)} and cost_micros > 0 group by 1, 2, 3, 4
+          select login_id, member_id, agent_id, api, function, sum(cost_micros) as spent, 0 as held
+            from ${FINAL_CALLS} calls where ${within('at', day)} and cost_micros > 0 group by 1, 2, 3, 4, 5
           union all
-          select login_id, member_id, api, function, 0, amount_micros
+          select login_id, member_id, agent_id, api, function, 0, amount_micros
             from ledger_holds where id >= call_floor(${start(day)}) and id < call_floor(${end(day)})
-        ) moved, unnest(spend_scopes(api, function, member_id)) as scope group by 1, 2
+        ) moved, unnest(spend_scopes(api, function, member_id, agent_id)) as scope group by 1, 2
       ) c using (login_id, scope)
       where (coalesce(s.spent, 0), coalesce(s.held, 0)) <> (coalesce(c.spent, 0), coalesce(c.held, 0))`,
+  )
+}
+
+/** What agents spent since ever is what they spent day by day. */
+export function totalFaults(db: Db): Promise<string[]> {
+  return texts(
+    db,
+    sql`
+    select format('login %s, scope "%s": in total spent %s and held %s, its days say %s and %s', login_id, scope,
+        coalesce(s.spent_micros, 0), coalesce(s.held_micros, 0), coalesce(d.spent, 0), coalesce(d.held, 0)) as text
+      from spend_totals s
+      full join (
+        select login_id, scope, sum(spent_micros) as spent, sum(held_micros) as held from spend_days where scope like '#%' group by 1, 2
+      ) d using (login_id, scope)
+      where (coalesce(s.spent_micros, 0), coalesce(s.held_micros, 0)) <> (coalesce(d.spent, 0), coalesce(d.held, 0))`,
   )
 }
 

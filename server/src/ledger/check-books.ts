@@ -10,6 +10,7 @@ import {
   inSnapshot,
   minuteFaults,
   spendFaults,
+  totalFaults,
   transactionFaults,
 } from './books-store.ts'
 import { outcomeFaults } from './outcome-books-store.ts'
@@ -28,6 +29,7 @@ export function checkBooks(ctx: Pick<Ctx, 'db'>) {
       ...(await transactionFaults(tx)),
       ...(await outcomeFaults(tx)),
       ...(await paymentFaults(tx)),
+      ...(await totalFaults(tx)),
     ]
     for (const day of await countedDays(tx)) {
       if (discrepancies.length >= MOST) break

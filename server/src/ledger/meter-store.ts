@@ -1,3 +1,4 @@
+import type { Via } from '@portico/contract/via.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { safeJson } from './safe-json.ts'
@@ -7,6 +8,7 @@ export interface HoldRow {
   id: string
   login_id: number
   member_id: number | null
+  agent_id: number | null
   api: string
   function: string
   amount_micros: number
@@ -32,6 +34,8 @@ export interface SettleRow {
   time_ms: number
   ip: string
   is_sandbox: boolean
+  agent_id: number | null
+  via: Via | null
   request: unknown
   /** Of how many bytes of it the rest was left out; 0 when only its outline is kept. */
   request_cut_at: number | null

@@ -1,5 +1,6 @@
 import { MICROS_MAX, type Micros } from '@portico/contract/money.ts'
 import type { Priority } from '@portico/contract/price.ts'
+import type { Via } from '@portico/contract/via.ts'
 import { isCallId } from './call-id.ts'
 import type { HoldRow, SettleRow, Verdict } from './meter-store.ts'
 import { statusClass } from './status-class.ts'
@@ -13,6 +14,8 @@ export interface HoldRequest {
   amount_micros: Micros
   /** The member of the team who calls, when their spending is counted. */
   member_id?: number | null
+  /** The agent login it came by: its own limits hold, too. */
+  agent_id?: number | null
 }
 
 /** After the commit that carried the call: the money that is there, and what of it calls on their way hold. */
@@ -24,7 +27,7 @@ export interface Funds {
 /** Spent or held of a limit; for `balance` the limit is the money above the floor. */
 export interface Refusal extends Funds {
   ok: false
-  reason: 'balance' | 'daily_limit' | 'cap'
+  reason: 'balance' | 'daily_limit' | 'cap' | 'total'
   scope: string
   limit_micros: Micros
   spent_micros: Micros
@@ -54,6 +57,9 @@ export interface SettleRequest {
     time_ms: number
     ip: string
     is_sandbox?: boolean
+    agent_id?: number | null
+    /** How it came in; null: by a program of the customer's own. */
+    via?: Via | null
   }
   error?: { code: number; message: string }
   /** What was asked, without secrets. */
@@ -65,9 +71,10 @@ export type SettleOutcome =
   | ({ ok: true; cost_micros: Micros; is_repeat: boolean } & Funds)
   | { ok: false; reason: 'no_hold' | 'over_hold' | 'no_account' }
 
-export function holdRow({ id, login_id, member_id = null, api, function: name, amount_micros }: HoldRequest): HoldRow {
+export function holdRow(request: HoldRequest): HoldRow {
+  const { id, login_id, member_id = null, agent_id = null, api, function: name, amount_micros } = request
   checkCall(id, amount_micros)
-  return { id, login_id, member_id, api, function: name, amount_micros }
+  return { id, login_id, member_id, agent_id, api, function: name, amount_micros }
 }
 
 export function settleRow({ id, cost_micros, usage, error, request }: SettleRequest): SettleRow {
@@ -80,6 +87,8 @@ export function settleRow({ id, cost_micros, usage, error, request }: SettleRequ
     task_id: null,
     tag: null,
     is_sandbox: false,
+    agent_id: null,
+    via: null,
     ...usage,
     time_ms: Math.round(usage.time_ms),
     status_class: statusClass(usage.status_code),
@@ -101,7 +110,8 @@ export function holdOutcome(verdict: Verdict): HoldOutcome {
   const { is_ok, reason, scope } = verdict
   if (is_ok) return { ok: true, ...funds(verdict) }
   if (reason === 'repeated' || reason === 'no_account') return { ok: false, reason }
-  if (reason !== 'balance' && reason !== 'daily_limit' && reason !== 'cap') throw unexpected(verdict)
+  if (reason !== 'balance' && reason !== 'daily_limit' && reason !== 'cap' && reason !== 'total')
+    throw unexpected(verdict)
   const limit_micros = required(verdict.limit_micros, verdict)
   const spent_micros = required(verdict.spent_micros, verdict)
   return { ok: false, reason, scope: scope ?? '', limit_micros, spent_micros, ...funds(verdict) }

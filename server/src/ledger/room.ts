@@ -7,7 +7,7 @@ import { newCallId } from './call-id.ts'
 import { callingAddresses, newestCalls } from './call-store.ts'
 import type { Funds } from './metered-call.ts'
 import { insertRefusal, type RefusalRow } from './refusal-store.ts'
-import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn } from './spend-store.ts'
+import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentEver, spentOn } from './spend-store.ts'
 import { statusClass } from './status-class.ts'
 import { accountOfLogin, type Booking, insertAccount, insertBooking, type WorldAccount, worldAccount } from './store.ts'
 import { trialCredit } from './trial-store.ts'
@@ -138,7 +138,7 @@ export function announceChange(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<
   return notifyChanges(ctx.db, [login_id])
 }
 
-/** What a login may spend in a UTC day, for everything, an API, a function or a member; null lifts the limit. */
+/** What a login may spend, for everything, an API, a function, a member or an agent; null lifts the limit. */
 export async function setSpendLimit(
   ctx: Pick<Ctx, 'db'>,
   { limit_micros, ...place }: Omit<SpendLimit, 'limit_micros'> & { limit_micros: Micros | null },
@@ -151,6 +151,11 @@ export async function setSpendLimit(
 export async function spendToday(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number) {
   const day = ctx.clock.now().toISOString().slice(0, 10)
   return { day, limits: await limitsOf(ctx.db, login_id), spent: await spentOn(ctx.db, login_id, day) }
+}
+
+/** What each agent of a login has spent and holds, since it was made. */
+export function spentInTotal(ctx: Pick<Ctx, 'db'>, login_id: number) {
+  return spentEver(ctx.db, login_id)
 }
 
 /** When each of these logins last called within ninety days, and from which addresses one called in the last day. */

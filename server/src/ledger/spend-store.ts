@@ -2,9 +2,10 @@ import type { Db } from '#db/db.ts'
 
 export interface SpendLimit {
   login_id: number
-  /** `''` for everything, `serp` for an API, `serp/google/organic` for a function, `@17` for a member of the team. */
+  /** `''` for everything, `serp` for an API, `serp/google/organic` for a function, `@17` for a member of the team, `#5` for an agent. */
   scope: string
-  kind: 'daily_limit' | 'cap'
+  /** A total is that of an agent, since ever; the others are by the UTC day. */
+  kind: 'daily_limit' | 'cap' | 'total'
   limit_micros: number
 }
 
@@ -42,6 +43,16 @@ export function spentOn(db: Db, login_id: number, day: string) {
     .select(['scope', 'spent_micros', 'held_micros'])
     .where('login_id', '=', login_id)
     .where('day', '=', day)
+    .orderBy('scope')
+    .execute()
+}
+
+/** Since ever, by agent. */
+export function spentEver(db: Db, login_id: number) {
+  return db
+    .selectFrom('spend_totals')
+    .select(['scope', 'spent_micros', 'held_micros'])
+    .where('login_id', '=', login_id)
     .orderBy('scope')
     .execute()
 }

@@ -12,6 +12,7 @@ test.each([
   [40200, 'billing'],
   [40203, 'billing'],
   [40207, 'auth'],
+  [40208, 'auth'],
   [40210, 'billing'],
   [40401, 'not_found'],
   [40501, 'validation'],

@@ -1,7 +1,7 @@
 export type StatusClass = 'ok' | 'queued' | 'auth' | 'billing' | 'not_found' | 'validation' | 'task_state' | 'server'
 
 const QUEUED = 20100
-const AUTH = [40100, 40104, 40207]
+const AUTH = [40100, 40104, 40207, 40208]
 
 /** Which of the kinds the Errors screen groups by a status code of the data API belongs to. */
 export function statusClass(code: number): StatusClass {

@@ -4,11 +4,11 @@ import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, compileRules, ipRulesOf, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { conceal } from '#gateway/room.ts'
+import { conceal, type Door } from '#gateway/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { UserCtx } from '../ctx.ts'
 import { readEnvelope } from './read-envelope.ts'
-import { type Door, sendInside } from './send.ts'
+import { sendAs } from './send.ts'
 import {
   addRun,
   countSaved,
@@ -47,7 +47,7 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
     const entry = methodNamed(method_id)
     const task = readTask(json)
     const login = await activeLogin(ctx)
-    const exchange = await sendInside(ctx, login, door, { entry, mode, params, task, ...(headers && { headers }) })
+    const exchange = await sendAs(ctx, login, door, { entry, mode, params, task, ...(headers && { headers }) })
     const { task_id, ...outcome } = readEnvelope(exchange.body)
     await addRun(ctx.db, {
       login_id: login.id,
@@ -77,7 +77,7 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
       const login = await activeLogin(ctx)
       const entry = catalogue.entries.find((one) => one.kind === 'task_get' && one.posted_by?.id === posted.id)
       if (!entry || !(await hasTask(ctx.db, login.id, task_id))) throw new Problem('not_allowed')
-      const exchange = await sendInside(ctx, login, door, { entry, mode, params: { id: task_id }, task: {} })
+      const exchange = await sendAs(ctx, login, door, { entry, mode, params: { id: task_id }, task: {} })
       const { status_code, status_message } = readEnvelope(exchange.body)
       if (!WAITING.includes(status_code)) await endRun(ctx.db, login.id, task_id, { status_code, status_message })
       return exchange
@@ -98,7 +98,7 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
     async lookUp(ctx, { method_id }) {
       const entry = methodNamed(method_id)
       if (entry.kind !== 'reference' || entry.http_method !== 'GET') throw new Problem('not_allowed')
-      return sendInside(ctx, await activeLogin(ctx), door, { entry, mode: 'sandbox', params: {}, task: {} })
+      return sendAs(ctx, await activeLogin(ctx), door, { entry, mode: 'sandbox', params: {}, task: {} })
     },
 
     async getHistory(ctx) {

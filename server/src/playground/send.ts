@@ -1,59 +1,15 @@
-import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
-import { requestAddress } from '@portico/contract/request-address.ts'
+import type { Exchange } from '@portico/contract/playground.ts'
 import { holderOf } from '#access/room.ts'
-import type { Entry } from '#catalogue/room.ts'
-import type { CallInside } from '#gateway/room.ts'
+import { type Door, type Sent, sendInside } from '#gateway/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
-export interface Door {
-  call: CallInside
-  inside: string
-}
-
-export interface Sent {
-  entry: Pick<Entry, 'http_method' | 'path'>
-  mode: PlaygroundMode
-  params: Record<string, string>
-  task: Record<string, unknown>
-  headers?: Record<string, string>
-}
-
-/** Headers that say something about the answer; the others are about the connection. */
-const SHOWN = /^(x-|retry-after$|content-type$|idempotency-replayed$)/
-
-/**
- * Sends a request through the gateway as the active login, from the address of who pressed the button: limits, address rules
- * and prices are those of any other request. The API password is not needed for it and never leaves the server.
- */
-export async function sendInside(
+/** As the active login, from the address of who pressed the button. */
+export function sendAs(
   ctx: UserCtx,
   login: { id: number; login: string; owner_id: number },
-  { call, inside }: Door,
-  { entry, mode, params, task, headers = {} }: Sent,
+  door: Door,
+  sent: Sent,
 ): Promise<Exchange> {
   const { member_id } = holderOf(login, ctx.session.user_id)
-  const is_read = entry.http_method === 'GET'
-  const since_ms = performance.now()
-  const reply = await call({
-    method: entry.http_method,
-    url: `${mode === 'sandbox' ? '/sandbox' : ''}${requestAddress(entry, params, task)}`,
-    remoteAddress: ctx.request.ip,
-    headers: {
-      ...headers,
-      'x-portico-inside': inside,
-      'x-portico-as': Buffer.from(JSON.stringify({ login: login.login, member_id })).toString('base64'),
-      ...(!is_read && { 'content-type': 'application/json' }),
-    },
-    ...(!is_read && { payload: JSON.stringify([task]) }),
-  })
-  return {
-    http_status: reply.statusCode,
-    headers: Object.fromEntries(
-      Object.entries(reply.headers).flatMap(([name, value]) =>
-        SHOWN.test(name) && value !== undefined ? [[name, String(value)]] : [],
-      ),
-    ),
-    body: reply.body,
-    time_ms: Math.round(performance.now() - since_ms),
-  }
+  return sendInside(door, { as: { login: login.login, member_id }, ip: ctx.request.ip }, sent)
 }

@@ -7,9 +7,9 @@ import type { Ctx } from '../ctx.ts'
 
 /** Ends the membership and all that came with it: being a child account of the owner, and the sessions at the owner's
  * private white-labels. The account stays, on its own, at the provider's site. False when there was no such member. */
-export function removeFromTeam(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
+export function removeFromTeam(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number, user_id: number): Promise<boolean> {
   return inTx(ctx.db, async (db) => {
-    if (!(await dropMember({ db }, owner_id, user_id))) return false
+    if (!(await dropMember({ ...ctx, db }, owner_id, user_id))) return false
     await leaveParent({ db }, user_id, owner_id)
     await endSessionsAt({ db }, user_id, await sitesOwnedBy({ db }, owner_id))
     return true

@@ -9,10 +9,12 @@ import { ROLE_NAMES } from './role-names.ts'
 
 const LABELS: Record<FactField, MessageKey> = {
   login: 'API login',
+  agent: 'Agent login',
   email: 'E-mail',
   member: 'Member',
   role: 'Role',
   cap_micros: 'Daily limit',
+  total_micros: 'Total limit',
   amount_micros: 'Amount',
   promo_code: 'Promo code',
   percent: 'Of the next payment',

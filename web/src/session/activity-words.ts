@@ -53,6 +53,8 @@ const SENTENCES: Record<string, MessageKey> = {
   ip_rules_changed: 'The list of allowed addresses was changed',
   login_switched: 'The active API login was switched',
   machine_login_added: 'A machine login was added',
+  agent_added: 'An agent login was created',
+  agent_revoked: 'An agent login was revoked',
   login_off: 'An API login was turned off',
   login_on: 'An API login was turned on',
   limit_changed: 'A daily limit was changed',

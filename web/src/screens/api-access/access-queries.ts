@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import type { ActivityKind } from '@portico/contract/activity.ts'
+import { agents } from '@portico/contract/agents.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
@@ -22,6 +23,13 @@ export const ipAccessQuery = queryOptions({
 export const loginsQuery = queryOptions({
   queryKey: [...ACCESS_KEY, 'logins'],
   queryFn: ({ signal }) => call(access.getLogins, {}, signal),
+})
+
+export type Agents = Output<typeof agents.getAgents>
+
+export const agentsQuery = queryOptions({
+  queryKey: [...ACCESS_KEY, 'agents'],
+  queryFn: ({ signal }) => call(agents.getAgents, {}, signal),
 })
 
 export const moneyLoginsQuery = queryOptions({

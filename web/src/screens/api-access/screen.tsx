@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
-import { activityQuery, credentialsQuery, ipAccessQuery, loginsQuery } from './access-queries.ts'
+import { activityQuery, agentsQuery, credentialsQuery, ipAccessQuery, loginsQuery } from './access-queries.ts'
 import styles from './api-access.module.css'
 import { ConnectionCard } from './connection-card.tsx'
 import { CredentialsCard } from './credentials-card.tsx'
@@ -14,6 +14,7 @@ import { IpAccessCard } from './ip-access-card.tsx'
 import { teamQuery } from './team-query.ts'
 
 const loadTeam = async () => (await import('./team-card.tsx')).TeamCard
+const loadAgents = async () => (await import('./agents-card.tsx')).AgentsCard
 const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
 
 export function prefetch(client: QueryClient): void {
@@ -21,11 +22,12 @@ export function prefetch(client: QueryClient): void {
   client.prefetchQuery(ipAccessQuery)
   client.prefetchQuery(loginsQuery)
   client.prefetchQuery(teamQuery)
+  client.prefetchQuery(agentsQuery)
   client.prefetchInfiniteQuery(activityQuery({}))
 }
 
 /** What is begun in the card of the team has addresses of its own. */
-const CARD_OF: Record<string, string> = { invite: 'team', 'add-login': 'team' }
+const CARD_OF: Record<string, string> = { invite: 'team', 'add-login': 'team', 'add-agent': 'agents' }
 
 export function Screen() {
   const t = useT()
@@ -39,6 +41,7 @@ export function Screen() {
       <ConnectionCard />
       <IpAccessCard />
       <Lazy load={loadTeam} props={{}} waiting={<Waiting id="team" title={t('Logins and team')} />} />
+      <Lazy load={loadAgents} props={{}} waiting={<Waiting id="agents" title={t('Agent logins')} />} />
       <Lazy load={loadActivity} props={{}} waiting={<Waiting id="activity" title={t('Activity')} />} />
     </div>
   )

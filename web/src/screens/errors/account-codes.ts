@@ -80,6 +80,11 @@ export const ACCOUNT_CODES = {
     cause: 'The request came from an IP address that is not on the list of this login.',
     fix: 'Add the address under API Access, or clear the list to allow any address.',
   },
+  40208: {
+    title: 'The agent login does not allow this',
+    cause: 'The agent login may only use the sandbox, or not this function.',
+    fix: 'Create an agent login that allows it under API Access.',
+  },
   40209: {
     title: 'Too many concurrent requests',
     cause: 'More requests were in progress at once than this login allows.',

@@ -16,6 +16,7 @@ const REMEDIES: Partial<Record<number, Remedy>> = {
   40205: DUPLICATES,
   40206: DUPLICATES,
   40207: { label: 'Go to IP access', to: `${paths.apiAccess}#ip-access` },
+  40208: { label: 'Go to API Access', to: `${paths.apiAccess}#agents` },
   40210: FUNDS,
 }
 

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, text } from './form-fields.ts'
+import { MICROS_MAX } from './money.ts'
+import { MESSAGES } from './rules.ts'
+import { limitMicros } from './settings.ts'
+
+/** How long an agent login can work, in days. */
+export const AGENT_DAYS = [1, 7, 30, 90, 365] as const
+/** So many of one API login work at the same time. */
+export const AGENTS_MAX = 50
+const NAMED_MAX = 200
+const TYPED_MAX = 1_000
+
+const caller = { module: '/api-access' } as const
+const manages = { ...caller, action: 'manage_agents' } as const
+
+export const agentName = text(TYPED_MAX).check(
+  z.trim(),
+  z.minLength(1, MESSAGES.required),
+  z.maxLength(60, MESSAGES.tooLong),
+)
+
+/** What an agent login may do at all. */
+const bounds = {
+  name: z.string(),
+  /** False: the sandbox only, which is free. */
+  is_live: z.boolean(),
+  /** As in limits and prices: `serp` for an API, `serp/google/organic` for a function; null for all of them. */
+  functions: z.nullable(z.array(z.string())),
+  total_micros: z.nullable(z.number()),
+  day_micros: z.nullable(z.number()),
+}
+
+const agent = z.object({
+  id: z.number(),
+  ...bounds,
+  spent_total_micros: z.number(),
+  spent_today_micros: z.number(),
+  status: z.enum(['active', 'expired']),
+  /** Who answers for it. */
+  made_by: z.string(),
+  is_own: z.boolean(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+})
+export type Agent = z.infer<typeof agent>
+
+const newAgent = z
+  .strictObject({
+    name: agentName,
+    is_live: z.boolean(),
+    functions: z.nullable(
+      z.array(text(300)).check(z.minLength(1, MESSAGES.required), z.maxLength(NAMED_MAX, MESSAGES.range)),
+    ),
+    total_micros: z.nullable(
+      z.int(MESSAGES.limitAmount).check(z.gte(0, MESSAGES.limitAmount), z.lte(MICROS_MAX, MESSAGES.limitAmount)),
+    ),
+    day_micros: limitMicros,
+    days: z.union(AGENT_DAYS.map((value) => z.literal(value))),
+  })
+  .check(
+    z.refine(({ is_live, total_micros }) => !is_live || total_micros !== null, {
+      error: MESSAGES.required,
+      path: ['total_micros'],
+    }),
+  )
+
+/** Secrets of their own for AI agents that work with an API login, each with bounds of its own. */
+export const agents = {
+  /** Of the active login: one's own, and for whoever manages the team everybody's. */
+  getAgents: endpoint({
+    method: 'GET',
+    path: '/api/agents',
+    caller,
+    input: z.strictObject({}),
+    output: z.object({
+      agents: z.array(agent),
+      /** What can be allowed by itself. */
+      scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
+      can_add: z.boolean(),
+      /** One's own daily limit, the most one can give; null is none. */
+      own_cap_micros: z.nullable(z.number()),
+      mcp_url: z.string(),
+    }),
+  }),
+  /** The secret is in this answer and nowhere else. */
+  addAgent: endpoint({
+    method: 'POST',
+    path: '/api/agents/add',
+    caller: manages,
+    input: newAgent,
+    output: z.object({ id: z.number(), secret: z.string() }),
+  }),
+  revokeAgent: endpoint({
+    method: 'POST',
+    path: '/api/agents/revoke',
+    caller: manages,
+    input: z.strictObject({ id }),
+    output: z.object({ type: z.literal('success') }),
+  }),
+}

@@ -1,0 +1,156 @@
+import { rolesThatMay } from '@portico/contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/** An agent login that works: neither revoked nor expired, and whoever made it may still call. */
+export interface WorkingAgent {
+  id: number
+  name: string
+  login_id: number
+  login: string
+  owner_id: number
+  user_id: number
+  is_live: boolean
+  functions: string[] | null
+  total_micros: number | null
+  day_micros: number | null
+  expires_at: Date
+  last_used_at: Date | null
+}
+
+export function agentByMac(db: Db, mac: Buffer, now: Date): Promise<WorkingAgent | undefined> {
+  return workingAgent(db, sql`g.mac = ${mac}`, now)
+}
+
+export function agentById(db: Db, id: number, now: Date): Promise<WorkingAgent | undefined> {
+  return workingAgent(db, sql`g.id = ${id}`, now)
+}
+
+async function workingAgent(db: Db, named: RawBuilder<unknown>, now: Date): Promise<WorkingAgent | undefined> {
+  const { rows } = await sql<WorkingAgent>`
+    select g.id, g.name, g.login_id, a.login, a.owner_id, g.user_id, g.is_live, g.functions, g.total_micros, g.day_micros,
+        g.expires_at, g.last_used_at
+      from agent_logins g join api_logins a on a.id = g.login_id
+      where ${named} and g.revoked_at is null and g.expires_at > ${now} and (g.user_id = a.owner_id or exists (
+        select from team_members m join users t on t.id = m.user_id
+          where m.owner_id = a.owner_id and m.user_id = g.user_id and m.role = any (${rolesThatMay('call_api')}) and t.status = 'active'
+      ))`.execute(db)
+  return rows[0]
+}
+
+export async function insertAgent(
+  db: Db,
+  row: {
+    login_id: number
+    user_id: number
+    name: string
+    mac: Buffer
+    is_live: boolean
+    functions: string[] | null
+    total_micros: number | null
+    day_micros: number | null
+    created_at: Date
+    expires_at: Date
+  },
+): Promise<number> {
+  const { id } = await db.insertInto('agent_logins').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Those that were not revoked, the newest first; of one person, or everybody's. */
+export function agentsOf(db: Db, login_id: number, user_id: number | undefined) {
+  return db
+    .selectFrom('agent_logins')
+    .innerJoin('users', 'users.id', 'agent_logins.user_id')
+    .select([
+      'agent_logins.id',
+      'agent_logins.name',
+      'agent_logins.user_id',
+      'users.name as made_by',
+      'is_live',
+      'functions',
+      'total_micros',
+      'day_micros',
+      'agent_logins.created_at',
+      'expires_at',
+      'last_used_at',
+    ])
+    .where('login_id', '=', login_id)
+    .where('revoked_at', 'is', null)
+    .$if(user_id !== undefined, (query) => query.where('agent_logins.user_id', '=', user_id ?? 0))
+    .orderBy('agent_logins.id', 'desc')
+    .execute()
+}
+
+/** All there ever were, to look for what they did. */
+export async function agentNames(db: Db, login_ids: number[]): Promise<{ id: number; name: string }[]> {
+  if (login_ids.length === 0) return []
+  return db
+    .selectFrom('agent_logins')
+    .select(['id', 'name'])
+    .where('login_id', 'in', login_ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Nobody else adds one to this login until the end of the transaction. */
+export async function lockAgents(db: Db, login_id: number): Promise<void> {
+  await db.selectFrom('api_logins').select('id').where('id', '=', login_id).forNoKeyUpdate().execute()
+}
+
+/** The limits of agents that were revoked before: the meter reads all limits of a login with every call. */
+export function revokedBefore(db: Db, login_id: number, at: Date) {
+  return db
+    .selectFrom('agent_logins')
+    .innerJoin('spend_limits', (join) =>
+      join
+        .onRef('spend_limits.login_id', '=', 'agent_logins.login_id')
+        .on('spend_limits.scope', '=', sql<string>`'#' || agent_logins.id`),
+    )
+    .select('agent_logins.id')
+    .distinct()
+    .where('agent_logins.login_id', '=', login_id)
+    .where('revoked_at', '<', at)
+    .execute()
+}
+
+/** Also those that expired: each has its limits until it is removed. */
+export async function countAgents(db: Db, login_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('agent_logins')
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .where('login_id', '=', login_id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Of one login, and of one person where one is named; undefined when there is no such agent, or no longer. */
+export function revoke(db: Db, id: number, login_id: number, user_id: number | undefined, now: Date) {
+  return db
+    .updateTable('agent_logins')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('login_id', '=', login_id)
+    .where('revoked_at', 'is', null)
+    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+}
+
+/** All of one member in a team. */
+export function revokeOfMember(db: Db, owner_id: number, user_id: number, now: Date) {
+  return db
+    .updateTable('agent_logins')
+    .set({ revoked_at: now })
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .where('login_id', 'in', db.selectFrom('api_logins').select('id').where('owner_id', '=', owner_id))
+    .returning(['id', 'login_id'])
+    .execute()
+}
+
+export async function noteUse(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('agent_logins').set({ last_used_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,45 @@
+import type { agents } from '@portico/contract/agents.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { isWithinCap, may } from '@portico/contract/permissions.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { activeLogin, lockTeam, makeAgent, needPasswordForSecret } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { inTx } from '#db/tx.ts'
+import { functionKey } from '#errors/room.ts'
+import { type Limit, spend } from '#http/limits.ts'
+import type { UserCtx } from '../ctx.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }
+
+/** Whoever makes one gives no more than they have: not to spend, and not what to call. */
+export async function addAgent(ctx: UserCtx, catalogue: Catalogue, input: Input<typeof agents.addAgent>) {
+  needPasswordForSecret(ctx)
+  const { days, functions, ...given } = input
+  if (functions && !functions.every((name) => isCallable(catalogue, name)))
+    throw new Problem('invalid_input', { fields: { functions: MESSAGES.pattern } })
+  const { user_id } = ctx.session
+  await spend(ctx, [{ limit: ADDS, of: String(user_id) }])
+  return inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const { id: login_id, login, owner_id } = await activeLogin(within)
+    // Nobody changes the maker's own rights until the agent is there.
+    const own = (await lockTeam(within, owner_id)).find((member) => member.user_id === user_id)
+    if (user_id !== owner_id && !(own && may(own.role, 'manage_agents'))) throw new Problem('not_allowed')
+    if (given.is_live && !isWithinCap(own?.cap_micros ?? null, given.day_micros)) throw new Problem('above_own_cap')
+    const expires_at = new Date(ctx.clock.now().getTime() + days * 24 * HOUR_MS)
+    const bounds = { ...given, functions: functions && [...new Set(functions)], expires_at }
+    const made = await makeAgent(within, { login_id, user_id, ...bounds })
+    await audit(within, 'agent_added', {
+      user_id: owner_id,
+      detail: { login, agent: given.name, total_micros: given.total_micros, cap_micros: given.day_micros },
+    })
+    return made
+  })
+}
+
+function isCallable(catalogue: Catalogue, name: string): boolean {
+  return catalogue.functions().some((one) => one.api === name || functionKey(one) === name)
+}

@@ -1,0 +1,225 @@
+import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { access } from '@portico/contract/access.ts'
+import { agents } from '@portico/contract/agents.ts'
+import { team } from '@portico/contract/team.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addMember } from '#access/room.ts'
+import { LIVE, LIVE_MICROS, openCustomer } from '#gateway/test-customer.ts'
+import { checkBooks, newCallId } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { openMcpClient } from './test-mcp.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const METHOD = `POST ${LIVE}`
+const TASK = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
+const BOUNDS = {
+  name: 'Researcher',
+  is_live: true,
+  functions: null,
+  total_micros: 1_000_000,
+  day_micros: null,
+  days: 7,
+} as const
+
+let site: TestApp
+let url: string
+let count = 0
+beforeAll(async () => {
+  site = await openTestApp()
+  url = await site.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+  await site.close()
+})
+
+/** A customer, signed in at the dashboard. */
+async function openOwner() {
+  const customer = await openCustomer(site)
+  count += 1
+  const browser = site.browser({ ip: `198.51.100.${count}` })
+  await browser.signIn(customer.login)
+  const add = async (more: object = {}) => browser.must(agents.addAgent, { ...BOUNDS, ...more })
+  return { ...customer, browser, add }
+}
+
+/** Somebody in the owner's team, working on the owner's login. */
+async function openMember(owner: { user_id: number; login: string }, role: 'admin' | 'developer', cap: number | null) {
+  count += 1
+  const email = `agent-member-${count}@example.com`
+  const { id } = await site.addUser({ email })
+  await addMember(site.ctx, { owner_id: owner.user_id, user_id: id, role, cap_micros: cap })
+  const browser = site.browser({ ip: `198.51.100.${count}` })
+  await browser.signIn(email)
+  await browser.must(users.setActiveApiUser, { login: owner.login })
+  return { id, browser }
+}
+
+const run = { method_id: METHOD, task: TASK, mode: 'live', max_cost_usd: 1 }
+/** Signs in with a secret and runs once: the code of the answer, or the HTTP status of who was not let in. */
+async function tryOnce(secret: string, args: Record<string, unknown> = run): Promise<number> {
+  try {
+    const mcp = await openMcpClient(url, secret)
+    const { status_code, error } = await mcp.call('run', args)
+    await mcp.close()
+    return status_code ?? error
+  } catch (error) {
+    if (error instanceof StreamableHTTPError) return error.code ?? -1
+    throw error
+  }
+}
+
+test('an agent login is listed with its bounds and what it spent, its secret only once', async () => {
+  const owner = await openOwner()
+  const { id, secret } = await owner.add({ functions: ['serp'], day_micros: 500_000 })
+  expect(secret).toMatch(/^ag_[0-9A-Za-z]{38}$/)
+  expect(await tryOnce(secret)).toBe(20000)
+  const { agents: listed, mcp_url, can_add } = await owner.browser.must(agents.getAgents, {})
+  expect(can_add).toBe(true)
+  expect(mcp_url).toBe(new URL('/mcp', site.ctx.env.public_url).href)
+  expect(listed).toEqual([
+    {
+      id,
+      name: 'Researcher',
+      is_live: true,
+      functions: ['serp'],
+      total_micros: 1_000_000,
+      day_micros: 500_000,
+      spent_total_micros: LIVE_MICROS,
+      spent_today_micros: LIVE_MICROS,
+      status: 'active',
+      made_by: expect.any(String),
+      is_own: true,
+      created_at: site.clock.now().toISOString(),
+      expires_at: new Date(site.clock.now().getTime() + 7 * 86_400_000).toISOString(),
+      last_used_at: site.clock.now().toISOString(),
+    },
+  ])
+  const { rows } = await owner.browser.must(access.getAccessActivity, { kind: 'logins' })
+  expect(rows[0]).toMatchObject({ action: 'agent_added' })
+  expect(rows[0]?.facts).toContainEqual({ field: 'agent', after: 'Researcher' })
+})
+
+test('a live agent needs a total limit, a name and functions that exist; the sandbox needs no limit', async () => {
+  const { browser } = await openOwner()
+  const wrong = [
+    { total_micros: null },
+    { name: '  ' },
+    { name: 'x'.repeat(61) },
+    { functions: [] },
+    { functions: ['nothing/like/this'] },
+    { days: 2 },
+    { day_micros: -1 },
+  ]
+  for (const one of wrong)
+    expect((await browser.call(agents.addAgent, { ...BOUNDS, ...one } as never)).status, JSON.stringify(one)).toBe(400)
+  const free = { ...BOUNDS, is_live: false, total_micros: null }
+  expect((await browser.call(agents.addAgent, free)).status).toBe(200)
+})
+
+test('the secret is handed out only to whoever has just entered the sign-in password', async () => {
+  const { browser } = await openOwner()
+  site.clock.forward(6 * 60_000)
+  const { status, body } = await browser.call(agents.addAgent, BOUNDS)
+  expect([status, body]).toMatchObject([403, { code: 'reauth_needed' }])
+})
+
+describe('who stops an agent', () => {
+  test('at its expiry, to the millisecond', async () => {
+    const owner = await openOwner()
+    const { secret } = await owner.add({ days: 1 })
+    site.clock.forward(86_400_000 - 1)
+    expect(await tryOnce(secret)).toBe(20000)
+    site.clock.forward(1)
+    expect(await tryOnce(secret)).toBe(401)
+    const later = site.browser({ ip: '198.51.100.200' })
+    await later.signIn(owner.login)
+    expect((await later.must(agents.getAgents, {})).agents).toMatchObject([{ status: 'expired' }])
+  })
+
+  test('its owner revokes it: the next call is nobody’s', async () => {
+    const owner = await openOwner()
+    const { id, secret } = await owner.add()
+    expect(await tryOnce(secret)).toBe(20000)
+    await owner.browser.must(agents.revokeAgent, { id })
+    expect(await tryOnce(secret)).toBe(401)
+    expect((await owner.browser.must(agents.getAgents, {})).agents).toEqual([])
+    expect((await owner.browser.call(agents.revokeAgent, { id })).status, 'it is gone').toBe(404)
+    const held = await site.meter.hold({
+      id: newCallId(site.clock.now()),
+      login_id: owner.login_id,
+      agent_id: id,
+      api: 'serp',
+      function: 'google/organic',
+      amount_micros: 1,
+    })
+    expect(held, 'a call that was let in before holds nothing any more').toMatchObject({ ok: false })
+  })
+
+  test('a member who leaves the team takes their agents along, also when they come back', async () => {
+    const owner = await openOwner()
+    const member = await openMember(owner, 'developer', null)
+    const { secret } = await member.browser.must(agents.addAgent, BOUNDS)
+    expect(await tryOnce(secret)).toBe(20000)
+    await owner.browser.must(team.changeRole, { user_id: member.id, role: 'viewer' })
+    expect(await tryOnce(secret), 'who may not call has no agent that may').toBe(401)
+    await owner.browser.must(team.removeMember, { user_id: member.id })
+    await addMember(site.ctx, { owner_id: owner.user_id, user_id: member.id, role: 'developer', cap_micros: null })
+    expect(await tryOnce(secret)).toBe(401)
+  })
+
+  test('a login that is off, and an address that is not on its list', async () => {
+    const owner = await openOwner()
+    const { login } = await owner.browser.must(access.addMachineLogin, { name: `etl-${count}` })
+    await owner.browser.must(users.setActiveApiUser, { login })
+    const { secret } = await owner.add({ is_live: false })
+    const sandbox = { ...run, mode: 'sandbox' }
+    expect(await tryOnce(secret, sandbox)).toBe(20000)
+    const rules = [{ cidr: '203.0.113.0/24', label: '' }]
+    await owner.browser.must(access.saveIpAccess, { rules, check: false })
+    expect(await tryOnce(secret, sandbox)).toBe(403)
+    await owner.browser.must(access.saveIpAccess, { rules: [], check: false })
+    await owner.browser.must(access.setLoginOff, { login, off: true })
+    expect(await tryOnce(secret, sandbox)).toBe(401)
+  })
+})
+
+test('nobody gives an agent more than their own daily limit, and their own limit stops their agents', async () => {
+  const owner = await openOwner()
+  const member = await openMember(owner, 'developer', 2 * LIVE_MICROS)
+  for (const day_micros of [null, 2 * LIVE_MICROS + 1])
+    expect((await member.browser.call(agents.addAgent, { ...BOUNDS, day_micros })).body).toMatchObject({
+      code: 'above_own_cap',
+    })
+  const given = { ...BOUNDS, day_micros: 2 * LIVE_MICROS }
+  const [first, second] = [
+    await member.browser.must(agents.addAgent, given),
+    await member.browser.must(agents.addAgent, given),
+  ]
+  expect([await tryOnce(first.secret), await tryOnce(second.secret), await tryOnce(second.secret)]).toEqual([
+    20000, 20000, 40203,
+  ])
+})
+
+test('a developer sees and revokes their own agents, an admin everybody’s of this login, a stranger none', async () => {
+  const owner = await openOwner()
+  const developer = await openMember(owner, 'developer', null)
+  const admin = await openMember(owner, 'admin', null)
+  const stranger = await openOwner()
+  const { id: owners } = await owner.add({ name: 'Of the owner' })
+  const { id: own } = await developer.browser.must(agents.addAgent, BOUNDS)
+  const seen = async (browser: typeof owner.browser) =>
+    (await browser.must(agents.getAgents, {})).agents.map(({ id, is_own }) => [id, is_own])
+  expect(await seen(developer.browser)).toEqual([[own, true]])
+  expect(await seen(admin.browser)).toEqual([
+    [own, false],
+    [owners, false],
+  ])
+  expect(await seen(stranger.browser)).toEqual([])
+  for (const browser of [developer.browser, stranger.browser])
+    expect((await browser.call(agents.revokeAgent, { id: owners })).body).toMatchObject({ code: 'unknown_agent' })
+  await developer.browser.must(agents.revokeAgent, { id: own })
+  await admin.browser.must(agents.revokeAgent, { id: owners })
+})

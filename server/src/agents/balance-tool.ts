@@ -1,0 +1,40 @@
+import { agentScope } from '#access/room.ts'
+import { fundsOf, spendToday, spentInTotal } from '#ledger/room.ts'
+import { type Told, told, usdOf } from './catalogue-tools.ts'
+import type { Visitor } from './visitor.ts'
+
+export async function toolGetBalanceAndLimits({ ctx, agent, caller }: Visitor): Promise<Told> {
+  const { login_id } = agent
+  const funds = await fundsOf(ctx, login_id)
+  const { limits, spent } = await spendToday(ctx, login_id)
+  const ever = await spentInTotal(ctx, login_id)
+  const scope = agentScope(agent.id)
+  const whole_day = limits.find((one) => one.scope === '' && one.kind === 'daily_limit')
+  return told({
+    api_login: agent.login,
+    balance_usd: usdOf(funds.balance_micros),
+    held_by_running_requests_usd: usdOf(funds.held_micros),
+    agent_login: {
+      name: agent.name,
+      expires_at: agent.expires_at.toISOString(),
+      modes: agent.is_live ? ['sandbox', 'live'] : ['sandbox'],
+      allowed_functions: agent.functions ?? 'all',
+      total: limitOf(agent.total_micros, used(ever, scope)),
+      today_utc: limitOf(agent.day_micros, used(spent, scope)),
+    },
+    daily_limit_of_the_login: limitOf(whole_day?.limit_micros ?? null, used(spent, '')),
+    requests_per_minute: caller.per_minute,
+    simultaneous_requests: caller.simultaneous,
+  })
+}
+
+function used(rows: { scope: string; spent_micros: number; held_micros: number }[], scope: string): number {
+  const row = rows.find((one) => one.scope === scope)
+  return (row?.spent_micros ?? 0) + (row?.held_micros ?? 0)
+}
+
+function limitOf(limit_micros: number | null, used_micros: number) {
+  if (limit_micros === null) return { limit_usd: null, used_usd: usdOf(used_micros) }
+  const left_micros = Math.max(0, limit_micros - used_micros)
+  return { limit_usd: usdOf(limit_micros), used_usd: usdOf(used_micros), left_usd: usdOf(left_micros) }
+}

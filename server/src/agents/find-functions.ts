@@ -1,0 +1,81 @@
+import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
+
+/** How much a word counts where it is found: what a function is called says more than how it is described. */
+const WEIGHTS = { title: 4, id: 3, path: 2, summary: 1 }
+const WHOLE = 3
+const BEGINNING = 2
+const MISTYPED = 1
+/** Words that say nothing about what is looked for. */
+const FILLERS = new Set(['a', 'an', 'and', 'api', 'by', 'for', 'from', 'get', 'in', 'me', 'of', 'the', 'to', 'with'])
+
+/**
+ * The functions that fit a question best, the best first. Every word is looked for in name, path and description, also when it
+ * is mistyped or only begun; a function that knows more of the words goes before one that knows fewer of them better.
+ */
+export function findFunctions(
+  functions: readonly CatalogueFunction[],
+  query: string,
+  limit: number,
+): CatalogueFunction[] {
+  const asked = wordsOf(query).filter((word, _, all) => !FILLERS.has(word) || all.every((one) => FILLERS.has(one)))
+  if (asked.length === 0) return functions.slice(0, limit)
+  return functions
+    .map((one) => ({ one, ...scoreOf(one, asked) }))
+    .filter(({ found }) => found > 0)
+    .sort((a, b) => b.found - a.found || b.score - a.score)
+    .slice(0, limit)
+    .map(({ one }) => one)
+}
+
+function scoreOf(
+  { id, title, summary, methods }: CatalogueFunction,
+  asked: string[],
+): { found: number; score: number } {
+  const places = [
+    { weight: WEIGHTS.title, words: wordsOf(title) },
+    { weight: WEIGHTS.id, words: wordsOf(id) },
+    { weight: WEIGHTS.path, words: wordsOf(methods.map(({ path }) => path).join(' ')) },
+    { weight: WEIGHTS.summary, words: wordsOf([summary, ...methods.map((one) => one.summary)].join(' ')) },
+  ]
+  const scores = asked.map((word) =>
+    Math.max(...places.map(({ weight, words }) => weight * Math.max(0, ...words.map((one) => likeness(word, one))))),
+  )
+  return { found: scores.filter((score) => score > 0).length, score: scores.reduce((sum, score) => sum + score, 0) }
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+function likeness(asked: string, word: string): number {
+  if (asked === word) return WHOLE
+  if (asked.length >= 3 && word.startsWith(asked)) return BEGINNING
+  return isMistyped(asked, word) ? MISTYPED : 0
+}
+
+/** One letter wrong, missing, doubled or two exchanged; in a long word two such mistakes. */
+function isMistyped(asked: string, word: string): boolean {
+  const most = asked.length >= 8 ? 2 : asked.length >= 4 ? 1 : 0
+  return most > 0 && Math.abs(asked.length - word.length) <= most && distance(asked, word) <= most
+}
+
+function distance(a: string, b: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (let row = 1; row <= a.length; row += 1) {
+    const next = [row]
+    for (let at = 1; at <= b.length; at += 1) {
+      const is_same = a[row - 1] === b[at - 1]
+      const isExchanged = row > 1 && at > 1 && a[row - 1] === b[at - 2] && a[row - 2] === b[at - 1]
+      const cost = Math.min(
+        (last[at] ?? 0) + 1,
+        (next[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (is_same ? 0 : 1),
+        isExchanged ? (before[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+      next.push(cost)
+    }
+    before = last
+    last = next
+  }
+  return last[b.length] ?? 0
+}

@@ -1,0 +1,28 @@
+import { may } from '@portico/contract/permissions.ts'
+import { activeLogin, listAgents, membersOf, roleOf } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { scopesOf } from '#settings/room.ts'
+import type { UserCtx } from '../ctx.ts'
+
+export async function getAgents(ctx: UserCtx, catalogue: Catalogue) {
+  const { user_id } = ctx.session
+  const [login, role] = [await activeLogin(ctx), await roleOf(ctx)]
+  const whose = may(role, 'manage_team') ? undefined : user_id
+  const now_ms = ctx.clock.now().getTime()
+  const rows = await listAgents(ctx, { login_id: login.id, user_id: whose })
+  const own = (await membersOf(ctx, login.owner_id)).find((member) => member.user_id === user_id)
+  return {
+    agents: rows.map(({ user_id: maker, created_at, expires_at, last_used_at, ...row }) => ({
+      ...row,
+      status: expires_at.getTime() > now_ms ? ('active' as const) : ('expired' as const),
+      is_own: maker === user_id,
+      created_at: created_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    })),
+    scopes: scopesOf(catalogue),
+    can_add: may(role, 'manage_agents'),
+    own_cap_micros: own?.cap_micros ?? null,
+    mcp_url: new URL('/mcp', ctx.origin).href,
+  }
+}

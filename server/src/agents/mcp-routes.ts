@@ -1,0 +1,98 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { agentWithSecret } from '#access/room.ts'
+import { type Door, type Gateway, isInClear } from '#gateway/room.ts'
+import { plainAddress } from '#http/client-address.ts'
+import type { Ctx } from '../ctx.ts'
+import { openMcpServer } from './mcp-server.ts'
+import { readSecret } from './read-secret.ts'
+import type { Visitor } from './visitor.ts'
+
+const BODY_MAX = 1_000_000
+/** These go through the gateway, which counts them itself. */
+const COUNTED_BY_GATEWAY = ['run', 'get_task']
+/** Of JSON-RPC: what concerns the connection, and a message that is none. */
+const CONNECTION = -32_000
+const NO_REQUEST = -32_600
+
+/**
+ * `/mcp`, the Model Context Protocol over streamable HTTP. Every request stands for itself: there is no session, and GET and
+ * DELETE, which are about one, are not offered. Who it is, is decided before a byte of the body is read.
+ */
+export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gateway, call: Door['call']): void {
+  const visitors = new WeakMap<FastifyRequest, Visitor>()
+
+  async function arrive(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('cache-control', 'no-store')
+    const { origin, brand } = await ctx.sites.of(request.host)
+    if (isInClear(ctx.env.public_url, inside, request)) return refuse(reply, 403, 'Use HTTPS.')
+    // A page that made its host name point to us says its own name here: only ours may ask from a browser.
+    const from = request.headers.origin
+    if (from !== undefined && from !== origin.origin) return refuse(reply, 403, 'This origin is not allowed.')
+    const ip = plainAddress(request.ip)
+    const agent = await agentWithSecret(ctx, readSecret(request.headers.authorization) ?? '')
+    const caller = agent && (await gate.callers.named({ agent_id: agent.id }))
+    if (!caller) {
+      reply.header('www-authenticate', 'Bearer realm="Agent login"')
+      return refuse(reply, 401, 'Sign in with the secret of an agent login: Authorization: Bearer <secret>.')
+    }
+    if (!caller.mayCallFrom(ip)) return refuse(reply, 403, `The address ${ip} is not on the list of this API login.`)
+    visitors.set(request, { ctx, catalogue: gate.catalogue, door: { call, inside }, agent, caller, ip, brand })
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const visitor = visitors.get(request)
+    if (!visitor) throw new Error('an agent was answered without having signed in')
+    const { body, headers } = request
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return refuse(reply, 400, 'Send one JSON-RPC message; batches are not supported.', NO_REQUEST)
+    if (!COUNTED_BY_GATEWAY.includes(toolOf(body))) {
+      const entered = await gate.admission.enter(visitor.caller)
+      if (!entered.ok)
+        return refuse(reply.header('retry-after', '60'), 429, 'The rate limit of this API login is reached.')
+      entered.leave()
+    }
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    const server = openMcpServer(visitor)
+    await server.connect(transport)
+    try {
+      const response = await transport.handleRequest(requestOf(headers['mcp-protocol-version']), {
+        parsedBody: body,
+      })
+      const type = response.headers.get('content-type')
+      if (type) reply.type(type)
+      return reply.code(response.status).send(await response.text())
+    } finally {
+      await server.close()
+    }
+  }
+
+  const route = { url: '/mcp', bodyLimit: BODY_MAX, onRequest: arrive } as const
+  app.route({ ...route, method: 'POST', handler: answer })
+  app.route({
+    ...route,
+    method: ['GET', 'DELETE'],
+    exposeHeadRoute: false,
+    handler: async (_request, reply) => refuse(reply.header('allow', 'POST'), 405, 'There are no sessions; use POST.'),
+  })
+}
+
+/** Without the secret: what the tools work with does not know it. */
+function requestOf(version: string | string[] | undefined): Request {
+  const headers = new Headers({
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+    ...(typeof version === 'string' && { 'mcp-protocol-version': version }),
+  })
+  return new Request('http://localhost/mcp', { method: 'POST', headers })
+}
+
+function toolOf(message: object): string {
+  const params = 'params' in message ? message.params : undefined
+  const isCall = 'method' in message && message.method === 'tools/call'
+  return isCall && typeof params === 'object' && params !== null && 'name' in params ? String(params.name) : ''
+}
+
+function refuse(reply: FastifyReply, status: number, message: string, code = CONNECTION) {
+  return reply.code(status).send({ jsonrpc: '2.0', error: { code, message }, id: null })
+}

@@ -1,0 +1,129 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { PLAYGROUND_MODES } from '@portico/contract/playground.ts'
+import * as z from 'zod/mini'
+import { toolGetBalanceAndLimits } from './balance-tool.ts'
+import { type Told, toolDescribeFunction, toolEstimatePrice, toolFindFunctions } from './catalogue-tools.ts'
+import { toolGetTask, toolRun } from './run-tools.ts'
+import type { Visitor } from './visitor.ts'
+
+const VERSION = '1.0.0'
+const INSTRUCTIONS = `Functions of a data API, metered per request. Find one with find_functions, read its fields with describe_function,
+check the price with estimate_price, then run it: in the sandbox (free sample data) or live (charged to the API login, never more
+than max_cost_usd). Methods of kind "task" are queued: fetch the result with get_task.`
+
+const words = (text: string) => z.describe(text)
+const short = (max: number, text: string) => z.string().check(z.minLength(1), z.maxLength(max), words(text))
+const from = (text: string) => z._default(z.int().check(z.gte(0)), 0).check(words(text))
+const method_id = short(300, 'Of a method, as find_functions lists it: "POST /v3/…".')
+const task = z
+  .record(z.string(), z.unknown())
+  .check(words('The fields of the request, as describe_function lists them.'))
+const mode = z._default(z.enum(PLAYGROUND_MODES), 'sandbox').check(words('sandbox: free sample data. live: charged.'))
+const items_from = from('Where to begin in a long result.')
+
+const READS = { readOnlyHint: true, openWorldHint: false }
+
+/** Made for one request: nothing is remembered between two, so that any process can answer any of them. */
+export function openMcpServer(visitor: Visitor): McpServer {
+  const server = new McpServer({ name: visitor.brand.title, version: VERSION }, { instructions: INSTRUCTIONS })
+  server.registerTool(
+    'find_functions',
+    {
+      title: 'Find functions',
+      description: 'Searches the functions by name, path and description; typing errors are forgiven.',
+      inputSchema: {
+        query: z._default(z.string().check(z.maxLength(300)), '').check(words('Words, or nothing to list functions.')),
+        limit: z._default(z.int().check(z.gte(1), z.lte(50)), 10),
+      },
+      annotations: READS,
+    },
+    (input) => answerOf(visitor, () => toolFindFunctions(visitor, input)),
+  )
+  server.registerTool(
+    'describe_function',
+    {
+      title: 'Describe a function',
+      description: 'The methods of a function with their fields (JSON Schema), an example that works, and prices.',
+      inputSchema: {
+        function_id: short(300, 'As find_functions lists it.'),
+        from: from('Where to begin in a long text.'),
+      },
+      annotations: READS,
+    },
+    (input) => answerOf(visitor, () => toolDescribeFunction(visitor, input)),
+  )
+  server.registerTool(
+    'estimate_price',
+    {
+      title: 'Estimate the price',
+      description: 'The most a request can cost, computed as it is charged, and whether its fields are valid. Free.',
+      inputSchema: { method_id, task },
+      annotations: READS,
+    },
+    (input) => answerOf(visitor, () => toolEstimatePrice(visitor, input)),
+  )
+  server.registerTool(
+    'run',
+    {
+      title: 'Run a request',
+      description: 'Sends one request. Live it needs max_cost_usd and is refused when it could cost more.',
+      inputSchema: {
+        method_id,
+        task: z._default(task, {}),
+        params: z
+          ._default(z.record(z.string(), z.string().check(z.maxLength(500))), {})
+          .check(words('Values for the templates in its path.')),
+        mode,
+        max_cost_usd: z.optional(z.number().check(z.gte(0), z.lte(1_000_000), words('The most it may cost, in USD.'))),
+        idempotency_key: z.optional(
+          z
+            .string()
+            .check(z.regex(/^[\w.:-]{1,100}$/), words('Sent again with the same key, it runs and is charged once.')),
+        ),
+        items_from,
+      },
+      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+    },
+    (input) => answerOf(visitor, () => toolRun(visitor, input)),
+  )
+  server.registerTool(
+    'get_task',
+    {
+      title: 'Get the result of a task',
+      description: 'The result of a queued task, or that it is still waiting. Free.',
+      inputSchema: {
+        method_id: short(300, 'The method the task was run with.'),
+        task_id: short(100, 'From run.'),
+        mode,
+        items_from,
+      },
+      annotations: READS,
+    },
+    (input) => answerOf(visitor, () => toolGetTask(visitor, input)),
+  )
+  server.registerTool(
+    'get_balance_and_limits',
+    {
+      title: 'Balance and limits',
+      description: 'The balance of the API login, and what this agent login may still spend, call and until when.',
+      annotations: READS,
+    },
+    () => answerOf(visitor, () => toolGetBalanceAndLimits(visitor)),
+  )
+  return server
+}
+
+/** What fails by our fault is told in two words: the library would tell the agent what went wrong inside. */
+async function answerOf({ ctx, agent }: Visitor, tool: () => Told | Promise<Told>) {
+  try {
+    const told = await tool()
+    return told.ok ? textOf(JSON.stringify(told.fields)) : { ...textOf(told.message), isError: true }
+  } catch (error) {
+    ctx.log.error({ err: error, agent_id: agent.id }, 'a tool of an agent failed')
+    return { ...textOf('Some error. Please try again.'), isError: true }
+  }
+}
+
+function textOf(text: string) {
+  return { content: [{ type: 'text' as const, text }] }
+}

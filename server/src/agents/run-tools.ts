@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { PlaygroundMode } from '@portico/contract/playground.ts'
+import { sendInside } from '#gateway/room.ts'
+import { type Page, pageOf } from './bound-output.ts'
+import { mostOf, refusedTo, type Told, told, UNKNOWN_METHOD, usdOf } from './catalogue-tools.ts'
+import { methodFor, type Visitor } from './visitor.ts'
+
+interface Run {
+  method_id: string
+  mode: PlaygroundMode
+  task: Record<string, unknown>
+  params: Record<string, string>
+  max_cost_usd?: number | undefined
+  idempotency_key?: string | undefined
+  items_from: number
+}
+
+const QUEUED = 20100
+
+/** Sends a request through the gateway. Live, it is refused when it could cost more than the agent has said. */
+export async function toolRun(visitor: Visitor, run: Run): Promise<Told> {
+  const { method_id, mode, task, params, items_from } = run
+  const entry = methodFor(visitor, method_id)
+  if (!entry) return refusedTo(UNKNOWN_METHOD)
+  const most_micros = mostOf(visitor, entry, task)
+  if (mode === 'live' && run.max_cost_usd === undefined)
+    return refusedTo(`Say max_cost_usd. This request costs at most ${usdOf(most_micros)} USD.`)
+  const key = run.idempotency_key ?? randomUUID()
+  const headers = {
+    'x-max-cost': (run.max_cost_usd ?? 0).toFixed(6),
+    'idempotency-key': `agent-${visitor.agent.id}-${key}`,
+  }
+  const answer = await send(visitor, { entry, mode, params, task, ...(mode === 'live' && { headers }) })
+  const { result, page } = pageOf(answer.result, items_from)
+  const is_queued = answer.status_code === QUEUED
+  return told({
+    mode,
+    status_code: answer.status_code,
+    status_message: answer.status_message,
+    cost_usd: answer.cost_usd,
+    ...(mode === 'live' && { estimated_max_cost_usd: usdOf(most_micros), idempotency_key: key }),
+    ...(answer.retry_after_s && { retry_after_s: answer.retry_after_s }),
+    ...(is_queued && { task_id: answer.task_id, hint: 'In the queue. Call get_task with this task_id in a while.' }),
+    result,
+    ...pageFields(
+      page,
+      mode === 'live' ? 'the same arguments and idempotency_key: it is not charged again' : 'the same arguments',
+    ),
+  })
+}
+
+interface Fetch {
+  method_id: string
+  task_id: string
+  mode: PlaygroundMode
+  items_from: number
+}
+
+/** The result of a queued task, or that it is still waiting. Free. */
+export async function toolGetTask(visitor: Visitor, { method_id, task_id, mode, items_from }: Fetch): Promise<Told> {
+  const posted = methodFor(visitor, method_id)
+  if (!posted) return refusedTo(UNKNOWN_METHOD)
+  const getters = visitor.catalogue.entries.filter(
+    ({ kind, http_method, posted_by }) => kind === 'task_get' && http_method === 'GET' && posted_by?.id === posted.id,
+  )
+  const entry = getters.find(({ tier }) => tier === 'advanced') ?? getters[0]
+  if (!entry) return refusedTo('This method does not queue tasks; its results came with run.')
+  const answer = await send(visitor, { entry, mode, params: { id: task_id }, task: {} })
+  const { result, page } = pageOf(answer.result, items_from)
+  const { status_code, status_message } = answer
+  return told({ task_id, mode, status_code, status_message, result, ...pageFields(page, 'the same arguments') })
+}
+
+function pageFields(page: Page | undefined, same: string) {
+  if (!page) return {}
+  const hint = `Only a part is shown. Read on with items_from: ${page.next_from} and ${same}.`
+  return { page, ...(page.next_from !== null && { hint }) }
+}
+
+async function send(visitor: Visitor, sent: Parameters<typeof sendInside>[2]) {
+  const exchange = await sendInside(visitor.door, { as: { agent_id: visitor.agent.id }, ip: visitor.ip }, sent)
+  const envelope = fieldsOf(JSON.parse(exchange.body))
+  const [task] = Array.isArray(envelope.tasks) ? envelope.tasks.map(fieldsOf) : []
+  const about = task ?? envelope
+  return {
+    status_code: Number(about.status_code),
+    status_message: String(about.status_message),
+    cost_usd: Number(envelope.cost ?? 0),
+    task_id: typeof about.id === 'string' ? about.id : null,
+    retry_after_s: Number(exchange.headers['retry-after'] ?? 0),
+    result: Array.isArray(about.result) ? about.result : [],
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

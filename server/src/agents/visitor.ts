@@ -1,0 +1,29 @@
+import type { Brand } from '@portico/contract/whitelabel.ts'
+import type { ApiCaller, WorkingAgent } from '#access/room.ts'
+import type { Catalogue, Entry } from '#catalogue/room.ts'
+import { functionKey } from '#errors/room.ts'
+import type { Door } from '#gateway/room.ts'
+import type { Ctx } from '../ctx.ts'
+
+/** An agent that signed in, and what its tools work with. */
+export interface Visitor {
+  ctx: Pick<Ctx, 'db' | 'clock' | 'log'>
+  catalogue: Catalogue
+  door: Door
+  agent: WorkingAgent
+  caller: ApiCaller
+  ip: string
+  brand: Pick<Brand, 'title'>
+}
+
+/** What it may call, as the catalogue lists it. */
+export function functionsFor({ catalogue, agent: { functions } }: Pick<Visitor, 'catalogue' | 'agent'>) {
+  const all = catalogue.functions().filter(({ playground }) => playground !== null)
+  return functions ? all.filter((one) => functions.some((name) => name === one.api || name === functionKey(one))) : all
+}
+
+/** A method by its id; what the agent may not call is unknown to it. */
+export function methodFor(visitor: Pick<Visitor, 'catalogue' | 'agent'>, id: string): Entry | undefined {
+  const isListed = functionsFor(visitor).some(({ methods }) => methods.some((one) => one.id === id))
+  return isListed ? visitor.catalogue.entries.find((entry) => entry.id === id) : undefined
+}

@@ -1,0 +1,56 @@
+import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
+import { requestAddress } from '@portico/contract/request-address.ts'
+import type { InsideCaller } from '#access/room.ts'
+import type { Entry } from '#catalogue/room.ts'
+import type { CallInside } from './check-connection.ts'
+
+export interface Door {
+  call: CallInside
+  inside: string
+}
+
+export interface Sent {
+  entry: Pick<Entry, 'http_method' | 'path'>
+  mode: PlaygroundMode
+  params: Record<string, string>
+  task: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+/** Headers that say something about the answer; the others are about the connection. */
+const SHOWN = /^(x-|retry-after$|content-type$|idempotency-replayed$)/
+
+/**
+ * Sends a request through the gateway for somebody who was checked already, from the address they came from: limits, address
+ * rules and prices are those of any other request. No API password is needed for it, so none can leave the server.
+ */
+export async function sendInside(
+  { call, inside }: Door,
+  { as, ip }: { as: InsideCaller; ip: string },
+  { entry, mode, params, task, headers = {} }: Sent,
+): Promise<Exchange> {
+  const is_read = entry.http_method === 'GET'
+  const since_ms = performance.now()
+  const reply = await call({
+    method: entry.http_method,
+    url: `${mode === 'sandbox' ? '/sandbox' : ''}${requestAddress(entry, params, task)}`,
+    remoteAddress: ip,
+    headers: {
+      ...headers,
+      'x-portico-inside': inside,
+      'x-portico-as': Buffer.from(JSON.stringify(as)).toString('base64'),
+      ...(!is_read && { 'content-type': 'application/json' }),
+    },
+    ...(!is_read && { payload: JSON.stringify([task]) }),
+  })
+  return {
+    http_status: reply.statusCode,
+    headers: Object.fromEntries(
+      Object.entries(reply.headers).flatMap(([name, value]) =>
+        SHOWN.test(name) && value !== undefined ? [[name, String(value)]] : [],
+      ),
+    ),
+    body: reply.body,
+    time_ms: Math.round(performance.now() - since_ms),
+  }
+}

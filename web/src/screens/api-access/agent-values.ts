@@ -1,0 +1,30 @@
+import { agentName } from '@portico/contract/agents.ts'
+import { typedPassword } from '@portico/contract/form-fields.ts'
+import { isWithinCap } from '@portico/contract/permissions.ts'
+import { PROBLEMS } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { limitMicros } from '@portico/contract/settings.ts'
+import * as z from 'zod/mini'
+import { typedMicros } from '#session/typed-amount.ts'
+
+const who = { name: agentName, password: typedPassword }
+const amount = z
+  .string()
+  .check(
+    z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),
+  )
+/** The sandbox is free: what would limit it is not asked. */
+const nothing = z._default(z.string(), '')
+const sandbox = z.object({ ...who, total: nothing, day: nothing })
+
+/** What an agent may spend, as typed: live in total always, and a day at most what the one who gives it has. */
+export function agentValues(is_live: boolean, own_micros: number | null) {
+  if (!is_live) return sandbox
+  return z.object({
+    ...who,
+    total: amount.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),
+    day: amount.check(
+      z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PROBLEMS.above_own_cap.text),
+    ),
+  })
+}

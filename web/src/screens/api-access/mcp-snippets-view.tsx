@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { CodeView } from '#ui/code-view.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
+import styles from './api-access.module.css'
+import { AGENT_SECRET, MCP_HOST_NAMES, MCP_HOSTS, type McpHost, mcpSnippet } from './mcp-snippets.ts'
+
+const TABS = MCP_HOSTS.map((id) => ({ id, label: MCP_HOST_NAMES[id].name }))
+
+/** How an agent is connected; the secret itself is never in it. */
+export function McpSnippets({ url }: { url: string }) {
+  const t = useT()
+  const { product } = useBrand()
+  const [host, setHost] = useState<McpHost>('claude-code')
+  return (
+    <div className={styles.snippets}>
+      <p className={styles.note}>
+        {t('Save this for your MCP host and put the secret into the environment variable {name}.', {
+          name: AGENT_SECRET,
+        })}
+      </p>
+      <Tabs label={t('MCP host')} tabs={TABS} value={host} onChange={setHost}>
+        <CodeView code={mcpSnippet(host, { name: product, url })} language="json" label={MCP_HOST_NAMES[host].file} />
+      </Tabs>
+    </div>
+  )
+}
