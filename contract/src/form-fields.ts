@@ -81,7 +81,7 @@ export const code = text(TYPED_MAX).check(
   z.maxLength(32, MESSAGES.tooLong),
 )
 
-/** The second factor of staff, as forms check it; the server takes either as a `code`. */
+/** The second factor, as forms check it; the server takes either as a `code`. */
 export const appCode = code.check(z.regex(/^\d{6}$/, MESSAGES.appCode))
 export const recoveryCode = code.check(z.regex(/^[0-9A-Z]{10}$/, MESSAGES.recoveryCode))
 

@@ -29,6 +29,9 @@ const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanst
 const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 /** The log of an account, in cards that come after what is seen first. */
 const ACTIVITY = /\/web\/src\/session\/activity-/
+/** Asking again who it is, in dialogs that are opened by a press. */
+const STEP_UP =
+  /\/web\/src\/(session\/(sign-in-password-field|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/two-factor\./
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -73,6 +76,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
     { name: 'activity', test: ACTIVITY, minShareCount: 2 },
+    { name: 'step-up', test: STEP_UP, minShareCount: 2 },
     { name: 'kit', test: (id) => KIT.test(id) || LATER.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },

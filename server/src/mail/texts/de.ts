@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { deAlerts } from './de-alerts.ts'
+import { deSecurity } from './de-security.ts'
 
 export const de: Texts = {
   greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
@@ -169,6 +170,7 @@ export const de: Texts = {
       action: { label: 'Neues Passwort festlegen', url: forgot_link },
       after: [],
     }),
+    ...deSecurity,
     ...deAlerts,
   },
 }

@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { enAlerts } from './en-alerts.ts'
+import { enSecurity } from './en-security.ts'
 
 export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -156,6 +157,7 @@ export const en: Texts = {
       action: { label: 'Set a new password', url: forgot_link },
       after: [],
     }),
+    ...enSecurity,
     ...enAlerts,
   },
 }

@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { esAlerts } from './es-alerts.ts'
+import { esSecurity } from './es-security.ts'
 
 export const es: Texts = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
@@ -165,6 +166,7 @@ export const es: Texts = {
       action: { label: 'Establecer una contraseña nueva', url: forgot_link },
       after: [],
     }),
+    ...esSecurity,
     ...esAlerts,
   },
 }

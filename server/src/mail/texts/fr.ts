@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { frAlerts } from './fr-alerts.ts'
+import { frSecurity } from './fr-security.ts'
 
 export const fr: Texts = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
@@ -166,6 +167,7 @@ export const fr: Texts = {
       action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
       after: [],
     }),
+    ...frSecurity,
     ...frAlerts,
   },
 }

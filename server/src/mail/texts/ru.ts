@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { ruAlerts } from './ru-alerts.ts'
+import { ruSecurity } from './ru-security.ts'
 
 export const ru: Texts = {
   greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
@@ -167,6 +168,7 @@ export const ru: Texts = {
       action: { label: 'Задать новый пароль', url: forgot_link },
       after: [],
     }),
+    ...ruSecurity,
     ...ruAlerts,
   },
 }

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
+import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { SignInPasswordField } from './sign-in-password-field.tsx'
 
 const typedAgain = z.strictObject({ password: typedPassword })
 
