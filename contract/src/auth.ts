@@ -19,6 +19,12 @@ export type Preferences = z.infer<typeof preferences>
 
 const done = z.object({ type: z.literal('success'), msg: z.string() })
 const preferencesAnswer = z.object({ res: z.enum(['ok', 'error']), data: z.nullable(preferences) })
+/** `secondFactor` ends this sign-in. */
+const needsCode = z.object({ needs: z.literal('code') })
+const linkAnswer = z.union([
+  z.object({ user, path: z.nullable(z.string()) }),
+  z.extend(needsCode, { path: z.nullable(z.string()) }),
+])
 const LINK_KINDS = ['token', 'onetime', 'onetime_admin'] as const
 
 const signUp = z.extend(attribution, {
@@ -40,8 +46,8 @@ export const auth = {
     path: '/api/auth/authenticate',
     caller: 'public',
     input: z.strictObject({ email: signInEmail, password, captcha, ga_cid: z.optional(answerPart), ...invitationKey }),
-    /** Staff are not signed in by a password: a code has to follow. */
-    output: z.union([z.object({ user }), z.object({ needs: z.literal('code') })]),
+    /** Staff, and customers with a second factor, are not signed in by a password alone: a code has to follow. */
+    output: z.union([z.object({ user }), needsCode]),
   }),
   register: endpoint({
     method: 'POST',
@@ -134,7 +140,7 @@ export const auth = {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({ token: linkPart }),
-    output: z.object({ user, path: z.nullable(z.string()) }),
+    output: linkAnswer,
   }),
   loginOnetime: endpoint({
     method: 'POST',
@@ -142,7 +148,7 @@ export const auth = {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({ uid: linkPart, onetime_pass: linkPart }),
-    output: z.object({ user, path: z.nullable(z.string()) }),
+    output: linkAnswer,
   }),
   goToThirdParty: endpoint({
     method: 'POST',
@@ -175,6 +181,7 @@ export const auth = {
     }),
     output: z.object({
       user: z.nullable(user),
+      needs: z.optional(z.literal('code')),
       msg: z.string(),
       linked: z.boolean(),
       joined: z.optional(joined),

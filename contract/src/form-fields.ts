@@ -89,6 +89,7 @@ export const promoCode = text(TYPED_MAX).check(
 )
 
 /** The second factor of staff, as forms check it; the server takes either as a `code`. */
+/** The second factor, as forms check it; the server takes either as a `code`. */
 export const appCode = code.check(z.regex(/^\d{6}$/, MESSAGES.appCode))
 export const recoveryCode = code.check(z.regex(/^[0-9A-Z]{10}$/, MESSAGES.recoveryCode))
 

@@ -38,6 +38,7 @@ export const PROBLEMS = {
   staff_only: { status: 403, text: 'Only signed-in staff can open this link.' },
   factor_needed: { status: 403, text: 'Please enter a code from your authenticator app.' },
   sign_in_again: { status: 400, text: 'Your sign-in took too long. Please enter your password again.' },
+  setup_over: { status: 400, text: 'The setup took too long. Please start again.' },
   not_while_acting: { status: 403, text: 'This cannot be done while acting as a customer.' },
   reauth_needed: { status: 403, text: 'Please enter your sign-in password again.' },
   not_kept: { status: 409, text: 'We don’t store this password. Create a new one to see it.' },

@@ -6,6 +6,7 @@ import { name, password, phone, text, typedPassword } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { PROVIDERS } from './providers.ts'
 import { MESSAGES } from './rules.ts'
+import { twoFactor, twoFactorState } from './two-factor.ts'
 import { THEME_VIEWS, user } from './user.ts'
 
 const done = z.object({ type: z.literal('success') })
@@ -44,6 +45,7 @@ export const profileInfo = z.object({
   /** Empty: as the browser has it. */
   time_zone: z.string(),
   has_password: z.boolean(),
+  two_factor: twoFactorState,
   preferences,
   sessions: z.array(session),
   identities: z.array(identity),
@@ -125,4 +127,5 @@ export const profile = {
     input: z.strictObject({ provider: z.enum(PROVIDERS) }),
     output: done,
   }),
+  ...twoFactor,
 }

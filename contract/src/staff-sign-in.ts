@@ -3,14 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { code, linkPart } from './form-fields.ts'
 import { user } from './user.ts'
 
-/** The account calls of staff, part of `auth`: found only on a host that is for them. */
+/** The account calls of staff, part of `auth`; all but the first are found only on a host that is for them. */
 export const staffSignIn = {
-  /** Ends the sign-in that `authenticate` began: a code of the authenticator app, or a recovery code. */
+  /** Ends a sign-in that `needs` a code, of staff or of a customer: one of the authenticator app, or a recovery code. */
   secondFactor: endpoint({
     method: 'POST',
     path: '/api/auth/second-factor',
     caller: 'public',
-    host: 'staff',
     input: z.strictObject({ code }),
     output: z.object({ user }),
   }),

@@ -104,6 +104,10 @@ export const INPUTS: Record<string, Make> = {
   'profile.endOtherSessions': empty,
   'profile.mailPasswordLink': empty,
   'profile.unlinkIdentity': () => ({ provider: 'google' }),
+  'profile.beginFactor': empty,
+  'profile.turnOnFactor': () => ({ code: '000000' }),
+  'profile.turnOffFactor': () => ({ code: '000000' }),
+  'profile.renewRecoveryCodes': () => ({ code: '000000' }),
 
   'team.getTeam': empty,
   'team.invite': () => ({ email: WANTED, role: 'viewer', cap_micros: 0 }),

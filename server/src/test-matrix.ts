@@ -86,6 +86,10 @@ profile.endSession                        sign-in   ok      ok      ok        ok
 profile.endOtherSessions                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 profile.mailPasswordLink                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 profile.unlinkIdentity                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+profile.beginFactor                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged
+profile.turnOnFactor                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged   ok=wrong_code
+profile.turnOffFactor                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged   ok=wrong_code
+profile.renewRecoveryCodes                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged   ok=wrong_code
 
 team.getTeam                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 team.invite                               sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged

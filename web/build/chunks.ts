@@ -34,6 +34,9 @@ const QUESTION = /\/web\/src\/session\/ask-sign-in-password\./
 /** Shared by the pages where money comes in, and by no others. */
 const MONEY =
   /\/web\/src\/(screens\/payments\/|session\/(use-password-again|sign-in-password-field)\.)|\/contract\/src\/(payments|promo|test-processor)\./
+/** Asking again who it is, in dialogs that are opened by a press. */
+const STEP_UP =
+  /\/web\/src\/(session\/(sign-in-password-field|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/two-factor\./
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -80,6 +83,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'activity', test: ACTIVITY, minShareCount: 2 },
     { name: 'pages', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'step-up', test: STEP_UP, minShareCount: 2 },
     { name: 'kit', test: (id) => KIT.test(id) && !QUESTION.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },

@@ -20,7 +20,6 @@ export { agentScope, agentWithSecret, dropAgent, listAgents, makeAgent } from '.
 export { ipRulesOf } from './caller-store.ts'
 export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
-export { needPasswordForMoney, needPasswordForSecret } from './need-password.ts'
 export { holderOf, readApiPassword } from './passwords.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */

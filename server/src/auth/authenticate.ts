@@ -12,7 +12,7 @@ import { minimumDelay } from './minimum-delay.ts'
 import { tellSignInStopped } from './notices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { mayEnter } from './private-brand.ts'
-import { askForCode } from './second-factor.ts'
+import { askForCode, needsCode } from './second-factor.ts'
 import { mayUseFactor } from './staff-factor.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
@@ -57,7 +57,7 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
   const is_old = found.password_hash !== null && isOutdated(found.password_hash)
   const renewed = is_old ? { password_hash: await hashPassword(ctx.keys, password) } : {}
   if (is_old) await changeUser(ctx, found.id, renewed)
-  if (found.is_staff) return askForCode(ctx, { ...found, ...renewed })
+  if (await needsCode(ctx, found)) return askForCode(ctx, { ...found, ...renewed }, 'password')
   await beginSessionByPassword(ctx, found.id)
   await audit(ctx, 'signed_in', { user_id: found.id, actor: `user:${found.id}` })
   return { user: await signedIn(ctx, found.id) }

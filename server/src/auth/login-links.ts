@@ -11,7 +11,7 @@ import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
 import { tellImpersonation } from './notices.ts'
 import { mayEnter } from './private-brand.ts'
-import { isFactorFresh } from './second-factor.ts'
+import { askForCode, isFactorFresh, needsCode } from './second-factor.ts'
 
 export async function checkLink(ctx: RequestCtx, { kind }: Input<typeof auth.checkLink>) {
   if (kind === 'onetime_admin' && !ctx.serves.staff) throw new Problem('not_allowed')
@@ -30,16 +30,17 @@ export async function checkLink(ctx: RequestCtx, { kind }: Input<typeof auth.che
 export async function loginToken(ctx: RequestCtx, { token }: Input<typeof auth.loginToken>) {
   const staged = token === undefined ? ctx.flow.token : { token, registration: false }
   const link = await redeem(ctx, 'token', await peekLink(ctx, 'token', staged))
-  const user = await signInBy(ctx, link.user_id)
+  const answer = await signInBy(ctx, link.user_id)
+  if ('needs' in answer) return { ...answer, path: null }
   const is_first = staged?.registration || link.data.registration === true
-  return { user: is_first ? await changeUser(ctx, link.user_id, { first_visit: true }) : user, path: null }
+  return { user: is_first ? await changeUser(ctx, link.user_id, { first_visit: true }) : answer.user, path: null }
 }
 
 export async function loginOnetime(ctx: RequestCtx, { uid, onetime_pass }: Input<typeof auth.loginOnetime>) {
   const to = ctx.flow.onetime?.to
   const staged = linkOrInput(ctx.flow.onetime, uid, onetime_pass)
   const link = await redeem(ctx, 'onetime', await peekLink(ctx, 'onetime', staged))
-  return { user: await signInBy(ctx, link.user_id), path: to || null }
+  return { ...(await signInBy(ctx, link.user_id)), path: to || null }
 }
 
 /** A link alone is worth nothing: it needs the browser in which the staff member it was made for is signed in. */
@@ -92,7 +93,8 @@ async function signInBy(ctx: RequestCtx, user_id: number) {
   const user = await userById(ctx, user_id)
   // Staff need their second factor: no link signs them in.
   if (!user || user.is_staff || !(await mayEnter(ctx, user))) throw new Problem('link_used')
+  if (await needsCode(ctx, user)) return askForCode(ctx, user, 'link')
   await beginSession(ctx, user_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: 'link' } })
-  return signedIn(ctx, user_id)
+  return { user: await signedIn(ctx, user_id) }
 }

@@ -53,6 +53,18 @@ export async function tellIdentityLinked(ctx: RequestCtx, user_id: number, provi
   await enqueueMail(ctx, { ...(await addressed(ctx, user)), template: 'identity_linked', data })
 }
 
+/** A second factor that is on keeps a thief of the password out; one that goes off unseen lets them in. */
+export async function tellFactorChanged(
+  ctx: RequestCtx,
+  user: Person,
+  template: 'factor_on' | 'factor_off',
+): Promise<void> {
+  const head = await addressed(ctx, user)
+  const forgot_link = new URL('/forgot-password', head.site.origin).href
+  const data = { name: user.name, at: ctx.clock.now().toISOString(), forgot_link }
+  await enqueueMail(ctx, { ...head, template, data })
+}
+
 export async function tellImpersonation(
   ctx: RequestCtx,
   user_id: number,

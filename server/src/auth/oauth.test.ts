@@ -10,6 +10,7 @@ import { type LocalProvider, startLocalProvider } from '#outside/oauth-local-pro
 import { askToConfirm } from '#users/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { invitationIn } from '../test-browser.ts'
+import { codeAt } from '../test-staff.ts'
 import { userOfIdentity } from './identity-store.ts'
 
 let provider: LocalProvider
@@ -124,6 +125,23 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     expect((await through(await visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
     await app.database.db.updateTable('users').set({ verified_at: app.clock.now() }).where('id', '=', id).execute()
     expect(userOf(await through(await visitor(), name))?.id).toBe(id)
+  })
+  test('A28 who has a second factor gives the code after it, and a mailbox alone links nothing to the account', async () => {
+    const { email } = person(name)
+    const browser = await visitor()
+    await through(browser, name)
+    await setFirstPassword(browser, email ?? '')
+    await browser.signIn(email ?? '', 'a first password here')
+    const { key } = await browser.must(profile.beginFactor, {})
+    await browser.must(profile.turnOnFactor, { code: codeAt(key, app.clock.now()) })
+    app.clock.forward(30_000)
+    const known = await visitor()
+    expect((await through(known, name)).body).toEqual({ user: null, needs: 'code', msg: '', linked: false })
+    expect((await known.call(profile.getProfile, {})).status).toBe(401)
+    const { user } = await known.must(auth.secondFactor, { code: codeAt(key, app.clock.now()) })
+    expect(user.email).toBe(email)
+    person(name, { email: email ?? null })
+    expect((await through(await visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
   })
   test('SEC-M7 A28 staff are not signed in by it, neither by a linked identity nor by a proved address', async () => {
     const linked = person(name)

@@ -1,6 +1,7 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { Provider } from '@portico/contract/providers.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
@@ -23,6 +24,7 @@ import { beginSession } from './known-devices.ts'
 import { withMinimumDelay } from './minimum-delay.ts'
 import { tellIdentityLinked, tellLinkFirst } from './notices.ts'
 import { checkInvited, mayEnter } from './private-brand.ts'
+import { askForCode, needsCode } from './second-factor.ts'
 import { markSignUp } from './sign-up-cookie.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
@@ -79,9 +81,15 @@ function present(query: Record<string, string | undefined>): Record<string, stri
   return Object.fromEntries(parts)
 }
 
-async function enter(ctx: RequestCtx, user_id: number, provider: string, active_login_id?: number) {
+async function enter(ctx: RequestCtx, user_id: number, provider: Provider) {
   const row = await userById(ctx, user_id)
   if (row?.status !== 'active' || row.is_staff || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
+  if (await needsCode(ctx, row))
+    return { ...(await askForCode(ctx, row, provider)), user: null, msg: '', linked: false }
+  return open(ctx, user_id, provider)
+}
+
+async function open(ctx: RequestCtx, user_id: number, provider: Provider, active_login_id?: number) {
   await beginSession(ctx, user_id, active_login_id)
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
   const session = { user_id, active_login_id: active_login_id ?? null }
@@ -123,10 +131,13 @@ async function join(
   return withMinimumDelay(100, () => askByMail(ctx, person, { email, attribution, owner }))
 }
 
-/** Both sides must have proved the address, and the account must be one that may come in here. */
+/**
+ * Both sides must have proved the address, and the account must be one that may come in here. Where a second factor is on,
+ * the mailbox alone adds no new way in: its owner links the service in the profile.
+ */
 async function linkAndEnter(ctx: RequestCtx, person: OAuthPerson, owner: NonNullable<Known>) {
   const is_open = owner.status === 'active' && !owner.is_staff && owner.verified_at !== null
-  const may_link = is_open && (await mayEnter(ctx, owner))
+  const may_link = is_open && (await mayEnter(ctx, owner)) && !(await needsCode(ctx, owner))
   if (!may_link || !(await keepIdentity(ctx, person, owner.id))) throw new Problem('third_party_link_first')
   return enter(ctx, owner.id, person.provider)
 }
@@ -146,7 +157,7 @@ async function signUp(ctx: RequestCtx, person: OAuthPerson, about: Joining & { k
     return { user_id: made.id, accepted: about.key && (await acceptAsNewcomer(within, made.id, about.key)) }
   })
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
-  const entered = await enter(ctx, user_id, provider, accepted?.login_id)
+  const entered = await open(ctx, user_id, provider, accepted?.login_id)
   return { ...entered, user: { ...entered.user, is_registration: true }, joined: accepted?.joined }
 }
 

@@ -1,9 +1,11 @@
+import type { Provider } from '@portico/contract/providers.ts'
 import type { Db } from '#db/db.ts'
 
 export interface PendingSignIn {
   token_hash: Buffer
   user_id: number
   password_mac: string
+  began_by: 'password' | 'link' | Provider
   expires_at: Date
 }
 

@@ -4,12 +4,14 @@ import { deleteIdentity, identitiesOf as identityRows } from './identity-store.t
 import { checkPassword as checkWith, hashPassword as hashWith } from './passwords.ts'
 
 export { endAccess } from './end-access.ts'
+export { dropFactor, factorOf, hasFactor } from './factor.ts'
 export { forgetOtherDevices } from './known-devices.ts'
 export { issueLink, LINK_TTL_MS, revokeAllLinks } from './link-tokens.ts'
 export { tellPasswordChanged } from './notices.ts'
+export { beginFactor, renewRecoveryCodes, turnOffFactor, turnOnFactor } from './own-factor.ts'
 export { checkNewPassword } from './password-policy.ts'
 export { mailResetLink } from './reset-link.ts'
-export { dropFactor, hasFactor, listStaff, makeFactor } from './staff-factor.ts'
+export { listStaff, makeFactor } from './staff-factor.ts'
 export { sweepAuth } from './sweep.ts'
 
 /** Signing up, in and out, and the links that do it. Passwords are hashed here and nowhere else. */

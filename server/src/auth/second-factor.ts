@@ -6,23 +6,40 @@ import { hashToken } from '#http/session.ts'
 import { signedIn, userById } from '#users/room.ts'
 import type { RequestCtx, UserCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
-import { rememberBrowser } from './known-devices.ts'
-import { deletePendingSignIn, findPendingSignIn, insertPendingSignIn } from './pending-sign-in-store.ts'
+import { checkFactor, hasFactor } from './factor.ts'
+import { beginSession, beginSessionByPassword, rememberBrowser } from './known-devices.ts'
+import {
+  deletePendingSignIn,
+  findPendingSignIn,
+  insertPendingSignIn,
+  type PendingSignIn,
+} from './pending-sign-in-store.ts'
 import { mayEnter } from './private-brand.ts'
-import { checkFactor } from './staff-factor.ts'
 
 const MINUTE_MS = 60_000
 const WAITS_MS = 5 * MINUTE_MS
 /** Acting as a customer needs a code that is no older. */
 const FRESH_MS = 5 * MINUTE_MS
 
-/** The password of a staff member was right. Nothing is open yet: for five minutes this browser may give the code. */
-export async function askForCode(ctx: RequestCtx, user: { id: number; password_hash: string | null }) {
+interface Asked {
+  id: number
+  password_hash: string | null
+  is_staff: boolean
+}
+
+/** Staff always give a code; customers who turned it on do, whichever way they sign in. */
+export async function needsCode(ctx: RequestCtx, user: Pick<Asked, 'id' | 'is_staff'>): Promise<boolean> {
+  return user.is_staff || hasFactor(ctx, user.id)
+}
+
+/** What comes first was right. Nothing is open yet: for five minutes this browser may give the code. */
+export async function askForCode(ctx: RequestCtx, user: Asked, began_by: PendingSignIn['began_by']) {
   const token = randomToken()
   await insertPendingSignIn(ctx.db, {
     token_hash: hashToken(token),
     user_id: user.id,
     password_mac: passwordMac(ctx, user),
+    began_by,
     expires_at: new Date(ctx.clock.now().getTime() + WAITS_MS),
   })
   ctx.cookies.set('factor', token, WAITS_MS / 1000)
@@ -34,18 +51,20 @@ export async function secondFactor(ctx: RequestCtx, { code }: Input<typeof auth.
   const pending = await findPendingSignIn(ctx.db, token_hash, ctx.clock.now())
   const user = pending && (await userById(ctx, pending.user_id))
   const may_finish =
-    user?.is_staff &&
-    user.status === 'active' &&
-    pending?.password_mac === passwordMac(ctx, user) &&
-    (await mayEnter(ctx, user))
-  if (!user || !may_finish) throw new Problem('sign_in_again')
+    user?.status === 'active' && pending?.password_mac === passwordMac(ctx, user) && (await mayEnter(ctx, user))
+  if (!pending || !user || !may_finish) throw new Problem('sign_in_again')
   await checkFactor(ctx, user.id, code)
   if (!(await deletePendingSignIn(ctx.db, token_hash))) throw new Problem('sign_in_again')
   ctx.cookies.drop('factor')
-  await rememberBrowser(ctx, user.id)
-  await ctx.startStaffSession(user.id)
+  await open(ctx, user, pending)
   await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'second factor' } })
   return { user: await signedIn(ctx, user.id) }
+}
+
+async function open(ctx: RequestCtx, user: Asked, { began_by }: PendingSignIn): Promise<void> {
+  if (!user.is_staff) return began_by === 'password' ? beginSessionByPassword(ctx, user.id) : beginSession(ctx, user.id)
+  await rememberBrowser(ctx, user.id)
+  await ctx.startStaffSession(user.id)
 }
 
 /** A code given again in an open session, for what needs a fresh one. */

@@ -1,5 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { forgetOldDevices } from './device-store.ts'
+import { deleteExpiredFactors } from './factor-store.ts'
 import { deleteSpentProofs } from './identity-store.ts'
 import { deleteOldLinks } from './link-store.ts'
 import { deleteExpiredSignIns } from './pending-sign-in-store.ts'
@@ -12,5 +13,6 @@ export async function sweepAuth({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promi
   await deleteOldLinks(db, new Date(now - 7 * DAY_MS))
   await deleteSpentProofs(db, new Date(now))
   await deleteExpiredSignIns(db, new Date(now))
+  await deleteExpiredFactors(db, new Date(now))
   await forgetOldDevices(db, new Date(now - 365 * DAY_MS))
 }

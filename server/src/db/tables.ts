@@ -1,4 +1,5 @@
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
+import type { Provider } from '@portico/contract/providers.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -164,12 +165,14 @@ export interface Tables {
   activation_codes: { user_id: number; code_mac: string; expires_at: Date; tries: Generated<number> }
   failed_sign_ins: { user_id: number; tries: number }
   known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
-  staff_factors: { user_id: Given<number>; sealed_key: Buffer; last_step: Generated<number>; created_at: Date }
-  staff_recovery_codes: { user_id: Given<number>; code_mac: Given<string>; used_at: Later<Date> }
+  second_factors: { user_id: Given<number>; sealed_key: Buffer; last_step: Generated<number>; created_at: Date }
+  recovery_codes: { user_id: Given<number>; code_mac: Given<string>; used_at: Later<Date> }
+  pending_factors: { user_id: number; sealed_key: Buffer; expires_at: Date }
   pending_sign_ins: {
     token_hash: Given<Buffer>
     user_id: Given<number>
     password_mac: Given<string>
+    began_by: Given<'password' | 'link' | Provider>
     expires_at: Given<Date>
   }
   spent_proofs: { proof: string; expires_at: Date }

@@ -2,7 +2,16 @@ import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { profile } from '@portico/contract/profile.ts'
 import { audit, changesBetween } from '#audit/room.ts'
-import { forgetOtherDevices, identitiesOf, revokeAllLinks, unlink } from '#auth/room.ts'
+import {
+  beginFactor,
+  forgetOtherDevices,
+  identitiesOf,
+  renewRecoveryCodes,
+  revokeAllLinks,
+  turnOffFactor,
+  turnOnFactor,
+  unlink,
+} from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { endSessionNamed, endSessionsOf } from '#http/session.ts'
@@ -72,4 +81,8 @@ export const profileHandlers: Handlers<typeof profile> = {
     })
     return DONE
   },
+  beginFactor,
+  turnOnFactor,
+  turnOffFactor,
+  renewRecoveryCodes,
 }

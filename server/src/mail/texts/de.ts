@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { deAlerts } from './de-alerts.ts'
 import { deBilling } from './de-billing.ts'
+import { deSecurity } from './de-security.ts'
 
 export const de: Texts = {
   greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
@@ -171,6 +172,7 @@ export const de: Texts = {
       action: { label: 'Neues Passwort festlegen', url: forgot_link },
       after: [],
     }),
+    ...deSecurity,
     ...deAlerts,
     ...deBilling,
   },

@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { enAlerts } from './en-alerts.ts'
 import { enBilling } from './en-billing.ts'
+import { enSecurity } from './en-security.ts'
 
 export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -158,6 +159,7 @@ export const en: Texts = {
       action: { label: 'Set a new password', url: forgot_link },
       after: [],
     }),
+    ...enSecurity,
     ...enAlerts,
     ...enBilling,
   },

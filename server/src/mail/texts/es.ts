@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { esAlerts } from './es-alerts.ts'
 import { esBilling } from './es-billing.ts'
+import { esSecurity } from './es-security.ts'
 
 export const es: Texts = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
@@ -167,6 +168,7 @@ export const es: Texts = {
       action: { label: 'Establecer una contraseña nueva', url: forgot_link },
       after: [],
     }),
+    ...esSecurity,
     ...esAlerts,
     ...esBilling,
   },

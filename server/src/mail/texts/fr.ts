@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { frAlerts } from './fr-alerts.ts'
 import { frBilling } from './fr-billing.ts'
+import { frSecurity } from './fr-security.ts'
 
 export const fr: Texts = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
@@ -168,6 +169,7 @@ export const fr: Texts = {
       action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
       after: [],
     }),
+    ...frSecurity,
     ...frAlerts,
     ...frBilling,
   },

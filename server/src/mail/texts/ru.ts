@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { ruAlerts } from './ru-alerts.ts'
 import { ruBilling } from './ru-billing.ts'
+import { ruSecurity } from './ru-security.ts'
 
 export const ru: Texts = {
   greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
@@ -169,6 +170,7 @@ export const ru: Texts = {
       action: { label: 'Задать новый пароль', url: forgot_link },
       after: [],
     }),
+    ...ruSecurity,
     ...ruAlerts,
     ...ruBilling,
   },

@@ -6,15 +6,17 @@ import { call } from '#lib/api.ts'
 import { useNotice } from '#session/notice.ts'
 import { CodeForm } from '#session/public/code-form.tsx'
 import { useSession } from '#session/session.ts'
+import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './auth.module.css'
 
-/** The second half of a staff sign-in, after the password. */
+/** The second half of a sign-in, after the password. */
 export function CodeStep({ onBack }: { onBack: () => void }) {
   const t = useT()
   const session = useSession()
   const notice = useNotice()
+  const { serves } = useVisit()
 
   async function send(code: string) {
     try {
@@ -34,7 +36,11 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
       <h1 className={styles.title} tabIndex={-1}>
         {t('Enter the code')}
       </h1>
-      <p className={styles.lead}>{t('Staff sign in with a password and a code from an authenticator app.')}</p>
+      <p className={styles.lead}>
+        {serves.customers
+          ? t('Two-factor authentication is on. Enter the code from your authenticator app.')
+          : t('Staff sign in with a password and a code from an authenticator app.')}
+      </p>
       <CodeForm action={t('Sign in')} send={send} />
       <Button tone="quiet" wide icon="arrow-left" onClick={onBack}>
         {t('Back to password')}

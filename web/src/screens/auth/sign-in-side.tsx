@@ -6,7 +6,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 type Step = ComponentType<{ onBack: () => void }>
 
-/** The form and, for staff, the code that follows it. The form keeps its place meanwhile, so that the panel does not move. */
+/** The form and, for who has a second factor, the code that follows it. The form keeps its place meanwhile, so that the panel does not move. */
 export function SignInSide() {
   const place = useRef<HTMLDivElement>(null)
   const [Code, setCode] = useState<Step>()

@@ -9,6 +9,7 @@ import { forgetUser, remember } from '#lib/storage.ts'
 import { safePath } from '#session/landing.ts'
 import { useNotice } from '#session/notice.ts'
 import { CodeForm } from '#session/public/code-form.tsx'
+import { FinishSignIn } from '#session/public/finish-sign-in.tsx'
 import { useSession } from '#session/session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,22 +24,34 @@ export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLink
   const notice = useNotice()
   const [busy, setBusy] = useState(false)
   const [isCodeDue, setCodeDue] = useState(needsCode)
+  /** The link is used up, and its reader has a second factor to give. */
+  const [waiting, setWaiting] = useState<{ path: string | null }>()
 
   async function enter() {
     setBusy(true)
     notice.clear()
     try {
       const { user, path, project_id } = await redeem(kind)
-      if (kind !== 'onetime_admin' && !session.user()) return session.begin(user, path ?? undefined)
-      // Somebody else's page: nothing they have read or left may meet the new user, and what the page was told is out of date.
-      forgetUser()
-      if (project_id !== null) remember('project_id', project_id)
-      location.assign(safePath(path ?? undefined) ?? paths.home)
+      if (!user) return setWaiting({ path })
+      if (kind !== 'onetime_admin') return begin(user, path)
+      leave(path, project_id)
     } catch (error) {
       if (error instanceof Problem && error.code === 'factor_needed') setCodeDue(true)
       else notice.bad(error)
       setBusy(false)
     }
+  }
+
+  function begin(user: User, path: string | null) {
+    if (session.user()) leave(path, null)
+    else session.begin(user, path ?? undefined)
+  }
+
+  /** Somebody else's page: nothing they have read or left may meet the new user, and what the page was told is out of date. */
+  function leave(path: string | null, project_id: number | null) {
+    forgetUser()
+    if (project_id !== null) remember('project_id', project_id)
+    location.assign(safePath(path ?? undefined) ?? paths.home)
   }
 
   async function enterWith(code: string) {
@@ -48,6 +61,13 @@ export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLink
     await enter()
   }
 
+  if (waiting)
+    return (
+      <div className={styles.entry}>
+        <p>{t('Two-factor authentication is on. Enter the code from your authenticator app.')}</p>
+        <FinishSignIn onDone={(user) => begin(user, waiting.path)} />
+      </div>
+    )
   return (
     <div className={styles.entry}>
       {kind === 'onetime_admin' && (
@@ -74,8 +94,15 @@ export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLink
   )
 }
 
-async function redeem(kind: LinkKind): Promise<{ user: User; path: string | null; project_id: number | null }> {
+interface Redeemed {
+  /** Null: a code has to follow. */
+  user: User | null
+  path: string | null
+  project_id: number | null
+}
+
+async function redeem(kind: LinkKind): Promise<Redeemed> {
   if (kind === 'onetime_admin') return call(auth.loginOnetimeAdmin, {})
-  if (kind === 'onetime') return { ...(await call(auth.loginOnetime, {})), project_id: null }
-  return { ...(await call(auth.loginToken, {})), project_id: null }
+  const answer = await call(kind === 'onetime' ? auth.loginOnetime : auth.loginToken, {})
+  return { user: 'needs' in answer ? null : answer.user, path: answer.path, project_id: null }
 }

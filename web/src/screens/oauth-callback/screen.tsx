@@ -4,12 +4,14 @@ import { Problem } from '@portico/contract/problem.ts'
 import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { cameFrom } from '#session/came-from.ts'
 import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
+import { FinishSignIn } from '#session/public/finish-sign-in.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { SERVICE_NAMES, serviceOf } from '#session/services.ts'
 import { useSession } from '#session/session.ts'
@@ -59,6 +61,17 @@ export function Screen() {
     } else if (user) session.begin(user, user.is_registration ? user.first_available_path : undefined)
   }
 
+  if (answer.state === 'here' && 'needs' in answer.value && answer.value.needs)
+    return (
+      <PublicPage
+        title={t('Enter the code')}
+        lead={t('Two-factor authentication is on. Enter the code from your authenticator app.')}
+        step="code"
+        links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
+      >
+        <FinishSignIn onDone={(user) => session.begin(user)} />
+      </PublicPage>
+    )
   if (answer.state === 'here' && !('problem' in answer.value) && !answer.value.user)
     return <FailureMessage msg={answer.value.msg} />
   return (

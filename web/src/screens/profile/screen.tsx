@@ -14,6 +14,7 @@ import { profileQuery } from './profile-query.ts'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SignInsCard } from './sign-ins-card.tsx'
+import { TwoFactorCard } from './two-factor-card.tsx'
 import { YouCard } from './you-card.tsx'
 
 const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
@@ -35,6 +36,7 @@ export function Screen() {
         <>
           <YouCard info={data} />
           <PasswordCard info={data} />
+          <TwoFactorCard state={data.two_factor} hasPassword={data.has_password} />
           <SignInsCard info={data} />
           <SessionsCard sessions={data.sessions} now_ms={dataUpdatedAt} />
           <PreferencesCard preferences={data.preferences} />

@@ -16,7 +16,7 @@ type CodeFormProps = {
   send: (code: string) => Promise<void>
 }
 
-/** The second factor of staff: six digits of the app or, without the phone, a recovery code. */
+/** The second factor: six digits of the app or, without the phone, a recovery code. */
 export function CodeForm(props: CodeFormProps) {
   const t = useT()
   const [isRecovery, setRecovery] = useState(false)

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { code } from './form-fields.ts'
+
+const done = z.object({ type: z.literal('success') })
+/** As they are written down; this answer is the only time they can be seen. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+/** Null for staff, whose second factor is made by the operator. `since` is null while it is off. */
+export const twoFactorState = z.nullable(z.object({ since: z.nullable(z.string()), recovery_codes_left: z.number() }))
+export type TwoFactorState = z.infer<typeof twoFactorState>
+
+/** The second factor of a customer, part of `profile`. Each of these takes a sign-in password given in the last five minutes. */
+export const twoFactor = {
+  /** A new key for an authenticator app, as text and as the rows of a QR code, 1 for dark. Nothing is on yet. */
+  beginFactor: endpoint({
+    method: 'POST',
+    path: '/api/profile/two-factor/begin',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ key: z.string(), qr: z.array(z.string()) }),
+  }),
+  /** With a code of that key. */
+  turnOnFactor: endpoint({
+    method: 'POST',
+    path: '/api/profile/two-factor/turn-on',
+    caller: 'user',
+    input: z.strictObject({ code }),
+    output: recoveryCodes,
+  }),
+  /** With a code of the app or a recovery code, like the next one. */
+  turnOffFactor: endpoint({
+    method: 'POST',
+    path: '/api/profile/two-factor/turn-off',
+    caller: 'user',
+    input: z.strictObject({ code }),
+    output: done,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/profile/two-factor/recovery-codes',
+    caller: 'user',
+    input: z.strictObject({ code }),
+    output: recoveryCodes,
+  }),
+}

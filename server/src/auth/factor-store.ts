@@ -1,0 +1,113 @@
+import type { Db } from '#db/db.ts'
+
+/** A new key replaces the old one, its recovery codes, and what was accepted of it. */
+export async function putFactor(
+  db: Db,
+  row: { user_id: number; sealed_key: Buffer; last_step?: number; created_at: Date },
+  code_macs: string[],
+): Promise<void> {
+  await deleteFactor(db, row.user_id)
+  await db.insertInto('second_factors').values(row).execute()
+  await insertCodes(db, row.user_id, code_macs)
+}
+
+async function insertCodes(db: Db, user_id: number, code_macs: string[]): Promise<void> {
+  const rows = code_macs.map((code_mac) => ({ user_id, code_mac }))
+  await db.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** New codes for the same key; none of the old ones counts any more. */
+export async function replaceCodes(db: Db, user_id: number, code_macs: string[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  await insertCodes(db, user_id, code_macs)
+}
+
+/** Whether there was one; its recovery codes go with it. */
+export async function deleteFactor(db: Db, user_id: number): Promise<boolean> {
+  const result = await db.deleteFrom('second_factors').where('user_id', '=', user_id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function findSealedKey(db: Db, user_id: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select('sealed_key')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row?.sealed_key
+}
+
+export function findFactor(db: Db, user_id: number) {
+  return db
+    .selectFrom('second_factors')
+    .select('created_at')
+    .select((is) =>
+      is
+        .selectFrom('recovery_codes')
+        .select((left) => left.fn.countAll<number>().as('left'))
+        .whereRef('recovery_codes.user_id', '=', 'second_factors.user_id')
+        .where('used_at', 'is', null)
+        .as('codes_left'),
+    )
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** The one statement that accepts a code: each step once, none before it any more, and only for the key it was made with. */
+export async function acceptStep(db: Db, user_id: number, sealed_key: Buffer, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', user_id)
+    .where('sealed_key', '=', sealed_key)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function acceptRecoveryCode(db: Db, user_id: number, code_mac: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', user_id)
+    .where('code_mac', '=', code_mac)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The newest key that was shown counts; one shown before it does not. */
+export async function putPendingFactor(
+  db: Db,
+  { user_id, ...rest }: { user_id: number; sealed_key: Buffer; expires_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('pending_factors')
+    .values({ user_id, ...rest })
+    .onConflict((on) => on.column('user_id').doUpdateSet(rest))
+    .execute()
+}
+
+export async function findPendingFactor(db: Db, user_id: number, now: Date): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('pending_factors')
+    .select('sealed_key')
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.sealed_key
+}
+
+/** Whether it was still there: of two that confirm the same key one does. */
+export async function deletePendingFactor(db: Db, user_id: number, sealed_key: Buffer): Promise<boolean> {
+  const result = await db
+    .deleteFrom('pending_factors')
+    .where('user_id', '=', user_id)
+    .where('sealed_key', '=', sealed_key)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function deleteExpiredFactors(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('pending_factors').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,33 @@
+import { profile } from '@portico/contract/profile.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { GiveCodeDialog } from './give-code-dialog.tsx'
+import { profileQuery } from './profile-query.ts'
+
+export function TurnOffFactor({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const telling = useTelling()
+  const client = useQueryClient()
+  async function send(code: string) {
+    await call(profile.turnOffFactor, { code })
+    telling.good('Two-factor authentication is off.')
+    client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    onClose()
+  }
+  return (
+    <GiveCodeDialog
+      title={t('Turn off two-factor authentication?')}
+      action={t('Turn off')}
+      tone="danger"
+      send={send}
+      onClose={onClose}
+    >
+      <Banner tone="warn">
+        {t('Your password alone will be enough to sign in. The recovery codes stop working.')}
+      </Banner>
+    </GiveCodeDialog>
+  )
+}

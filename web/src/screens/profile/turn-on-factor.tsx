@@ -1,0 +1,98 @@
+import { auth } from '@portico/contract/auth.ts'
+import { appCode, typedPassword } from '@portico/contract/form-fields.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { profile } from '@portico/contract/profile.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { FormDialog } from '#session/form-dialog.tsx'
+import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+import { CopyField } from '#ui/copy.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './two-factor.module.css'
+
+interface Key {
+  key: string
+  qr: string[]
+}
+
+/** Three steps: who it is, the key and a code that proves it, and the codes for a lost phone. */
+export function TurnOnFactor({ onClose }: { onClose: () => void }) {
+  const [key, setKey] = useState<Key>()
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) return <RecoveryCodes codes={codes} done="Two-factor authentication is on." onClose={onClose} />
+  if (key) return <ProveKey shown={key} onDone={setCodes} onOver={() => setKey(undefined)} onClose={onClose} />
+  return <AskPassword onDone={setKey} onClose={onClose} />
+}
+
+const PASSWORD = z.strictObject({ password: typedPassword })
+
+function AskPassword({ onDone, onClose }: { onDone: (key: Key) => void; onClose: () => void }) {
+  const t = useT()
+  const form = useInlineForm(PASSWORD, async (typed) => {
+    await call(auth.reauthenticate, typed)
+    onDone(await call(profile.beginFactor, {}))
+  })
+  return (
+    <FormDialog
+      title={t('Turn on two-factor authentication')}
+      action={t('Continue')}
+      width={440}
+      form={form}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          'You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.',
+        )}
+      </p>
+      <SignInPasswordField error={form.wrong('password')} />
+    </FormDialog>
+  )
+}
+
+const CODE = z.strictObject({ code: appCode })
+
+type ProveKeyProps = { shown: Key; onDone: (codes: string[]) => void; onOver: () => void; onClose: () => void }
+
+function ProveKey({ shown, onDone, onOver, onClose }: ProveKeyProps) {
+  const t = useT()
+  const telling = useTelling()
+  const form = useInlineForm(CODE, async (typed) => {
+    try {
+      onDone((await call(profile.turnOnFactor, typed)).recovery_codes)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'setup_over') throw error
+      telling.problem(error)
+      onOver()
+    }
+  })
+  return (
+    <FormDialog
+      title={t('Scan the code with your app')}
+      action={t('Turn on')}
+      width={480}
+      form={form}
+      onClose={onClose}
+    >
+      <div className={styles.scan}>
+        <QrCode rows={shown.qr} label={t('QR code for your authenticator app')} />
+        <p>{t('Open the app, choose to add an account and point the camera at the code.')}</p>
+      </div>
+      <CopyField label={t('Or enter this key in the app')} value={shown.key.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+      <CodeField
+        name="code"
+        label={t('Code from the app')}
+        length={6}
+        hint={t('Six digits. A new code appears every 30 seconds.')}
+        error={form.wrong('code')}
+      />
+      <p className={styles.note}>{t('All other browsers and devices are signed out. API access is not affected.')}</p>
+    </FormDialog>
+  )
+}
