@@ -61,6 +61,9 @@ export const PROBLEMS = {
   unknown_order: { status: 404, text: 'Payment not found.' },
   unknown_method: { status: 404, text: 'This payment method is no longer available.' },
   order_over: { status: 409, text: 'This payment can no longer be canceled.' },
+  already_subscribed: { status: 409, text: 'This subscription is already active.' },
+  not_subscribed: { status: 409, text: 'The subscription has changed meanwhile. Reload the page.' },
+  price_changed: { status: 409, text: 'The price has changed. Reload the page to see the new one.' },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const

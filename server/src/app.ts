@@ -19,7 +19,9 @@ import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { recharge } from '@portico/contract/recharge.ts'
 import { settings } from '@portico/contract/settings.ts'
+import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { team } from '@portico/contract/team.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
@@ -69,7 +71,11 @@ import { paymentsHandlers, testProcessorHandlers } from '#payments/handlers.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
+import { rechargeHandlers } from '#recharge/handlers.ts'
+import { rechargeListener } from '#recharge/room.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
+import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
+import { subscriptionListener } from '#subscriptions/room.ts'
 import { joinTeamHandlers, teamHandlers } from '#team/handlers.ts'
 import { frameRoutes } from '#thirdparty/frame-routes.ts'
 import { thirdpartyHandlers } from '#thirdparty/handlers.ts'
@@ -95,7 +101,7 @@ export interface Around {
 }
 
 /** Who hears of payments, in this order: promotions and documents before what they may unlock. */
-export const paymentListeners: PaymentListener[] = []
+export const paymentListeners: PaymentListener[] = [subscriptionListener, rechargeListener]
 
 const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
 /** Each part of a page leaves as soon as it is there. */
@@ -171,6 +177,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
   mount(app, ctx, to, dashboard, dashboardHandlers(around.sold, isSourceDown))
+  mount(app, ctx, to, subscriptions, subscriptionsHandlers(around.sold))
+  mount(app, ctx, to, recharge, rechargeHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
   mount(app, ctx, to, updates, updatesHandlers)

@@ -7,6 +7,8 @@ import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
 import { deriveRollups, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
 import { deleteOldMail } from '#mail/room.ts'
+import { RECHARGES_EVERY_MS, runRecharges } from '#recharge/room.ts'
+import { renewSubscriptions } from '#subscriptions/room.ts'
 import { discardOldSignUps } from '#users/room.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -46,6 +48,8 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
+  every(MINUTE_MS, 'renewal of subscriptions', () => renewSubscriptions(ctx))
+  every(RECHARGES_EVERY_MS, 'auto-recharge', () => runRecharges(ctx))
   if (gateway) every(HOUR_MS, 'sweep of the gateway', () => gateway.sweep())
   return async () => {
     timers.forEach(clearInterval)

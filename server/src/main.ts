@@ -23,6 +23,7 @@ import { openBotCheck } from '#outside/bot-check.ts'
 import { openMailer } from '#outside/mail.ts'
 import { openThirdParties } from '#outside/oauth.ts'
 import { openPayments } from '#payments/room.ts'
+import { readProducts } from '#subscriptions/room.ts'
 import { readScripts } from '#thirdparty/room.ts'
 import { readUpdates } from '#updates/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
@@ -48,6 +49,7 @@ async function start(): Promise<() => Promise<void>> {
     const files = {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),
+      products: readProducts(env.provider_dir, sold),
       scripts: readScripts(env),
     }
     const build = await openWebBuild(env.web_dist)

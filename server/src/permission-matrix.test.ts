@@ -15,8 +15,10 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { recharge } from '@portico/contract/recharge.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { settings } from '@portico/contract/settings.ts'
+import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { team } from '@portico/contract/team.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
@@ -54,6 +56,8 @@ const AREAS: Record<string, Area> = {
   catalogue,
   playground,
   payments,
+  subscriptions,
+  recharge,
   testProcessor,
   settings,
   alerting,

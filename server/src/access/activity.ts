@@ -36,6 +36,11 @@ const ACTIONS: Record<ActivityKind, string[]> = {
     'payment_method_asked_for',
     'payment_method_default',
     'payment_method_removed',
+    'subscription_ordered',
+    'subscription_canceled',
+    'subscription_resumed',
+    'recharge_changed',
+    'recharge_off',
   ],
 }
 

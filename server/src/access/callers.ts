@@ -20,6 +20,7 @@ export interface ApiCaller {
   simultaneous: number
   duplicates: { hour: number | null; day: number | null }
   webhook_delay_ms: number
+  /** What its account pays for, and what the operator gave it by hand. */
   subscriptions: readonly string[]
 }
 
@@ -81,7 +82,7 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
       return right?.caller
     },
     async named({ login, member_id }) {
-      const row = await callerRow(ctx.db, login)
+      const row = await callerRow(ctx.db, login, ctx.clock.now())
       if (!row || row.status === 'off') return undefined
       return callerOf({ ...row, member_id })
     },

@@ -45,6 +45,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     reader: 'reader_has_call(id, at)',
   },
   error_events: { app: 'append', reader: ofLogin() },
+  subscription_periods: { app: 'append', reader: inAccount('owner_id') },
+  subscription_orders: { app: 'append', reader: WORKERS },
   schema_migrations: { app: 'read', reader: never('of the installation') },
   reader_key: { app: 'none', reader: never('with it a statement could be any user') },
 
@@ -85,6 +87,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     app: 'change',
     reader: 'exists (select from payment_customers c where c.customer_ref = test_processor_payments.customer_ref)',
   },
+  subscriptions: { app: 'change', reader: inAccount('owner_id') },
+  auto_recharges: { app: 'change', reader: inAccount('owner_id') },
   promo_uses: { app: 'change', reader: inAccount('owner_id') },
   promo_codes: {
     app: 'change',

@@ -64,3 +64,4 @@ export interface Texts {
 
 type Letters = { [T in Template]: (data: MailData<T>, say: Say) => Letter }
 export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>
+export type SubscriptionLetters = Pick<Letters, Extract<Template, `subscription_${string}` | 'recharge_stopped'>>

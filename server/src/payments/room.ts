@@ -7,8 +7,10 @@ import { openTestProcessor } from './test-processor.ts'
 export { chargeOrder } from './charge-order.ts'
 /** Makes an order before any processor hears of it; the same id again is the same order. */
 export { createOrder, type OrderOutcome, type OrderWish } from './create-order.ts'
-/** What is charged unless another method is chosen. */
-export { defaultMethod } from './methods.ts'
+/** Such as `Visa •••• 4242`. */
+export { labelOf } from './label.ts'
+/** What is charged unless another method is chosen, and all there are. */
+export { defaultMethod, listMethods } from './methods.ts'
 
 /**
  * Money that comes in: orders, the processors that carry them, refunds and disputes. An order is ours before a processor hears of

@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { deAlerts } from './de-alerts.ts'
+import { deSubscriptions } from './de-subscriptions.ts'
 
 export const de: Texts = {
   greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
@@ -170,5 +171,6 @@ export const de: Texts = {
       after: [],
     }),
     ...deAlerts,
+    ...deSubscriptions,
   },
 }

@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { enAlerts } from './en-alerts.ts'
+import { enSubscriptions } from './en-subscriptions.ts'
 
 export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -157,5 +158,6 @@ export const en: Texts = {
       after: [],
     }),
     ...enAlerts,
+    ...enSubscriptions,
   },
 }

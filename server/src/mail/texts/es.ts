@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { esAlerts } from './es-alerts.ts'
+import { esSubscriptions } from './es-subscriptions.ts'
 
 export const es: Texts = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
@@ -166,5 +167,6 @@ export const es: Texts = {
       after: [],
     }),
     ...esAlerts,
+    ...esSubscriptions,
   },
 }

@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { frAlerts } from './fr-alerts.ts'
+import { frSubscriptions } from './fr-subscriptions.ts'
 
 export const fr: Texts = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
@@ -167,5 +168,6 @@ export const fr: Texts = {
       after: [],
     }),
     ...frAlerts,
+    ...frSubscriptions,
   },
 }

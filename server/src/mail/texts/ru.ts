@@ -1,5 +1,6 @@
 import type { Texts } from '../letter.ts'
 import { ruAlerts } from './ru-alerts.ts'
+import { ruSubscriptions } from './ru-subscriptions.ts'
 
 export const ru: Texts = {
   greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
@@ -168,5 +169,6 @@ export const ru: Texts = {
       after: [],
     }),
     ...ruAlerts,
+    ...ruSubscriptions,
   },
 }

@@ -1,16 +1,19 @@
 import { auth } from '@portico/contract/auth.ts'
 import { typedPassword } from '@portico/contract/typed.ts'
 import * as z from 'zod/mini'
-import { useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { FormDialog } from '#session/form-dialog.tsx'
-import { useInlineForm } from '#session/use-inline-form.ts'
+import { FormDialog } from './form-dialog.tsx'
 import { SignInPasswordField } from './sign-in-password-field.tsx'
+import { useInlineForm } from './use-inline-form.ts'
 
+const AFTER_FIVE: MessageKey = 'Enter the password you sign in with. We will ask for it again after five minutes.'
 const typedAgain = z.strictObject({ password: typedPassword })
 
-/** An open window on an unwatched desk shows no secret: its owner says the sign-in password first. */
-export function AskSignInPassword({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+type AskSignInPasswordProps = { note?: MessageKey; onDone: () => void; onClose: () => void }
+
+/** An open window on an unwatched desk shows no secret and pays nothing: its owner says the sign-in password first. */
+export function AskSignInPassword({ note = AFTER_FIVE, onDone, onClose }: AskSignInPasswordProps) {
   const t = useT()
   const form = useInlineForm(typedAgain, async (typed) => {
     await call(auth.reauthenticate, typed)
@@ -18,7 +21,7 @@ export function AskSignInPassword({ onDone, onClose }: { onDone: () => void; onC
   })
   return (
     <FormDialog title={t('Confirm it’s you')} action={t('Continue')} width={440} form={form} onClose={onClose}>
-      <p>{t('Enter the password you sign in with. We will ask for it again after five minutes.')}</p>
+      <p>{t(note)}</p>
       <SignInPasswordField error={form.wrong('password')} />
     </FormDialog>
   )

@@ -1,0 +1,40 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { type ReactNode, useState } from 'react'
+import { AskSignInPassword } from './ask-sign-in-password.tsx'
+
+interface Waiting {
+  goOn: () => void
+  giveUp: () => void
+}
+
+/**
+ * Does what may need the sign-in password first: where the server wants it, it is asked for, and the work is done again. The dialog
+ * has to be drawn by whoever uses this.
+ */
+export function usePasswordAgain(): { run: <T>(work: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<Waiting>()
+  const asked = () =>
+    new Promise<void>((goOn, refuse) => setWaiting({ goOn, giveUp: () => refuse(new Problem('reauth_needed')) }))
+  const end = (how: (() => void) | undefined) => {
+    setWaiting(undefined)
+    how?.()
+  }
+  return {
+    async run(work) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== 'reauth_needed') throw error
+      }
+      await asked()
+      return work()
+    },
+    dialog: waiting && (
+      <AskSignInPassword
+        note="This is about money: enter the password you sign in with. We will ask for it again after 15 minutes."
+        onDone={() => end(waiting.goOn)}
+        onClose={() => end(waiting.giveUp)}
+      />
+    ),
+  }
+}
