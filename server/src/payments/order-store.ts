@@ -137,3 +137,8 @@ export function ordersProcessing(db: Db, processor: Processor, limit: number): P
     .limit(limit)
     .execute()
 }
+
+export async function loginName(db: Db, login_id: number): Promise<string> {
+  const row = await db.selectFrom('api_logins').select('login').where('id', '=', login_id).executeTakeFirst()
+  return row?.login ?? ''
+}
