@@ -15,6 +15,8 @@ export const FACT_FIELDS = [
   'amount_micros',
   'threshold_micros',
   'month_max_micros',
+  'promo_code',
+  'percent',
   'from',
   'to',
   'scope',

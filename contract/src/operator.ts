@@ -5,6 +5,7 @@ import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { paymentOperations } from './operator-payments.ts'
+import { promoOperations } from './operator-promos.ts'
 import { by, staffOperations } from './operator-staff.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
 import { email, text } from './typed.ts'
@@ -139,6 +140,7 @@ export const operator = {
   ...whitelabelOperations,
   ...noticeOperations,
   ...paymentOperations,
+  ...promoOperations,
   books: endpoint({
     method: 'GET',
     path: '/api/operator/books',

@@ -10,7 +10,7 @@ const uuid = text(36).check(z.regex(/^[0-9a-f-]{36}$/))
 
 /** The page of one order, where the customer comes back to from wherever they pay. */
 export function orderPath(id: string): string {
-  return `/users/getrows/order?id=${id}`
+  return `/users/getrows/order/${id}`
 }
 
 export const PROCESSORS = ['stripe', 'test', 'wire'] as const

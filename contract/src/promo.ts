@@ -1,21 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PAYS } from './payments.ts'
-import { text } from './typed.ts'
+import { promoCode } from './typed.ts'
 
-/** A code typed by a customer. */
-const promoCode = text(40).check(
-  z.overwrite((typed) => typed.trim().toUpperCase()),
-  z.minLength(3),
-)
 const promoUse = z.object({
   code: z.string(),
+  /** What was credited; of a percentage that still waits, or for which nothing was left, null. */
   amount_micros: z.nullable(z.int()),
   percent: z.nullable(z.int()),
+  /** The most a percentage credits. */
+  max_micros: z.nullable(z.int()),
   used_at: z.string(),
+  /** When it was credited, or found to have nothing left; null while a percentage waits. */
   credited_at: z.nullable(z.string()),
   login: z.string(),
 })
+export type PromoUse = z.infer<typeof promoUse>
+
 export const promo = {
   getUses: endpoint({
     method: 'GET',

@@ -41,6 +41,7 @@ export const MESSAGES = {
   pattern: 'Invalid format',
   appCode: 'Enter the 6-digit code',
   recoveryCode: 'A recovery code has ten characters',
+  promoCode: 'A code has 3 to 40 letters, digits and hyphens',
   webhookUrl: 'This must be a public https address without a user name and password',
   wholeCents: 'Enter an amount in whole cents',
   payByWire: 'This amount is paid by wire transfer',

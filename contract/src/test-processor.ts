@@ -11,7 +11,7 @@ export const TEST_CARDS = ['4242', '0002', '9995', '0069', '3155'] as const
 
 /** The page of the test processor for one checkout. */
 export function testCheckoutPath(checkout: string): string {
-  return `/users/getrows/test-checkout?checkout=${checkout}`
+  return `/test-processor/${checkout}`
 }
 
 export const testProcessor = {

@@ -81,6 +81,13 @@ export const code = text(TYPED_MAX).check(
   z.maxLength(32, MESSAGES.tooLong),
 )
 
+/** A promo code, as typed: blanks around it and small letters are forgiven. */
+export const promoCode = text(TYPED_MAX).check(
+  z.overwrite((typed) => typed.trim().toUpperCase()),
+  z.minLength(1, MESSAGES.required),
+  z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, MESSAGES.promoCode),
+)
+
 /** The second factor of staff, as forms check it; the server takes either as a `code`. */
 export const appCode = code.check(z.regex(/^\d{6}$/, MESSAGES.appCode))
 export const recoveryCode = code.check(z.regex(/^[0-9A-Z]{10}$/, MESSAGES.recoveryCode))

@@ -19,6 +19,7 @@ import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
@@ -71,6 +72,8 @@ import { paymentsHandlers, testProcessorHandlers } from '#payments/handlers.ts'
 import { webhookRoutes } from '#payments/webhook-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
+import { promoHandlers } from '#promo/handlers.ts'
+import { promoListener } from '#promo/room.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
 import { rechargeListener } from '#recharge/room.ts'
@@ -102,7 +105,7 @@ export interface Around {
 }
 
 /** Who hears of payments, in this order: promotions and documents before what they may unlock. */
-export const paymentListeners: PaymentListener[] = [subscriptionListener, rechargeListener]
+export const paymentListeners: PaymentListener[] = [promoListener, subscriptionListener, rechargeListener]
 
 const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
 /** Each part of a page leaves as soon as it is there. */
@@ -181,6 +184,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, dashboard, dashboardHandlers(around.sold, isSourceDown))
   mount(app, ctx, to, subscriptions, subscriptionsHandlers(around.sold))
   mount(app, ctx, to, recharge, rechargeHandlers)
+  mount(app, ctx, to, promo, promoHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
   mount(app, ctx, to, updates, updatesHandlers)

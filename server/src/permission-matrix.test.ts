@@ -15,6 +15,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { settings } from '@portico/contract/settings.ts'
@@ -66,6 +67,7 @@ const AREAS: Record<string, Area> = {
   usageViews,
   errors,
   dashboard,
+  promo,
   live,
   updates,
   whitelabel,

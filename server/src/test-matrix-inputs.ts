@@ -232,6 +232,9 @@ export const INPUTS: Record<string, Make> = {
   'dashboard.getStart': empty,
   'dashboard.dismissStart': empty,
 
+  'promo.getUses': empty,
+  'promo.redeem': () => ({ code: 'NO-SUCH-CODE' }),
+
   'live.getLive': () => ({ tail: 'api' }),
   'live.stream': () => ({ tail: 'api' }),
 
@@ -275,6 +278,9 @@ export const INPUTS: Record<string, Make> = {
   'operator.confirmWire': () => ({ reference: 'PAY-NONE', amount_micros: 6_000_000_000, reason, by }),
   'operator.disputeTestPayment': () => ({ reference: 'PAY-NONE', outcome: 'open', by }),
   'operator.reconcilePayments': () => ({ by }),
+  'operator.addPromo': () => ({ code: fresh('PROMO'), amount_micros: 1_000_000, by }),
+  'operator.listPromos': empty,
+  'operator.endPromo': () => ({ code: 'NO-SUCH-CODE', by }),
   'operator.books': empty,
   'operator.status': empty,
 }

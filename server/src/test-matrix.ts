@@ -229,6 +229,9 @@ dashboard.getSubscriptions                sign-in   ok      ok      ok        ok
 dashboard.getStart                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
 dashboard.dismissStart                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-dashboard
 
+promo.getUses                             sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+promo.redeem                              sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows ok=promo_unknown
+
 live.getLive                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 live.stream                               sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 
@@ -270,6 +273,9 @@ operator.refundPayment                    no        no      no      no        no
 operator.confirmWire                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
 operator.disputeTestPayment               no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
 operator.reconcilePayments                no        no      no      no        no      no      no      no      no        no      no      ok
+operator.addPromo                         no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listPromos                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.endPromo                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=promo_unknown
 operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
 `

@@ -19,18 +19,18 @@ interface Budget {
 
 /** Script and style of a first visit, as a browser without brotli gets them. */
 const BUDGETS: Budget[] = [
-  { page: 'sign-in', sources: ['src/main.tsx', 'src/screens/auth/screen.tsx'], most_kb: 115, most_scripts: 3 },
+  { page: 'sign-in', sources: ['src/main.tsx', 'src/screens/auth/screen.tsx'], most_kb: 116, most_scripts: 3 },
   {
     page: 'dashboard',
     sources: ['src/main.tsx', 'src/shell/shell.tsx', 'src/screens/dashboard/screen.tsx'],
-    most_kb: 131,
+    most_kb: 133,
     most_scripts: 6,
   },
 ]
 
 /** What everybody who is signed in has already when they open a further screen. */
 const AROUND = ['src/main.tsx', 'src/shell/shell.tsx']
-const SCREEN = /^src\/screens\/([^/]+)\/screen\.tsx$/
+const SCREEN = /^src\/screens\/(.+)\/screen\.tsx$/
 /** Script of a screen's own. The playground has an editor, the development page shows every part there is. */
 const SCREEN_KB = { usual: 40, playground: 120, development: 135 }
 

@@ -9,7 +9,7 @@ const SIGN_IN = /\/web\/src\/screens\/auth\/screen\.tsx$/
 const PUBLIC =
   /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|resend-activation|reset-password|third-party|unsubscribe)\/screen\.tsx$/
 const OTHER_PUBLIC = new RegExp(PUBLIC.source.replace('auth|', ''))
-const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard)[^/]+\/screen\.tsx$/
+const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard).+\/screen\.tsx$/
 
 /** Small parts of nearly every screen, public or not. */
 const EVERYWHERE =
@@ -29,6 +29,11 @@ const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanst
 const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 /** The log of an account, in cards that come after what is seen first. */
 const ACTIVITY = /\/web\/src\/session\/activity-/
+/** Behind a press, and with a form in it: the parts of many screens must not bring it. */
+const QUESTION = /\/web\/src\/session\/ask-sign-in-password\./
+/** Shared by the pages where money comes in, and by no others. */
+const MONEY =
+  /\/web\/src\/(screens\/payments\/|session\/(use-password-again|sign-in-password-field)\.)|\/contract\/src\/(payments|promo|test-processor)\./
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -73,7 +78,9 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
     { name: 'activity', test: ACTIVITY, minShareCount: 2 },
-    { name: 'kit', test: (id) => KIT.test(id) || LATER.test(id), minShareCount: 2 },
+    { name: 'pages', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'kit', test: (id) => KIT.test(id) && !QUESTION.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },
     { name: 'chart', test: CHART, minShareCount: 2 },

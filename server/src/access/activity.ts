@@ -29,6 +29,7 @@ const ACTIONS: Record<ActivityKind, string[]> = {
   money: [
     'credited',
     'money_moved',
+    'promo_redeemed',
     'payment_ordered',
     'payment_canceled',
     'payment_refunded',

@@ -81,7 +81,7 @@ test('a balance below the amount is told once, and again after it has been above
         login,
         balance_micros: 4 * USD,
         below_micros: 5 * USD,
-        link: addressOf('/users/getrows'),
+        link: addressOf('/users/getrows/add-funds'),
         settings_link: addressOf('/api-settings'),
       },
     },

@@ -18,11 +18,11 @@ export async function writeAlert(
   const about = { name: reader.name, login, settings_link: linkTo('/api-settings') }
   switch (alert.kind) {
     case 'balance': {
-      const data = { ...about, ...alert.figures, link: linkTo('/users/getrows') }
+      const data = { ...about, ...alert.figures, link: linkTo('/users/getrows/add-funds') }
       return enqueueMail(ctx, { ...head, template: 'alert_balance', data })
     }
     case 'runway': {
-      const data = { ...about, ...alert.figures, link: linkTo('/users/getrows') }
+      const data = { ...about, ...alert.figures, link: linkTo('/users/getrows/add-funds') }
       return enqueueMail(ctx, { ...head, template: 'alert_runway', data })
     }
     case 'limit': {

@@ -9,6 +9,7 @@ import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { paymentCommands } from './payment-commands.ts'
+import { promoCommands } from './promo-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 
 const UNCONFIRMED = [
@@ -157,4 +158,5 @@ export const commands: Command[] = [
   ...loginCommands,
   ...brandCommands,
   ...noticeCommands,
+  ...promoCommands,
 ]

@@ -11,6 +11,7 @@ import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
 import { paymentHandlers } from './payments.ts'
+import { promoOperatorHandlers } from './promos.ts'
 import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
@@ -73,6 +74,7 @@ export function operatorHandlers(about: {
     ...staffHandlers,
     ...whitelabelHandlers,
     ...paymentHandlers,
+    ...promoOperatorHandlers,
     impersonate,
     onetime: issueOnetime,
     books: (ctx) => checkBooks(ctx),

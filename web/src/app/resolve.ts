@@ -111,6 +111,8 @@ const SECTIONS: readonly string[] = [paths.apiDetailOf, paths.apiPlaygroundSecti
 
 /** The guard: a trailing key or site id is no part of what the modules list; a section has to exist for this user. */
 function isOpen(route: Route, path: string, user: User): boolean {
+  // The page of the test processor stands in for one outside: it belongs to whoever pays.
+  if (route.path === paths.testProcessor) return isAllowed(paths.payments, user.modules)
   if (SECTIONS.includes(route.path) && !isSection(path, user.modules)) return false
   const guarded = /\/:(keyId|siteId)$/.test(route.path) ? path.replace(/\/[^/]+\/?$/, '') : path
   return isAllowed(guarded, user.modules)

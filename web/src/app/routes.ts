@@ -143,7 +143,22 @@ export const routes: Route[] = [
     titles: ['API Access Subscriptions'],
     ...inside('access-subscriptions', () => import('#screens/access-subscriptions/screen.tsx')),
   },
-  { path: paths.payments, titles: [], ...inside('payments', () => import('#screens/payments/screen.tsx')) },
+  { path: paths.payments, titles: ['Payments'], ...inside('payments', () => import('#screens/payments/screen.tsx')) },
+  {
+    path: paths.addFunds,
+    titles: ['Add funds'],
+    ...inside('payments/add-funds', () => import('#screens/payments/add-funds/screen.tsx')),
+  },
+  {
+    path: paths.paymentOrder,
+    titles: ['Payment'],
+    ...inside('payments/order', () => import('#screens/payments/order/screen.tsx')),
+  },
+  {
+    path: paths.testProcessor,
+    titles: ['Test payment'],
+    ...inside('payments/test-processor', () => import('#screens/payments/test-processor/screen.tsx')),
+  },
   { path: paths.profile, titles: [], ...inside('profile', () => import('#screens/profile/screen.tsx')) },
   { path: paths.h2hDashboard, titles: ['Dashboard'], ...dashboard },
   { path: paths.h2hDetail, titles: ['API Usage'], ...usage },

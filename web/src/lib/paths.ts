@@ -42,6 +42,9 @@ export const paths = {
   h2hErrors: '/h2h-errors',
   users: '/users',
   payments: '/users/getrows',
+  addFunds: '/users/getrows/add-funds',
+  paymentOrder: '/users/getrows/order/:id',
+  testProcessor: '/test-processor/:checkout',
   profile: '/users/profile',
   development: '/development',
 } as const

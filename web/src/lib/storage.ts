@@ -42,6 +42,8 @@ const SHAPES = {
   closed_notices: list(text),
   shortcuts_off: flag,
   playground_favourites: list(text),
+  /** What was filled in, while the customer adds funds; the task as JSON. */
+  playground_draft: fields({ key: text, task: text, params: byName(text), mode: one(['sandbox', 'live']) }),
   /** Columns of the result table, by method. */
   playground_columns: byName(list(text)),
   /** Columns of the table of tasks that the reader has left out. */
@@ -63,7 +65,7 @@ const SHAPES = {
 
 const TEXTS: Name[] = ['fragment_path', 'integrity', 'pt', 'renewed_build', 'sent_to', 'typed_email']
 /** Kept for the life of the tab; the rest for the browser. */
-const OF_THE_TAB: Name[] = ['renewed_build', 'sent_to', 'typed_email', 'opened', 'uncounted']
+const OF_THE_TAB: Name[] = ['playground_draft', 'renewed_build', 'sent_to', 'typed_email', 'opened', 'uncounted']
 
 type Name = keyof typeof SHAPES
 type Kept<N extends Name> = Shaped<(typeof SHAPES)[N]>
@@ -78,6 +80,7 @@ const OF_THE_USER: Name[] = [
   'fragment_path',
   'integrity',
   'project_id',
+  'playground_draft',
 ]
 
 export function recall<N extends Name>(name: N): Kept<N> | undefined {

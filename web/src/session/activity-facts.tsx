@@ -17,6 +17,8 @@ const LABELS: Record<FactField, MessageKey> = {
   amount_micros: 'Amount',
   threshold_micros: 'When the balance is below',
   month_max_micros: 'Monthly ceiling',
+  promo_code: 'Promo code',
+  percent: 'Of the next payment',
   from: 'From',
   to: 'To',
   scope: 'Function',
@@ -78,7 +80,7 @@ export function valueText(
   if (SWITCHES.includes(field)) return value === 1 ? t('On') : t('Off')
   if (typeof value === 'number' && field.endsWith('_micros')) return money(value)
   if (field === 'webhook_delay_ms') return `${value} ms`
-  if (field === 'error_rate_above' || field === 'limit_percents') return `${value} %`
+  if (field === 'error_rate_above' || field === 'limit_percents' || field === 'percent') return `${value} %`
   const role = field === 'role' && ROLES.find((known) => known === value)
   if (role) return t(ROLE_NAMES[role])
   if (field === 'language') return LANGUAGE_NAMES[languageOfField(String(value))]

@@ -29,6 +29,7 @@ const SENTENCES: Record<string, MessageKey> = {
   unconfirmed: 'The e-mail address must be confirmed again',
   credited: 'Credit was added to the balance',
   money_moved: 'Funds were moved between API logins',
+  promo_redeemed: 'A promo code was redeemed',
   payment_ordered: 'A payment was started',
   payment_canceled: 'A payment was canceled',
   payment_refunded: 'A payment was refunded',

@@ -1,6 +1,11 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { type ReactNode, useState } from 'react'
-import { AskSignInPassword } from './ask-sign-in-password.tsx'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import { Late } from '#ui/late.tsx'
+
+const loadQuestion = async () => (await import('./ask-sign-in-password.tsx')).AskSignInPassword
+const NOTE: MessageKey =
+  'This is about money: enter the password you sign in with. We will ask for it again after 15 minutes.'
 
 interface Waiting {
   goOn: () => void
@@ -30,10 +35,10 @@ export function usePasswordAgain(): { run: <T>(work: () => Promise<T>) => Promis
       return work()
     },
     dialog: waiting && (
-      <AskSignInPassword
-        note="This is about money: enter the password you sign in with. We will ask for it again after 15 minutes."
-        onDone={() => end(waiting.goOn)}
-        onClose={() => end(waiting.giveUp)}
+      <Late
+        load={loadQuestion}
+        props={{ note: NOTE, onDone: () => end(waiting.goOn), onClose: () => end(waiting.giveUp) }}
+        waiting={null}
       />
     ),
   }

@@ -4,6 +4,7 @@ import { Amount } from '#i18n/amount.tsx'
 import { useSpeech } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useWayTo } from '#session/add-funds.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClass, LinkButton } from '#ui/button.tsx'
@@ -42,6 +43,7 @@ export function ConnectionSeen({ seen }: { seen: Output<typeof gateway.testConne
 
 function RemedyLink({ remedy }: { remedy: Remedy }) {
   const { t } = useSpeech()
+  const wayTo = useWayTo()
   const isListed = useIsListed()
   if (remedy === 'ips') {
     return (
@@ -51,7 +53,7 @@ function RemedyLink({ remedy }: { remedy: Remedy }) {
     )
   }
   const ways = {
-    funds: { to: paths.payments, label: t('Add funds') },
+    funds: { to: paths.addFunds, label: t('Add funds') },
     limits: { to: paths.apiSettingsLimits, label: t('Change limits') },
     subscription: { to: paths.apiAccessSubscription, label: t('Access Subscriptions') },
     errors: { to: paths.apiErrors, label: t('Errors') },
@@ -59,7 +61,7 @@ function RemedyLink({ remedy }: { remedy: Remedy }) {
   const { to, label } = ways[remedy]
   if (!isListed(to)) return null
   return (
-    <Link to={to} className={buttonClass({ size: 'small' })}>
+    <Link to={wayTo(to)} className={buttonClass({ size: 'small' })}>
       {label}
     </Link>
   )

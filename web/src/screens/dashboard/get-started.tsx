@@ -5,6 +5,7 @@ import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useWayTo } from '#session/add-funds.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -20,7 +21,7 @@ const STEPS: Record<StartStep, { text: MessageKey; to: string | null }> = {
   confirm: { text: 'Confirm your e-mail', to: null },
   credentials: { text: 'Copy your API credentials', to: paths.apiAccess },
   call: { text: 'Make your first request (free in the sandbox)', to: paths.apiPlayground },
-  funds: { text: 'Add funds', to: paths.payments },
+  funds: { text: 'Add funds', to: paths.addFunds },
   limit: { text: 'Set a daily limit', to: paths.apiSettingsLimits },
 }
 
@@ -66,8 +67,9 @@ export function GetStarted({ start }: { start: Start }) {
 
 function Step({ id, isDone }: { id: StartStep; isDone: boolean }) {
   const t = useT()
+  const wayTo = useWayTo()
   const { text, to } = STEPS[id]
-  if (!isDone && to) return <Link to={to}>{t(text)}</Link>
+  if (!isDone && to) return <Link to={wayTo(to)}>{t(text)}</Link>
   return (
     <span>
       {t(text)}

@@ -5,6 +5,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useWayTo } from '#session/add-funds.ts'
 import { creditsQuery } from '#session/credits.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -50,6 +51,7 @@ function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Wh
   'use no memo'
   const t = useT()
   const isListed = useIsListed()
+  const wayTo = useWayTo()
   // The header's own figure, where it is the same login: both move at the same moment.
   const { data } = useQuery({ ...creditsQuery, enabled: false })
   const shown = isActiveLogin(whose) ? (data?.balance_micros ?? balance_micros) : balance_micros
@@ -67,7 +69,7 @@ function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Wh
       </p>
       {isListed(paths.payments) && (
         <div className={styles.kpiEnd}>
-          <Link to={paths.payments} className={buttonClass({ tone: 'primary', size: 'small' })}>
+          <Link to={wayTo(paths.addFunds)} className={buttonClass({ tone: 'primary', size: 'small' })}>
             {t('Add funds')}
           </Link>
         </div>

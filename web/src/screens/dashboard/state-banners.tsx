@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
+import { useWayTo } from '#session/add-funds.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
@@ -36,6 +37,7 @@ function StateBanner({ shown, now_ms }: { shown: ShownState; now_ms: number }) {
 
 function Fix({ shown, words: { button, to } }: { shown: ShownState; words: StateWords }) {
   const t = useT()
+  const wayTo = useWayTo()
   const { help_link, support_email } = useBrand()
   if (!shown.can_fix) return null
   // A brand without a help desk is written to, and one without an address offers nothing.
@@ -52,7 +54,7 @@ function Fix({ shown, words: { button, to } }: { shown: ShownState; words: State
       {t(button)}
     </a>
   ) : (
-    <Link to={to} className={buttonClass({ size: 'small' })}>
+    <Link to={wayTo(to)} className={buttonClass({ size: 'small' })}>
       {t(button)}
     </Link>
   )

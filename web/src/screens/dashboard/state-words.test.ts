@@ -9,7 +9,7 @@ const resets_at = '2026-03-03T00:00:00.000Z'
 test.each<[AccountState, object]>([
   [{ kind: 'on_hold' }, { text: 'Your account is on hold.', button: 'Contact support', to: 'support' }],
   [{ kind: 'not_verified' }, { button: 'Send the link', to: 'resend' }],
-  [{ kind: 'no_funds' }, { button: 'Add funds', to: '/users/getrows' }],
+  [{ kind: 'no_funds' }, { button: 'Add funds', to: '/users/getrows/add-funds' }],
   [
     { kind: 'runway', days: 3 },
     { values: { count: 3 }, button: 'Add funds' },

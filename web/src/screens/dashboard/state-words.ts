@@ -16,7 +16,7 @@ export interface StateWords {
   to: string | Deed
 }
 
-const FUNDS = { button: 'Add funds', to: paths.payments } as const
+const FUNDS = { button: 'Add funds', to: paths.addFunds } as const
 
 /** What the banner of a state says, and its one button; `money` writes an amount as the reader's language does. */
 export function stateWords(state: AccountState, now_ms: number, money: (micros: Micros) => string): StateWords {

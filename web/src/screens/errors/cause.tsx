@@ -2,6 +2,7 @@ import { isRetryable } from '@portico/contract/codes.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useWayTo } from '#session/add-funds.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ type CauseProps = { explanation: Explanation; code: number; remedy?: Remedy | un
 export function Cause({ explanation: { cause, fix }, code, remedy, isWebhook }: CauseProps) {
   const t = useT()
   const isListed = useIsListed()
+  const wayTo = useWayTo()
   return (
     <div className={styles.cause}>
       <dl className={styles.why}>
@@ -26,7 +28,7 @@ export function Cause({ explanation: { cause, fix }, code, remedy, isWebhook }: 
       <div className={styles.causeEnd}>
         {!isWebhook && <Retry code={code} />}
         {remedy && isListed(remedy.to) && (
-          <Link to={remedy.to} className={buttonClass({ size: 'small' })}>
+          <Link to={wayTo(remedy.to)} className={buttonClass({ size: 'small' })}>
             {t(remedy.label)}
           </Link>
         )}

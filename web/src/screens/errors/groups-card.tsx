@@ -2,6 +2,7 @@ import type { ErrorGroup } from '@portico/contract/errors.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
+import { useWayTo } from '#session/add-funds.ts'
 import { Breakable } from '#ui/breakable.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -126,12 +127,13 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
 /** What to do, and the button that does it where a setting of one's own can. */
 function Fix({ code }: { code: number }) {
   const t = useT()
+  const wayTo = useWayTo()
   const remedy = remedyOf(code)
   return (
     <span className={styles.fix}>
       {t(explain(code).fix)}
       {remedy && (
-        <Link to={remedy.to} className={buttonClass({ size: 'small' })}>
+        <Link to={wayTo(remedy.to)} className={buttonClass({ size: 'small' })}>
           {t(remedy.label)}
         </Link>
       )}

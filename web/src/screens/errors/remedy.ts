@@ -6,7 +6,7 @@ export interface Remedy {
   to: string
 }
 
-const FUNDS: Remedy = { label: 'Add funds', to: paths.payments }
+const FUNDS: Remedy = { label: 'Add funds', to: paths.addFunds }
 const DUPLICATES: Remedy = { label: 'Review setting', to: `${paths.apiSettings}#duplicates` }
 const REMEDIES: Partial<Record<number, Remedy>> = {
   40100: { label: 'Go to API Access', to: paths.apiAccess },

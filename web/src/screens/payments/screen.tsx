@@ -1,18 +1,77 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate, usePlace } from '#lib/place.ts'
+import { AutoRechargeCard } from '#session/auto-recharge/card.tsx'
+import { useChanges } from '#session/live.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { Late } from '#ui/late.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import styles from './payments.module.css'
+import { PaymentsCard } from './payments-card.tsx'
+import { readPlace, searchOf, TABS } from './payments-place.ts'
+import { ordersQuery, PAYMENTS_KEY } from './payments-queries.ts'
+import { TAB_WORDS } from './words.ts'
 
+export function prefetch(client: QueryClient): void {
+  client.prefetchInfiniteQuery(ordersQuery(undefined))
+}
+
+const loadHistory = async () => (await import('./balance-history/tab.tsx')).BalanceHistoryTab
+const loadMethods = async () => (await import('./methods-tab.tsx')).MethodsTab
+const loadBilling = async () => (await import('./billing-details/tab.tsx')).BillingDetailsTab
+const loadPromo = async () => (await import('./promo-tab.tsx')).PromoTab
+
+/** Money that came in, how it is paid, and what was done with it; for those who pay. */
 export function Screen() {
   const t = useT()
+  const client = useQueryClient()
+  const { tab, status } = readPlace(usePlace().search)
+  useChanges((_, isFirst) => {
+    if (!isFirst) client.invalidateQueries({ queryKey: PAYMENTS_KEY })
+  })
   return (
     <>
-      <PageHeader title={t('Payments')} />
-      <Card>
-        <Empty icon="card" title={t('Coming soon')}>
-          {t('Payments, invoices and your balance history will appear here.')}
-        </Empty>
-      </Card>
+      <PageHeader
+        title={t('Payments')}
+        note={t('Funds never expire. What you add is credited to the active login.')}
+        actions={
+          <Link to={paths.addFunds} className={buttonClass({ tone: 'primary' })}>
+            {t('Add funds')}
+          </Link>
+        }
+      />
+      <Tabs
+        label={t('Payments')}
+        tabs={TABS.map((id) => ({ id, label: t(TAB_WORDS[id]) }))}
+        value={tab}
+        onChange={(id) => navigate(`${paths.payments}${searchOf({ tab: id })}`)}
+      >
+        <div className={styles.panel}>
+          {tab === 'payments' && (
+            <>
+              <AutoRechargeCard />
+              <PaymentsCard status={status} />
+            </>
+          )}
+          {tab === 'history' && <Late load={loadHistory} props={{}} waiting={<Waiting />} />}
+          {tab === 'methods' && <Late load={loadMethods} props={{}} waiting={<Waiting />} />}
+          {tab === 'billing' && <Late load={loadBilling} props={{}} waiting={<Waiting />} />}
+          {tab === 'promo' && <Late load={loadPromo} props={{}} waiting={<Waiting />} />}
+        </div>
+      </Tabs>
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Card>
+      <SkeletonText lines={5} />
+    </Card>
   )
 }

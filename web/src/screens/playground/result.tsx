@@ -13,10 +13,12 @@ import { LoadError } from '#ui/load-error.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { AddFundsLink } from './add-funds-link.tsx'
 import styles from './playground.module.css'
 import { ResultTable } from './result-table.tsx'
 import { firstTask, parsed, type RunState } from './use-run.ts'
 
+const NO_FUNDS = [40200, 40210]
 const DRAWN_MAX = 2 * 1024 * 1024
 const VIEWS = ['tree', 'table', 'raw', 'headers'] as const
 type View = (typeof VIEWS)[number]
@@ -76,6 +78,7 @@ function Done({ method, state }: { method: ShownMethod; state: Extract<RunState,
         <Badge tone={code < 40000 ? 'good' : 'bad'}>
           {code} {message}
         </Badge>
+        {NO_FUNDS.includes(code) && <AddFundsLink />}
         <KeyValues
           dense
           items={[

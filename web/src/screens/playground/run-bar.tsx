@@ -9,6 +9,7 @@ import { useMoney } from '#i18n/money.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/choice.tsx'
+import { AddFundsLink } from './add-funds-link.tsx'
 import styles from './playground.module.css'
 import type { Task } from './use-request.ts'
 
@@ -66,7 +67,8 @@ export function RunBar({ method, task, mode, role, balance_micros, busy, isWrong
       {!mayLive && <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>}
       {isShort && (
         <p className={styles.note}>
-          {t('This costs up to {price}. Your balance is {balance}.', { price, balance: money.exact(balance_micros) })}
+          {t('This costs up to {price}. Your balance is {balance}.', { price, balance: money.exact(balance_micros) })}{' '}
+          <AddFundsLink />
         </p>
       )}
       {isAsking && (

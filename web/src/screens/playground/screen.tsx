@@ -12,6 +12,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { CodeCard } from './code-card.tsx'
+import { useKeepDraft } from './draft.ts'
 import { KeptCard } from './kept-card.tsx'
 import styles from './playground.module.css'
 import { catalogueQuery, setupQuery } from './playground-queries.ts'
@@ -29,10 +30,11 @@ export function Screen() {
   const t = useT()
   const request = useRequest()
   const { state, run, cancel } = useRun()
-  const [mode, setMode] = useState<PlaygroundMode>('sandbox')
+  const [mode, setMode] = useState<PlaygroundMode>(request.firstMode)
   const { data: setup } = useQuery(setupQuery)
   const balance_micros = useQuery(creditsQuery).data?.balance_micros ?? 0
   const { catalogue, shown, method, task, params } = request
+  useKeepDraft({ key: request.key, task, params, mode })
   const failed = catalogue.isError ? catalogue : shown.isError ? shown : undefined
   return (
     <>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { navigate, usePlace } from '#lib/place.ts'
 import { addressOf, readAddress } from './address.ts'
+import { keptDraft } from './draft.ts'
 import { catalogueQuery, functionQuery, historyQuery, pastTaskQuery, savedQuery } from './playground-queries.ts'
 
 export type Task = Record<string, unknown>
@@ -25,9 +26,14 @@ export function useRequest() {
     methods.find(({ id }) => id === (address.method_id ?? filling?.method_id)) ??
     methods.find(({ tariff }) => tariff !== null) ??
     methods[0]
-  const [task, setTask] = useTask(method, filling)
-  const [params, setParams] = useParams(method, filling)
+  const [draft] = useState(keptDraft)
+  const key = `${method?.id} ${filling?.key}`
+  const [task, setTask] = useTask(key, method, filling, draft)
+  const [params, setParams] = useParams(method, filling, draft?.key === key ? draft.params : undefined)
   return {
+    key,
+    /** Where it was going to run. */
+    firstMode: draft?.mode ?? ('sandbox' as const),
     address,
     catalogue,
     shown,
@@ -89,20 +95,30 @@ function isTask(value: unknown): value is Task {
 }
 
 /** Starts with the example, or with what a past request asked; what was typed for one method is not sent to another. */
-function useTask(method: ShownMethod | undefined, filling: Filling | undefined) {
-  const key = `${method?.id} ${filling?.key}`
-  const [kept, setKept] = useState<{ key: string; task: Task }>()
+function useTask(
+  key: string,
+  method: ShownMethod | undefined,
+  filling: Filling | undefined,
+  draft: { key: string; task: Task } | undefined,
+) {
+  const [kept, setKept] = useState(draft)
   const first = filling && !filling.is_not_kept ? filling.task : (method?.sample ?? {})
   const task = kept?.key === key ? kept.task : first
   return [task, (next: Task) => setKept({ key, task: next })] as const
 }
 
-function useParams(method: ShownMethod | undefined, filling: Filling | undefined) {
+function useParams(
+  method: ShownMethod | undefined,
+  filling: Filling | undefined,
+  draft: Record<string, string> | undefined,
+) {
   const [params, setParams] = useState<Record<string, string>>({})
   const id = method?.id
   const names = Object.entries(method?.path_params ?? {})
   const first =
-    filling?.params ?? Object.fromEntries(names.map(([name, field]) => [name, String(field.examples?.[0] ?? '')]))
+    draft ??
+    filling?.params ??
+    Object.fromEntries(names.map(([name, field]) => [name, String(field.examples?.[0] ?? '')]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another method has other parameters
   useEffect(() => setParams(first), [id, filling?.key])
   return [params, setParams] as const

@@ -4,6 +4,7 @@ import { useSpeech } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useWayTo } from '#session/add-funds.ts'
 import { creditsQuery } from '#session/credits.ts'
 import { useUser } from '#session/session.ts'
 import type { Trial } from '#session/visit.ts'
@@ -18,6 +19,7 @@ export function TrialLine({ trial }: { trial: Trial }) {
   const { data } = useQuery({ ...creditsQuery, enabled: false })
   // Whole cents, rounded down: more than is left is never promised.
   const dollars = (micros: number) => short(Math.floor(micros / 10_000) * 10_000)
+  const wayTo = useWayTo()
   const mayPay = user !== null && isAllowed(paths.payments, user.modules)
   return (
     <div className={styles.trial}>
@@ -28,7 +30,7 @@ export function TrialLine({ trial }: { trial: Trial }) {
         })}
       </span>
       <span className={styles.sandbox}>{t('the sandbox is free')}</span>
-      {mayPay && <Link to={paths.payments}>{t('Add funds')}</Link>}
+      {mayPay && <Link to={wayTo(paths.addFunds)}>{t('Add funds')}</Link>}
     </div>
   )
 }

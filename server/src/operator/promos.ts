@@ -1,0 +1,64 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import type { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import type { Handlers } from '#http/mount.ts'
+import { addPromo, endPromo, promoRows } from '#promo/room.ts'
+
+type Mine = 'addPromo' | 'listPromos' | 'endPromo'
+
+export const promoOperatorHandlers: Pick<Handlers<typeof operator>, Mine> = {
+  addPromo: (ctx, asked) =>
+    inTx(ctx.db, async (db) => {
+      const fields = faultsOf(asked)
+      if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
+      const {
+        code,
+        amount_micros = null,
+        percent = null,
+        max_micros = null,
+        budget_micros = null,
+        note = '',
+        by,
+      } = asked
+      const within = { ...ctx, db }
+      const terms = { amount_micros, percent, max_micros, budget_micros }
+      const [starts_at, ends_at] = [momentOf(asked.starts_at), momentOf(asked.ends_at)]
+      await addPromo(within, { code, ...terms, starts_at, ends_at, note })
+      await audit(within, 'promo_added', { actor: `operator:${by}`, detail: { code, ...terms } })
+      const [row] = await promoRows(within, code)
+      if (!row) throw new Problem('internal')
+      return row
+    }),
+  listPromos: async (ctx) => ({ promos: await promoRows(ctx) }),
+  endPromo: (ctx, { code, by }) =>
+    inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db }
+      const ended = await endPromo(within, code)
+      if (ended) await audit(within, 'promo_ended', { actor: `operator:${by}`, detail: { code } })
+      return { code, ended }
+    }),
+}
+
+const momentOf = (given: string | undefined) => (given === undefined ? null : new Date(given))
+
+/** What does not fit together, by field. */
+function faultsOf(asked: Input<typeof operator.addPromo>): Record<string, string> {
+  const { amount_micros, percent, max_micros, budget_micros, starts_at, ends_at } = asked
+  const faults: [boolean, string, string][] = [
+    [
+      (amount_micros === undefined) === (percent === undefined),
+      'amount_micros',
+      'give either an amount or a percentage',
+    ],
+    [max_micros !== undefined && percent === undefined, 'max_micros', 'belongs to a percentage'],
+    [(budget_micros ?? Infinity) < (amount_micros ?? 0), 'budget_micros', 'is less than one use of the code'],
+    [
+      starts_at !== undefined && ends_at !== undefined && new Date(ends_at) <= new Date(starts_at),
+      'ends_at',
+      'must be after the start',
+    ],
+  ]
+  return Object.fromEntries(faults.flatMap(([is, field, text]) => (is ? [[field, text]] : [])))
+}

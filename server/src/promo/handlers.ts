@@ -1,0 +1,19 @@
+import type { promo } from '@portico/contract/promo.ts'
+import { activeLogin } from '#access/room.ts'
+import type { Handlers } from '#http/mount.ts'
+import { redeem } from './redeem.ts'
+import { usesOf } from './store.ts'
+
+export const promoHandlers: Handlers<typeof promo> = {
+  async getUses(ctx) {
+    const rows = await usesOf(ctx.db, (await activeLogin(ctx)).owner_id)
+    return {
+      uses: rows.map(({ used_at, credited_at, ...row }) => ({
+        ...row,
+        used_at: used_at.toISOString(),
+        credited_at: credited_at?.toISOString() ?? null,
+      })),
+    }
+  },
+  redeem,
+}

@@ -1,0 +1,135 @@
+import type { Micros } from '@portico/contract/money.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Db } from '#db/db.ts'
+import { bookingId, bookMoney } from '#ledger/room.ts'
+import type { Ctx, PaymentListener } from '../ctx.ts'
+import { bonusOn, leftOf } from './bonus.ts'
+import {
+  addSpent,
+  creditedOn,
+  endWaiting,
+  insertCode,
+  listCodes,
+  lockCode,
+  lockCodeById,
+  setEnd,
+  waitingUse,
+} from './store.ts'
+
+/**
+ * Promo codes: an amount that is credited when the code is redeemed, or a percentage that waits for the next time the account adds
+ * funds. Each account uses a code once; a budget is never exceeded, as whoever spends of it holds the row of the code.
+ */
+export async function waitingPromo(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  const row = await waitingUse(ctx.db, owner_id)
+  if (!row || row.percent === null || leftOf(row) === 0) return null
+  const { code, percent, max_micros } = row
+  return { code, percent, max_micros }
+}
+
+/** What the waiting percentage would add to a payment of this amount. */
+export async function promoOn(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: Micros): Promise<Micros> {
+  const row = await waitingUse(ctx.db, owner_id)
+  return row ? bonusOn(row, amount_micros) : 0
+}
+
+/** What was credited on top of each of these orders. */
+export function promoOfOrders(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, Micros>> {
+  return creditedOn(ctx.db, order_ids)
+}
+
+interface Paid {
+  id: string
+  reference: string
+  owner_id: number
+  login_id: number
+  purpose: string
+  amount_micros: Micros
+}
+
+/**
+ * Credits the waiting percentage of an account, in the transaction that makes its order paid. Only where somebody adds funds: of
+ * an automatic charge nobody has seen beforehand what it adds.
+ */
+export async function creditWaitingPromo(ctx: Pick<Ctx, 'clock'>, db: Db, order: Paid): Promise<void> {
+  if (order.purpose !== 'top_up') return
+  const waiting = await waitingUse(db, order.owner_id)
+  if (!waiting) return
+  const code = await lockCodeById(db, waiting.id)
+  const bonus = bonusOn(code, order.amount_micros)
+  const outcome = { order_id: order.id, amount_micros: bonus || null, credited_at: ctx.clock.now() }
+  if (!(await endWaiting(db, { code_id: code.id, owner_id: order.owner_id }, outcome)) || bonus === 0) return
+  await addSpent(db, code.id, bonus)
+  await bookMoney(
+    { db, clock: ctx.clock },
+    {
+      id: bookingId('promo', `order ${order.id}`),
+      kind: 'promo',
+      memo: `${code.code}, ${order.reference}`,
+      actor: 'system',
+      login_id: order.login_id,
+      world: 'world:promos',
+      amount_micros: bonus,
+    },
+  )
+}
+
+/** Money that goes back takes its part of the percentage with it; otherwise a refund would leave a gift. */
+export async function takeBackPromo(
+  ctx: Pick<Ctx, 'clock'>,
+  db: Db,
+  order: Paid,
+  reversal: { id: string; amount_micros: Micros },
+): Promise<void> {
+  const bonus = (await creditedOn(db, [order.id])).get(order.id) ?? 0
+  const part = Number((BigInt(bonus) * BigInt(reversal.amount_micros)) / BigInt(order.amount_micros))
+  if (part === 0) return
+  await bookMoney(
+    { db, clock: ctx.clock },
+    {
+      id: bookingId('promo', `reversal ${reversal.id}`),
+      kind: 'promo',
+      memo: `taken back, ${order.reference}`,
+      actor: 'system',
+      login_id: order.login_id,
+      world: 'world:promos',
+      amount_micros: -part,
+    },
+  )
+}
+
+/** What the room of payments asks and tells. */
+export const promoListener: PaymentListener = {
+  paid: creditWaitingPromo,
+  reversed: takeBackPromo,
+  waitingPromo,
+  promoOn,
+  promoOfOrders,
+}
+
+/** By the operator's hand. A code that is taken stays as it is. */
+export async function addPromo(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  row: Omit<Parameters<typeof insertCode>[1], 'created_at'>,
+): Promise<void> {
+  if (!(await insertCode(ctx.db, { ...row, created_at: ctx.clock.now() }))) throw new Problem('already_there')
+}
+
+export async function promoRows(ctx: Pick<Ctx, 'db'>, code?: string) {
+  const rows = await listCodes(ctx.db, code)
+  return rows.map(({ id: _, starts_at, ends_at, ...row }) => ({
+    ...row,
+    starts_at: starts_at?.toISOString() ?? null,
+    ends_at: ends_at?.toISOString() ?? null,
+  }))
+}
+
+/** From now on nobody redeems it; percentages that wait keep what they were promised. False where it was over already. */
+export async function endPromo(ctx: Pick<Ctx, 'db' | 'clock'>, code: string): Promise<boolean> {
+  const row = await lockCode(ctx.db, code)
+  if (!row) throw new Problem('promo_unknown')
+  const now = ctx.clock.now()
+  if (row.ends_at && row.ends_at <= now) return false
+  await setEnd(ctx.db, row.id, now)
+  return true
+}

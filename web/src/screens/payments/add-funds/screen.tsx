@@ -1,0 +1,53 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { usePlace } from '#lib/place.ts'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { setupQuery } from '../payments-queries.ts'
+import { usePlaceName } from '../place-name.ts'
+import styles from './add-funds.module.css'
+import { AddFundsForm } from './add-funds-form.tsx'
+import { readAddFunds } from './add-funds-place.ts'
+
+export function prefetch(client: QueryClient): void {
+  client.prefetchQuery(setupQuery)
+}
+
+/** An amount, how it is paid, and what it costs, before anything is paid. */
+export function Screen() {
+  const t = useT()
+  const nameOf = usePlaceName()
+  const place = readAddFunds(usePlace().search)
+  // What is shown before paying is never from before.
+  const { data, isError, isFetching, refetch } = useQuery({ ...setupQuery, staleTime: 0 })
+  const back = place.return_to ?? paths.payments
+  return (
+    <div className={styles.page}>
+      <Link to={back} className={styles.back}>
+        <Icon name="arrow-left" size={16} />
+        {t('Back to {place}', { place: nameOf(back) })}
+      </Link>
+      <PageHeader
+        title={t('Add funds')}
+        note={data && t('For the login {login}. Funds never expire.', { login: data.login })}
+      />
+      {!data && isError && (
+        <Card>
+          <LoadError busy={isFetching} onRetry={refetch} />
+        </Card>
+      )}
+      {!data && !isError && (
+        <Card>
+          <SkeletonText lines={8} />
+        </Card>
+      )}
+      {/* What was chosen for one login is never paid for another. */}
+      {data && <AddFundsForm key={data.login} setup={data} place={place} />}
+    </div>
+  )
+}

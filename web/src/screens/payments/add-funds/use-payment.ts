@@ -1,0 +1,98 @@
+import { orderPath, payments } from '@portico/contract/payments.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { navigate } from '#lib/place.ts'
+import { goToPay } from '#session/go-to-pay.ts'
+import { amountText } from '#session/typed-amount.ts'
+import { usePasswordAgain } from '#session/use-password-again.tsx'
+
+import { orderQuery, PAYMENTS_KEY, quoteQuery, type Setup } from '../payments-queries.ts'
+import type { AddFundsPlace } from './add-funds-place.ts'
+import { readAmount, type Way, waysToPay } from './amount.ts'
+
+/** What is chosen on the page, what it costs, and the press that pays. */
+export function usePayment(setup: Setup, place: AddFundsPlace) {
+  const { short } = useMoney()
+  const client = useQueryClient()
+  const password = usePasswordAgain()
+  const [text, setText] = useState(() => amountText(place.amount_micros ?? firstAmount(setup)))
+  const [chosen, setChosen] = useState(() => firstWay(setup, place))
+  const [keeps, setKeeps] = useState(false)
+  const amount = readAmount(text, setup, short)
+  const { micros } = amount
+  const ways = waysToPay(setup, micros ?? 0)
+  const way = ways.find((one) => keyOf(one) === chosen) ?? ways[0]
+  const asked = useQuery({ ...quoteQuery(micros ?? 0), enabled: micros !== undefined })
+  const quote = asked.data?.amount_micros === micros ? asked.data : undefined
+  const idOf = useIds()
+
+  const pay = useMutation({
+    mutationFn: async () => {
+      if (!quote || !way) throw new Problem('total_changed')
+      const wish = {
+        amount_micros: quote.amount_micros,
+        tax_micros: quote.tax.tax_micros,
+        how: way.kind,
+        ...(way.kind === 'method' && { method_id: way.id }),
+        ...(way.kind === 'checkout' && keeps && { save_method: true }),
+        ...(place.return_to && { return_to: place.return_to }),
+      }
+      return password.run(() => call(payments.createOrder, { id: idOf(wish), ...wish }))
+    },
+    onSuccess: (order) => {
+      client.setQueryData(orderQuery(order.id).queryKey, order)
+      client.invalidateQueries({ queryKey: [...PAYMENTS_KEY, 'orders'] })
+      // In place of this page: whoever comes back from paying finds the payment, not an empty form.
+      navigate(orderPath(order.id), { replace: true })
+      if (order.pay_url) goToPay(order.pay_url)
+    },
+    onError: () => client.invalidateQueries({ queryKey: [...PAYMENTS_KEY, 'quote'] }),
+  })
+
+  return {
+    text,
+    setText,
+    amount,
+    ways,
+    way,
+    choose: (next: Way) => setChosen(keyOf(next)),
+    keeps,
+    setKeeps,
+    quote,
+    /** The quote before, while the next one is on its way. */
+    shown: asked.data,
+    quoteFailed: asked.isError && !asked.isFetching,
+    askAgain: asked.refetch,
+    pay,
+    dialog: password.dialog,
+  }
+}
+
+export type Payment = ReturnType<typeof usePayment>
+
+export function keyOf(way: Way): string {
+  return way.kind === 'method' ? way.id : way.kind
+}
+
+function firstAmount({ presets_micros, min_micros }: Setup): number {
+  return presets_micros[1] ?? presets_micros[0] ?? min_micros
+}
+
+function firstWay({ methods }: Setup, { isNewMethod }: AddFundsPlace): string {
+  const stored = methods.find(({ is_default }) => is_default) ?? methods[0]
+  return isNewMethod || !stored ? 'checkout' : stored.id
+}
+
+/** The same wish has the same id, however often it is sent: an answer that got lost does not make a second order. */
+function useIds(): (wish: object) => string {
+  const ids = useRef(new Map<string, string>())
+  return (wish) => {
+    const key = JSON.stringify(wish)
+    const id = ids.current.get(key) ?? crypto.randomUUID()
+    ids.current.set(key, id)
+    return id
+  }
+}

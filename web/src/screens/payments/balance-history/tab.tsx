@@ -1,0 +1,3 @@
+export function BalanceHistoryTab() {
+  return null
+}

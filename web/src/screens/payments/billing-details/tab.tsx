@@ -1,0 +1,3 @@
+export function BillingDetailsTab() {
+  return null
+}

@@ -1,0 +1,28 @@
+import type { PaymentOrder } from '@portico/contract/payments.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './payments.module.css'
+
+const DOCUMENT_PATH = '/api/billing/document.pdf'
+
+/** Invoice and credit notes of a payment, to save. */
+export function Documents({ documents }: Pick<PaymentOrder, 'documents'>) {
+  const t = useT()
+  return (
+    <ul className={styles.documents}>
+      {documents.map(({ id, number, kind }) => (
+        <li key={id}>
+          <a
+            href={`${DOCUMENT_PATH}?${new URLSearchParams({ id })}`}
+            download
+            aria-label={`${kind === 'invoice' ? t('Invoice') : t('Credit note')} ${number}`}
+            className={styles.document}
+          >
+            <Icon name="download" size={16} />
+            {number}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import type { PaymentMethod } from '@portico/contract/payments.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { expiryOf } from './expiry.ts'
+import styles from './payments.module.css'
+import { cardLabel } from './words.ts'
+
+type MethodLineProps = { method: PaymentMethod; busy: boolean; onDefault: () => void; onRemove: () => void }
+
+export function MethodLine({ method, busy, onDefault, onRemove }: MethodLineProps) {
+  const t = useT()
+  const expiry = expiryOf(method, Date.now())
+  const label = cardLabel(method)
+  return (
+    <li className={styles.method}>
+      <span className={styles.methodIcon} aria-hidden>
+        <Icon name="card" />
+      </span>
+      <div className={styles.methodWords}>
+        <strong>{label}</strong>
+        {expiry && <span className={styles.faint}>{t('Expires {date}', { date: expiry.text })}</span>}
+      </div>
+      <div className={styles.methodEnd}>
+        {expiry?.isOver && <Badge tone="bad">{t('Expired')}</Badge>}
+        {method.is_default ? (
+          <Badge tone="accent">{t('Default')}</Badge>
+        ) : (
+          <Button
+            size="small"
+            tone="quiet"
+            disabled={busy}
+            onClick={onDefault}
+            aria-label={`${t('Make default')}: ${label}`}
+          >
+            {t('Make default')}
+          </Button>
+        )}
+        <IconButton size="small" icon="trash" label={`${t('Remove')}: ${label}`} disabled={busy} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { type PaymentMethod, payments } from '@portico/contract/payments.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { goToPay } from '#session/go-to-pay.ts'
+import { usePasswordAgain } from '#session/use-password-again.tsx'
+import { useTelling } from '#session/use-telling.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { MethodLine } from './method-line.tsx'
+import styles from './payments.module.css'
+import { searchOf } from './payments-place.ts'
+import { methodsQuery, PAYMENTS_KEY } from './payments-queries.ts'
+import { cardLabel } from './words.ts'
+
+export function MethodsTab() {
+  const t = useT()
+  const telling = useTelling()
+  const client = useQueryClient()
+  const password = usePasswordAgain()
+  const { data, isError, isFetching, refetch } = useQuery(methodsQuery)
+  const [leaving, setLeaving] = useState<PaymentMethod>()
+  const change = useMutation({
+    mutationFn: ({ work }: { work: () => Promise<unknown>; done: 'default' | 'removed' }) => password.run(work),
+    onSuccess: async (_, { done }) => {
+      setLeaving(undefined)
+      telling.good(done === 'default' ? 'The default payment method was changed' : 'The payment method was removed')
+      await client.invalidateQueries({ queryKey: PAYMENTS_KEY })
+    },
+    onError: telling.problem,
+  })
+  const add = useMutation({
+    mutationFn: () =>
+      password.run(() => call(payments.addMethod, { return_to: `${paths.payments}${searchOf({ tab: 'methods' })}` })),
+    onSuccess: ({ url }) => goToPay(url),
+    onError: telling.problem,
+  })
+  const addButton = data?.can_add && (
+    <Button icon="plus" size="small" busy={add.isPending} onClick={() => add.mutate()}>
+      {t('Add a payment method')}
+    </Button>
+  )
+  return (
+    <Card
+      title={t('Payment methods')}
+      note={t('Stored by our payment service. We know only the brand, the last four digits and the expiry date.')}
+      actions={data && data.methods.length > 0 && addButton}
+    >
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <SkeletonText lines={4} />}
+      {data?.methods.length === 0 && (
+        <Empty icon="card" title={t('No payment methods stored')} action={addButton}>
+          {data.can_add
+            ? t('Store a card to pay in one press and to use auto-recharge.')
+            : t('Payments by card are not available here.')}
+        </Empty>
+      )}
+      {data && data.methods.length > 0 && (
+        <ul className={styles.methods}>
+          {data.methods.map((method) => (
+            <MethodLine
+              key={method.id}
+              method={method}
+              busy={change.isPending}
+              onDefault={() =>
+                change.mutate({ work: () => call(payments.setDefaultMethod, { id: method.id }), done: 'default' })
+              }
+              onRemove={() => setLeaving(method)}
+            />
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <Confirm
+          title={t('Remove {method}?', { method: cardLabel(leaving) })}
+          action={t('Remove')}
+          busy={change.isPending}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() =>
+            change.mutate({ work: () => call(payments.removeMethod, { id: leaving.id }), done: 'removed' })
+          }
+        >
+          {t('It can no longer be charged: auto-recharge and subscriptions that use it will need another one.')}
+        </Confirm>
+      )}
+      {password.dialog}
+    </Card>
+  )
+}

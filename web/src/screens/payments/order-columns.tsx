@@ -1,0 +1,57 @@
+import { orderPath, type PaymentOrder } from '@portico/contract/payments.ts'
+import type { Speech } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { Moment } from '#session/moment.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Documents } from './documents.tsx'
+import styles from './payments.module.css'
+import { descriptionOf, hasArrived, methodOf, STATUS_WORDS } from './words.ts'
+
+type Words = { t: Speech['t']; money: (micros: number) => string; zone: string }
+
+export function orderColumns({ t, money, zone }: Words): Column<PaymentOrder>[] {
+  return [
+    {
+      id: 'date',
+      label: `${t('Date')} (${zone})`,
+      width: 124,
+      cell: ({ created_at }) => <Moment at={created_at} style="date" className={styles.oneLine} />,
+    },
+    {
+      id: 'number',
+      label: t('Payment number'),
+      lead: true,
+      width: 158,
+      cell: ({ id, reference }) => (
+        <Link to={orderPath(id)} className={styles.number}>
+          {reference}
+        </Link>
+      ),
+    },
+    { id: 'description', label: t('Description'), wideOnly: true, cell: (order) => descriptionOf(order, t) },
+    { id: 'method', label: t('Method'), wideOnly: true, cell: (order) => methodOf(order, t) },
+    { id: 'amount', label: t('Amount'), numeric: true, cell: (order) => money(order.amount_micros) },
+    { id: 'tax', label: t('Tax'), numeric: true, cell: ({ tax_micros }) => money(tax_micros) },
+    {
+      id: 'credited',
+      label: t('Credited'),
+      numeric: true,
+      cell: (order) => (hasArrived(order) ? money(order.amount_micros + order.promo_micros) : '–'),
+    },
+    {
+      id: 'status',
+      label: t('Status'),
+      cell: ({ status }) => (
+        <Badge dot tone={STATUS_WORDS[status].tone}>
+          {t(STATUS_WORDS[status].label)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'documents',
+      label: t('Documents'),
+      cell: ({ documents }) => (documents.length > 0 ? <Documents documents={documents} /> : '–'),
+    },
+  ]
+}

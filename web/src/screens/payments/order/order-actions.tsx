@@ -1,0 +1,75 @@
+import { type PaymentOrder, payments } from '@portico/contract/payments.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { goToPay } from '#session/go-to-pay.ts'
+import { safePath } from '#session/landing.ts'
+import { usePasswordAgain } from '#session/use-password-again.tsx'
+import { useTelling } from '#session/use-telling.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { addFundsAgain } from '../add-funds/add-funds-place.ts'
+import { orderQuery, PAYMENTS_KEY } from '../payments-queries.ts'
+import { usePlaceName } from '../place-name.ts'
+import styles from './order.module.css'
+
+/** The one thing to do next, and the way back to where the customer came from. */
+export function OrderActions({ order }: { order: PaymentOrder }) {
+  const t = useT()
+  const nameOf = usePlaceName()
+  const back = safePath(order.return_to) ?? paths.payments
+  const isOpen = order.status === 'open' || order.status === 'created'
+  const isOver = (order.status === 'failed' || order.status === 'canceled') && order.purpose === 'top_up'
+  const again = { amount_micros: order.amount_micros, return_to: back }
+  const hasNext = isOver || (isOpen && order.pay_url !== null)
+  return (
+    <div className={styles.actions}>
+      {isOpen && order.pay_url && <Continue url={order.pay_url} />}
+      {isOver && (
+        <>
+          <Link to={addFundsAgain(again)} className={buttonClass({ tone: 'primary' })}>
+            {t('Try again')}
+          </Link>
+          <Link to={addFundsAgain({ ...again, isNewMethod: true })} className={buttonClass({})}>
+            {t('Use another card')}
+          </Link>
+        </>
+      )}
+      <Link to={back} className={buttonClass({ tone: hasNext ? 'quiet' : 'primary' })}>
+        {t('Back to {place}', { place: nameOf(back) })}
+      </Link>
+      {isOpen && <CancelOrder order={order} />}
+    </div>
+  )
+}
+
+function Continue({ url }: { url: string }) {
+  const t = useT()
+  return (
+    <Button tone="primary" iconEnd="arrow-right" onClick={() => goToPay(url)}>
+      {t('Continue to payment')}
+    </Button>
+  )
+}
+
+function CancelOrder({ order: { id } }: { order: PaymentOrder }) {
+  const t = useT()
+  const telling = useTelling()
+  const client = useQueryClient()
+  const password = usePasswordAgain()
+  const cancel = useMutation({
+    mutationFn: () => password.run(() => call(payments.cancelOrder, { id })),
+    onSuccess: (order) => client.setQueryData(orderQuery(id).queryKey, order),
+    onError: telling.problem,
+    onSettled: () => client.invalidateQueries({ queryKey: PAYMENTS_KEY }),
+  })
+  return (
+    <>
+      <Button tone="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('Cancel payment')}
+      </Button>
+      {password.dialog}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { usePlace } from '#lib/place.ts'
+import { creditsQuery } from '#session/credits.ts'
+import { useChanges } from '#session/live.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { orderQuery } from '../payments-queries.ts'
+import { hasArrived, isSettled } from '../words.ts'
+import styles from './order.module.css'
+import { OrderCard } from './order-card.tsx'
+
+const SOON_MS = 2_000
+/** A wire takes days. */
+const LATER_MS = 60_000
+
+/** One payment as it stands now. Opening this page changes nothing: what it shows comes from the order alone. */
+export function Screen() {
+  const { t, say } = useSpeech()
+  const client = useQueryClient()
+  const id = decodeURIComponent(usePlace().path.split('/').filter(Boolean).at(-1) ?? '')
+  const query = orderQuery(id)
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    ...query,
+    retry: (count, problem) => !(problem instanceof Problem) && count < 2,
+    refetchInterval: ({ state: { data: order } }) => {
+      if (!order || isSettled(order)) return false
+      return order.processor === 'wire' ? LATER_MS : SOON_MS
+    },
+  })
+  useChanges((_, isFirst) => {
+    if (!isFirst) client.invalidateQueries({ queryKey: query.queryKey })
+  })
+  const isCredited = data !== undefined && hasArrived(data)
+  useEffect(() => {
+    if (isCredited) client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+  }, [client, isCredited])
+  const isUnknown = error instanceof Problem && (error.code === 'unknown_order' || error.code === 'invalid_input')
+  return (
+    <div className={styles.page}>
+      {!data && isError && (
+        <Card>
+          {isUnknown ? (
+            <Empty
+              icon="card"
+              title={t('Payment not found.')}
+              action={
+                <Link to={paths.payments} className={buttonClass({ size: 'small' })}>
+                  {t('All payments')}
+                </Link>
+              }
+            />
+          ) : (
+            <LoadError busy={isFetching} onRetry={refetch}>
+              {error instanceof Problem ? say(error.message, error.values) : undefined}
+            </LoadError>
+          )}
+        </Card>
+      )}
+      {!data && !isError && (
+        <Card>
+          <SkeletonText lines={8} />
+        </Card>
+      )}
+      {data && <OrderCard order={data} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { PaymentOrder } from '@portico/contract/payments.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { amountText } from '#session/typed-amount.ts'
+import { CopyButton } from '#ui/copy.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { setupQuery } from '../payments-queries.ts'
+import styles from './order.module.css'
+
+/** Where the money goes and what must be written on it, each to copy. */
+export function WireDetails({ order: { amount_micros, tax_micros, reference } }: { order: PaymentOrder }) {
+  const t = useT()
+  const { short } = useMoney()
+  const { data } = useQuery(setupQuery)
+  if (!data) return <SkeletonText lines={5} />
+  if (!data.wire) return null
+  const total = amount_micros + tax_micros
+  const { beneficiary, bank, iban, bic } = data.wire
+  const lines: [label: string, shown: string, copied: string][] = [
+    [t('Reference'), reference, reference],
+    [t('Amount to send'), `${short(total)} (USD)`, amountText(total)],
+    [t('Beneficiary'), beneficiary, beneficiary],
+    ['IBAN', iban, iban],
+    ['BIC', bic, bic],
+    [t('Bank'), bank, bank],
+  ]
+  return (
+    <dl className={styles.wire}>
+      {lines.map(([label, shown, copied]) => (
+        <div key={label} className={styles.wireLine}>
+          <dt>{label}</dt>
+          <dd>{shown}</dd>
+          <CopyButton text={copied} what={label} />
+        </div>
+      ))}
+    </dl>
+  )
+}

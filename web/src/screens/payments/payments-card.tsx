@@ -1,0 +1,81 @@
+import { ORDER_STATUSES, type OrderStatus } from '@portico/contract/payments.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate } from '#lib/place.ts'
+import { useTimes } from '#session/times.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Select } from '#ui/select.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { orderColumns } from './order-columns.tsx'
+import styles from './payments.module.css'
+import { searchOf } from './payments-place.ts'
+import { ordersQuery } from './payments-queries.ts'
+import { STATUS_WORDS } from './words.ts'
+
+export function PaymentsCard({ status }: { status: OrderStatus | undefined }) {
+  const t = useT()
+  const { short } = useMoney()
+  const { zoneWord } = useTimes()
+  const query = useInfiniteQuery(ordersQuery(status))
+  const rows = query.data?.pages.flatMap(({ orders }) => orders)
+  const show = (next: OrderStatus | undefined) => navigate(`${paths.payments}${searchOf({ status: next })}`)
+  return (
+    <Card
+      title={t('All payments')}
+      flush
+      actions={
+        <Select
+          label={t('Status')}
+          hideLabel
+          noMessage
+          size="small"
+          icon="filter"
+          value={status ?? ''}
+          options={[
+            { value: '', label: t('All statuses') },
+            ...ORDER_STATUSES.map((value) => ({ value, label: t(STATUS_WORDS[value].label) })),
+          ]}
+          onChange={({ target }) => show(ORDER_STATUSES.find((known) => known === target.value))}
+        />
+      }
+    >
+      <Table
+        label={t('All payments')}
+        columns={orderColumns({ t, money: short, zone: zoneWord })}
+        rows={rows}
+        rowKey={({ id }) => id}
+        isRefreshing={query.isPlaceholderData}
+        error={!rows && query.isError}
+        onRetry={query.refetch}
+        {...(status && { onClearFilters: () => show(undefined) })}
+        empty={
+          <Empty
+            icon="card"
+            title={t('No payments yet')}
+            action={
+              <Link to={paths.addFunds} className={buttonClass({ tone: 'primary', size: 'small' })}>
+                {t('Add funds')}
+              </Link>
+            }
+          >
+            {t('Each payment appears here with its invoice as soon as you start it.')}
+          </Empty>
+        }
+        footer={
+          query.hasNextPage && (
+            <div className={styles.more}>
+              <Button size="small" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                {t('Show older payments')}
+              </Button>
+            </div>
+          )
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import type { MenuItem } from '@portico/contract/menu.ts'
+import { useSpeech } from '#i18n/i18n.tsx'
+import { paths } from '#lib/paths.ts'
+import { placeOf } from '#lib/place.ts'
+import { useUser } from '#session/session.ts'
+
+/** What the menu calls the screen of an address, for the way back to it. */
+export function usePlaceName(): (to: string) => string {
+  const { t, say } = useSpeech()
+  const user = useUser()
+  return (to) => {
+    const { path } = placeOf(to)
+    if (path.startsWith(paths.payments)) return t('Payments')
+    const items = user ? [...user.modules.main, ...user.modules.nav_bar] : []
+    const item = longest(items.flatMap(withSubmodules).filter(({ url }) => url !== null && covers(url, path)))
+    return item ? say(item.label) : t('where you were')
+  }
+}
+
+function withSubmodules(item: MenuItem): MenuItem[] {
+  return [item, ...item.submodules_options.flatMap(withSubmodules)]
+}
+
+function covers(url: string, path: string): boolean {
+  return path === url || path.startsWith(`${url}/`)
+}
+
+/** The screen itself before one of its sections: `API Playground`, whatever is open in it. */
+function longest(items: MenuItem[]): MenuItem | undefined {
+  return items.toSorted((a, b) => (a.url?.length ?? 0) - (b.url?.length ?? 0))[0]
+}

@@ -1,0 +1,94 @@
+import { type PromoUse, promo } from '@portico/contract/promo.ts'
+import { promoCode } from '@portico/contract/typed.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { creditsQuery } from '#session/credits.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { usePasswordAgain } from '#session/use-password-again.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import styles from './payments.module.css'
+import { PAYMENTS_KEY, promoUsesQuery } from './payments-queries.ts'
+import { PromoUses } from './promo-uses.tsx'
+
+const form = z.strictObject({ code: promoCode })
+
+export function PromoTab() {
+  const t = useT()
+  const client = useQueryClient()
+  const password = usePasswordAgain()
+  const uses = useQuery(promoUsesQuery)
+  const field = useRef<HTMLDivElement>(null)
+  const [redeemed, setRedeemed] = useState<PromoUse>()
+  const redeeming = useInlineForm(form, async ({ code }) => {
+    setRedeemed(undefined)
+    const { use } = await password.run(() => call(promo.redeem, { code }))
+    setRedeemed(use)
+    field.current?.querySelector('form')?.reset()
+    await Promise.all([PAYMENTS_KEY, creditsQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+  })
+  return (
+    <>
+      <Card
+        title={t('Redeem a promo code')}
+        note={t('An amount is credited at once. A percentage is credited on top of your next payment.')}
+      >
+        <div ref={field} className={styles.redeem}>
+          <form {...redeeming.props} className={styles.redeemLine}>
+            <Field
+              label={t('Promo code')}
+              name="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              error={redeeming.wrong('code')}
+            />
+            <Button type="submit" tone="primary" busy={redeeming.busy}>
+              {t('Redeem')}
+            </Button>
+          </form>
+          <ProblemNote error={redeeming.problem} />
+          {redeemed && <Redeemed use={redeemed} />}
+        </div>
+        {password.dialog}
+      </Card>
+      <PromoUses query={uses} />
+    </>
+  )
+}
+
+function Redeemed({ use: { amount_micros, percent, max_micros } }: { use: PromoUse }) {
+  const t = useT()
+  const { short } = useMoney()
+  if (amount_micros !== null)
+    return (
+      <Banner tone="good" live>
+        {t('{amount} was credited to your balance.', { amount: short(amount_micros) })}
+      </Banner>
+    )
+  const values = { percent: percent ?? 0, max: short(max_micros ?? 0) }
+  return (
+    <Banner
+      tone="good"
+      live
+      action={
+        <Link to={paths.addFunds} className={buttonClass({ size: 'small' })}>
+          {t('Add funds')}
+        </Link>
+      }
+    >
+      {max_micros === null
+        ? t('{percent} % will be credited on top of your next payment.', values)
+        : t('{percent} %, at most {max}, will be credited on top of your next payment.', values)}
+    </Banner>
+  )
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { goToPay } from '#session/go-to-pay.ts'
+import { PAYMENTS_KEY } from '../payments-queries.ts'
+
+/** Back to our own page, which asks anew how things stand. */
+export function useGoBack(): (return_url: string) => void {
+  const client = useQueryClient()
+  return (return_url) => {
+    client.invalidateQueries({ queryKey: PAYMENTS_KEY })
+    client.removeQueries({ queryKey: ['test-processor'] })
+    goToPay(return_url)
+  }
+}

@@ -1,0 +1,68 @@
+import type { OrderStatus, PaymentFailure, PaymentMethod, PaymentOrder } from '@portico/contract/payments.ts'
+import type { MessageKey, Speech } from '#i18n/i18n.tsx'
+import type { BadgeTone } from '#ui/badge.tsx'
+import type { Tab } from './payments-place.ts'
+
+export const TAB_WORDS: Record<Tab, MessageKey> = {
+  payments: 'Payments',
+  history: 'Balance history',
+  methods: 'Payment methods',
+  billing: 'Billing details',
+  promo: 'Promo code',
+}
+
+export const STATUS_WORDS: Record<OrderStatus, { label: MessageKey; tone: BadgeTone }> = {
+  created: { label: 'Started', tone: 'neutral' },
+  open: { label: 'Waiting for payment', tone: 'warn' },
+  processing: { label: 'Processing', tone: 'accent' },
+  paid: { label: 'Paid', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  canceled: { label: 'Canceled', tone: 'neutral' },
+  partly_refunded: { label: 'Partly refunded', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  disputed: { label: 'Disputed', tone: 'warn' },
+  dispute_lost: { label: 'Charged back', tone: 'bad' },
+}
+
+/** Why it failed, and what helps. */
+export const FAILURE_WORDS: Record<PaymentFailure, MessageKey> = {
+  declined: 'Your bank declined the payment. Try again, use another card, or ask your bank.',
+  insufficient_funds: 'The card does not have enough funds. Use another card or a smaller amount.',
+  expired_card: 'The card has expired. Use another one.',
+  authentication_needed: 'Your bank wants you to confirm this payment. Pay on the card page, where it can ask you.',
+  method_removed: 'This payment method was removed. Choose another one.',
+  expired: 'The payment page was open for too long and has expired. Start again.',
+  processor_error: 'The payment service could not complete the payment. Try again in a moment.',
+}
+
+/** Statuses of money that arrived, whatever became of it afterwards. */
+const ARRIVED: OrderStatus[] = ['paid', 'partly_refunded', 'refunded', 'disputed', 'dispute_lost']
+
+export function hasArrived({ status }: Pick<PaymentOrder, 'status'>): boolean {
+  return ARRIVED.includes(status)
+}
+
+/** Whether nothing more will happen to it by itself. */
+export function isSettled({ status }: Pick<PaymentOrder, 'status'>): boolean {
+  return status !== 'created' && status !== 'open' && status !== 'processing'
+}
+
+export function descriptionOf({ purpose, product }: Pick<PaymentOrder, 'purpose' | 'product'>, t: Speech['t']): string {
+  if (purpose === 'auto_recharge') return t('Auto-recharge')
+  if (purpose === 'subscription') return t('Subscription: {name}', { name: product ?? '' })
+  return t('Funds added')
+}
+
+/** A card by its digits as soon as it is known. */
+export function methodOf(
+  { processor, method_label }: Pick<PaymentOrder, 'processor' | 'method_label'>,
+  t: Speech['t'],
+): string {
+  if (processor === 'wire') return t('Wire transfer')
+  return method_label.replace('••••', '··') || t('Card')
+}
+
+/** `Visa ·· 4242`; a wallet or an account without digits goes by its name. */
+export function cardLabel({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4'>): string {
+  return last4 ? `${brand} ·· ${last4}` : brand
+}

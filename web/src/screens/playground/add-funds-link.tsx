@@ -1,0 +1,12 @@
+import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { useWayTo } from '#session/add-funds.ts'
+import { useIsListed } from '#session/use-is-listed.ts'
+
+/** For those who may pay; what is filled in is there again when they come back. */
+export function AddFundsLink() {
+  const t = useT()
+  const wayTo = useWayTo()
+  return useIsListed()(paths.addFunds) ? <Link to={wayTo(paths.addFunds)}>{t('Add funds')}</Link> : null
+}
