@@ -25,6 +25,11 @@ const stateKinds = z.discriminatedUnion('kind', [
     resets_at: z.string(),
   }),
   z.object({ kind: z.literal('subscription'), title: z.string(), product: z.string() }),
+  z.object({
+    kind: z.literal('recharge_failed'),
+    /** What was tried; empty where there was nothing to try, and to whom may not know. */
+    method: z.string(),
+  }),
   z.object({ kind: z.literal('duplicates') }),
   z.object({ kind: z.literal('runway'), days: z.number() }),
 ])

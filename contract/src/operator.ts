@@ -139,8 +139,8 @@ export const operator = {
   }),
   ...whitelabelOperations,
   ...noticeOperations,
-  ...promoOperations,
   ...paymentOperations,
+  ...promoOperations,
   books: endpoint({
     method: 'GET',
     path: '/api/operator/books',

@@ -73,6 +73,9 @@ export const PROBLEMS = {
   order_over: { status: 409, text: 'This payment can no longer be canceled.' },
   billing_details_needed: { status: 409, text: 'Please enter your billing details first.' },
   unknown_document: { status: 404, text: 'Document not found.' },
+  already_subscribed: { status: 409, text: 'This subscription is already active.' },
+  not_subscribed: { status: 409, text: 'The subscription has changed meanwhile. Reload the page.' },
+  price_changed: { status: 409, text: 'The price has changed. Reload the page to see the new one.' },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const

@@ -22,8 +22,10 @@ import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { promo } from '@portico/contract/promo.ts'
+import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
+import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { team } from '@portico/contract/team.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { updates } from '@portico/contract/updates.ts'
@@ -80,9 +82,13 @@ import { profileHandlers } from '#profile/handlers.ts'
 import { promoHandlers } from '#promo/handlers.ts'
 import { promoListener } from '#promo/room.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
+import { rechargeHandlers } from '#recharge/handlers.ts'
+import { rechargeListener } from '#recharge/room.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
+import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
+import { subscriptionListener } from '#subscriptions/room.ts'
 import { joinTeamHandlers, teamHandlers } from '#team/handlers.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
@@ -106,7 +112,12 @@ export interface Around {
 }
 
 /** Who hears of payments, in this order: promotions and documents before what they may unlock. */
-export const paymentListeners: PaymentListener[] = [promoListener, billingListener]
+export const paymentListeners: PaymentListener[] = [
+  promoListener,
+  billingListener,
+  subscriptionListener,
+  rechargeListener,
+]
 
 const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
 /** Each part of a page leaves as soon as it is there. */
@@ -187,6 +198,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
   mount(app, ctx, to, dashboard, dashboardHandlers(around.catalogue, isSourceDown))
+  mount(app, ctx, to, subscriptions, subscriptionsHandlers(around.catalogue))
+  mount(app, ctx, to, recharge, rechargeHandlers)
   mount(app, ctx, to, promo, promoHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)

@@ -8,6 +8,8 @@ import { deleteStaleSessions } from '#http/session-store.ts'
 import { deriveRollups, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
 import { deleteOldMail } from '#mail/room.ts'
 import { askAboutOrders, followDelayed, forgetEvents, handleEvents, reconcile } from '#payments/room.ts'
+import { RECHARGES_EVERY_MS, runRecharges } from '#recharge/room.ts'
+import { renewSubscriptions } from '#subscriptions/room.ts'
 import { discardOldSignUps } from '#users/room.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -47,6 +49,8 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
+  every(MINUTE_MS, 'renewal of subscriptions', () => renewSubscriptions(ctx))
+  every(RECHARGES_EVERY_MS, 'auto-recharge', () => runRecharges(ctx))
   every(5 * SECOND_MS, 'handling payment events', () => handleEvents(ctx), true)
   every(MINUTE_MS, 'asking about orders', () => askAboutOrders(ctx), true)
   every(HOUR_MS, 'comparing payments with the processor', () => reconcile(ctx), true)

@@ -25,6 +25,7 @@ import { openMailer } from '#outside/mail.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import { openPayments } from '#payments/room.ts'
 import { readScripts } from '#scripts/room.ts'
+import { readProducts } from '#subscriptions/room.ts'
 import { readUpdates } from '#updates/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
@@ -52,6 +53,7 @@ async function start(): Promise<() => Promise<void>> {
     const files = {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),
+      products: readProducts(env.provider_dir, catalogue),
       scripts: readScripts(env),
       billing: readBillingSettings(env.provider_dir),
     }

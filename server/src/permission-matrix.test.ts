@@ -18,9 +18,11 @@ import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { promo } from '@portico/contract/promo.ts'
+import { recharge } from '@portico/contract/recharge.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
+import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { team } from '@portico/contract/team.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { updates } from '@portico/contract/updates.ts'
@@ -61,6 +63,8 @@ const AREAS: Record<string, Area> = {
   playground,
   payments,
   billing,
+  subscriptions,
+  recharge,
   testProcessor,
   settings,
   alerting,

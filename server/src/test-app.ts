@@ -25,11 +25,12 @@ import { openBotCheck } from '#outside/bot-check.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import { openPayments } from '#payments/room.ts'
 import { readScripts } from '#scripts/room.ts'
+import { readProducts } from '#subscriptions/room.ts'
 import { readUpdates } from '#updates/room.ts'
 import { createUser } from '#users/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
-import type { Ctx, PaymentListener, Payments } from './ctx.ts'
+import type { Ctx, PaymentListener, Payments, Product } from './ctx.ts'
 import { readEnv } from './env.ts'
 import { openKeys } from './keys.ts'
 import { type App, asAnswer, asSent, type Headers, openBrowser, request, TEST_PASSWORD } from './test-browser.ts'
@@ -48,6 +49,8 @@ export interface TestAppOptions {
   /** Beside those of the product: who hears of payments, and what is called before each step of one. */
   listeners?: PaymentListener[]
   onStep?: Payments['onStep']
+  /** What is sold by subscription, in place of the provider's file. */
+  products?: Product[]
   /** Where to make the database, outside of a test run. */
   server?: TestServer
   /** Before the first request: a test may mount what it needs. */
@@ -85,7 +88,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
 async function startApp(shared: Shared, options: TestAppOptions) {
-  const { settings, brand, live, patience, prepare, listeners = [], onStep } = options
+  const { settings, brand, live, patience, prepare, listeners = [], onStep, products } = options
   const { database, data_dir, clock } = shared
   const env = readEnv({
     NODE_ENV: 'test',
@@ -106,6 +109,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     origin: env.public_url,
     planned: readNotices(env.provider_dir),
     updates: readUpdates(env.provider_dir),
+    products: products ?? readProducts(env.provider_dir, theCatalogue(env.provider_dir)),
     scripts: readScripts(env),
     billing: readBillingSettings(env.provider_dir),
     unlisted: unlistedSections(theCatalogue(env.provider_dir), 'portico'),

@@ -184,6 +184,28 @@ export const INPUTS: Record<string, Make> = {
   'playground.saveRequest': () => ({ method_id: LOOK_UP, task: '{}', name: 'One', folder: '', is_shared: true }),
   'playground.removeSaved': () => ({ id: 1_000_000 }),
 
+  'subscriptions.getActive': empty,
+  'subscriptions.getSubscriptions': empty,
+  'subscriptions.getCalculator': () => ({ product: 'backlinks' }),
+  'subscriptions.activate': () => ({
+    id: randomUUID(),
+    product: 'backlinks',
+    price_micros: 10_000,
+    tax_micros: 0,
+    how: 'checkout',
+  }),
+  'subscriptions.cancel': () => ({ product: 'backlinks' }),
+  'subscriptions.resume': () => ({ product: 'backlinks' }),
+  'recharge.getActive': empty,
+  'recharge.getRecharge': empty,
+  'recharge.saveRecharge': async ({ method }) => ({
+    threshold_micros: 0,
+    amount_micros: 50_000_000,
+    method_id: await method(),
+    month_max_micros: null,
+  }),
+  'recharge.turnOff': empty,
+
   'payments.getSetup': empty,
   'payments.quote': () => ({ amount_micros: '50000000' }),
   'payments.createOrder': () => ({ id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' }),

@@ -182,6 +182,17 @@ billing.document                          sign-in   ok      no      no        ok
 billing.documents                         sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
 billing.history                           sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
 billing.focus                             sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+subscriptions.getActive                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+subscriptions.getSubscriptions            sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/api-access-subscription
+subscriptions.getCalculator               sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/backlinks-subscription
+subscriptions.activate                    sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-access-subscription ok=price_changed
+subscriptions.cancel                      sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-access-subscription ok=not_subscribed
+subscriptions.resume                      sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-access-subscription ok=not_subscribed
+recharge.getActive                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+recharge.getRecharge                      sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
+recharge.saveRecharge                     sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows gone=unknown_method
+  of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    acting  forged
+recharge.turnOff                          sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows
 
 testProcessor.getCheckout                 sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows gone=not_allowed
   of another account                      sign-in   gone    no      no        gone    no      gone    gone    gone      gone    gone    sign-in

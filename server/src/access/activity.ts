@@ -46,6 +46,11 @@ const ACTIONS: Record<ActivityKind, string[]> = {
     'payment_method_default',
     'payment_method_removed',
     'billing_details_saved',
+    'subscription_ordered',
+    'subscription_canceled',
+    'subscription_resumed',
+    'recharge_changed',
+    'recharge_off',
   ],
 }
 

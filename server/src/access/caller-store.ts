@@ -33,7 +33,8 @@ export interface CallerRow {
 export async function callerRows(db: Db, login: string, now: Date): Promise<CallerRow[]> {
   const { rows } = await sql<CallerRow>`/* caller */
     select a.login = ${login} as is_known, a.id, a.login, a.kind, a.owner_id, a.status, a.per_minute, a.simultaneous,
-        a.duplicates_hour, a.duplicates_day, a.webhook_delay_ms, a.subscriptions, a.ip_rules, u.status as owner_status,
+        a.duplicates_hour, a.duplicates_day, a.webhook_delay_ms,
+        a.subscriptions || subscribed_products(a.owner_id, ${now}) as subscriptions, a.ip_rules, u.status as owner_status,
         u.verified_at, p.mac, p.member_id, p.valid_until
       from api_logins a
       join users u on u.id = a.owner_id
@@ -49,7 +50,7 @@ export async function callerRows(db: Db, login: string, now: Date): Promise<Call
 }
 
 /** The same of a login by its name, without its passwords. */
-export function callerRow(db: Db, login: string) {
+export function callerRow(db: Db, login: string, now: Date) {
   return db
     .selectFrom('api_logins as a')
     .innerJoin('users as u', 'u.id', 'a.owner_id')
@@ -64,7 +65,7 @@ export function callerRow(db: Db, login: string) {
       'a.duplicates_hour',
       'a.duplicates_day',
       'a.webhook_delay_ms',
-      'a.subscriptions',
+      sql<string[]>`a.subscriptions || subscribed_products(a.owner_id, ${now})`.as('subscriptions'),
       'a.ip_rules',
       'u.status as owner_status',
       'u.verified_at',

@@ -26,6 +26,7 @@ export interface ApiCaller {
   simultaneous: number
   duplicates: { hour: number | null; day: number | null }
   webhook_delay_ms: number
+  /** What its account pays for, and what the operator gave it by hand. */
   subscriptions: readonly string[]
 }
 
@@ -92,7 +93,7 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
     async named(holder) {
       if ('agent_id' in holder) return agentCaller(ctx, holder.agent_id)
       const { login, member_id } = holder
-      const row = await callerRow(ctx.db, login)
+      const row = await callerRow(ctx.db, login, ctx.clock.now())
       if (!row || row.status === 'off') return undefined
       return { ...callerOf({ ...row, member_id }), via: 'playground' }
     },
@@ -102,7 +103,7 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
 /** Looked up with every call: one that was revoked or has expired since is nobody. */
 async function agentCaller(ctx: Pick<Ctx, 'db' | 'clock'>, agent_id: number): Promise<ApiCaller | undefined> {
   const agent = await agentById(ctx.db, agent_id, ctx.clock.now())
-  const row = agent && (await callerRow(ctx.db, agent.login))
+  const row = agent && (await callerRow(ctx.db, agent.login, ctx.clock.now()))
   if (!row || row.status === 'off') return undefined
   const { id, is_live, functions, user_id, owner_id } = agent
   const member_id = user_id === owner_id ? null : user_id

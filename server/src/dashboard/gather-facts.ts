@@ -3,6 +3,7 @@ import type { Catalogue } from '#catalogue/room.ts'
 import { functionsByKey, latestRefusals, type Refusal } from '#errors/room.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { spendToday } from '#ledger/room.ts'
+import { rechargeFailure } from '#recharge/room.ts'
 import { apiTitle } from '#usage/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { moneyOf } from './money-of.ts'
@@ -23,11 +24,12 @@ export async function gatherFacts(
 ): Promise<Facts> {
   const now = ctx.clock.now()
   const midnight_ms = utcMidnight(now)
-  const [[standing], money, today, refused] = await Promise.all([
-    standings(ctx.db, [login_id]),
+  const [[standing], money, today, refused, recharge_failed] = await Promise.all([
+    standings(ctx.db, [login_id], now),
     moneyOf(ctx, [login_id]),
     spendToday(ctx, login_id),
     latestRefusals(ctx, [login_id], CODES, new Date(now.getTime() - DAY_MS)),
+    rechargeFailure(ctx, login_id),
   ])
   if (!standing) throw new Error(`login ${login_id} has no row`)
   const refused_from = refused.find(({ code }) => code === 40207)?.ip ?? null
@@ -47,6 +49,7 @@ export async function gatherFacts(
       }),
     duplicates: { hour: standing.duplicates_hour, day: standing.duplicates_day },
     subscriptions: standing.subscriptions,
+    recharge_failed,
     refused_ip: byIp !== null && !compileRules(standing.ip_rules)(byIp) ? byIp : null,
     wrong_password_ip: await wrongPasswordIp(ctx, login_id, refused),
     refusals: refused.map((one) => shownRefusal(catalogue, one, midnight_ms)),

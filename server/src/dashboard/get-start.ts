@@ -22,7 +22,7 @@ export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.ge
   const { id, owner_id } = await activeLogin(ctx)
   const now_ms = ctx.clock.now().getTime()
   const first_day = await firstCallDay(ctx.db, [id])
-  const [standing] = await standings(ctx.db, [id])
+  const [standing] = await standings(ctx.db, [id], ctx.clock.now())
   const since_ms = standing?.owner_created_at.getTime() ?? now_ms
   const done: Record<StartStep, boolean> = {
     confirm: standing?.is_verified ?? false,

@@ -27,11 +27,16 @@ export async function getStates(
       return statesOf(facts).map((state) => ({
         login: scope === 'h2h' && state.kind !== 'outage' ? login : null,
         can_fix: id === active.id && mayFix(role, state.kind),
-        state,
+        state: shownTo(role, state),
       }))
     }),
   )
   return { states: found.flat() }
+}
+
+/** What was charged is for whom pays to see. */
+function shownTo(role: Role, state: AccountState): AccountState {
+  return state.kind === 'recharge_failed' && !may(role, 'add_funds') ? { ...state, method: '' } : state
 }
 
 /** What one has to be allowed to do to press the button of a state; the others are for everyone. */
@@ -43,6 +48,7 @@ const FIXES: Partial<Record<AccountState['kind'], Action>> = {
   no_funds: 'add_funds',
   runway: 'add_funds',
   subscription: 'add_funds',
+  recharge_failed: 'add_funds',
 }
 
 export function mayFix(role: Role, kind: AccountState['kind']): boolean {

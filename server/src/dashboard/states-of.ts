@@ -13,6 +13,8 @@ export interface Facts {
   limits: { scope: string; title: string; limit_micros: number; used_micros: number }[]
   duplicates: { hour: number | null; day: number | null }
   subscriptions: string[]
+  /** What automatic charges were last tried with, when they failed until they were turned off. */
+  recharge_failed: string | null
   /** An address that was refused and still would be. */
   refused_ip: string | null
   /** An address that tried a wrong API password and has not called with the right one since. */
@@ -32,6 +34,7 @@ export function statesOf(facts: Facts): AccountState[] {
     facts.is_on_hold ? { kind: 'on_hold' } : undefined,
     facts.is_verified ? undefined : { kind: 'not_verified' },
     facts.free_micros <= 0 ? { kind: 'no_funds' } : undefined,
+    facts.recharge_failed === null ? undefined : { kind: 'recharge_failed', method: facts.recharge_failed },
     facts.outage ? { kind: 'outage', ...facts.outage } : undefined,
     facts.refused_ip === null ? undefined : { kind: 'ip', ip: facts.refused_ip },
     facts.wrong_password_ip === null ? undefined : { kind: 'wrong_password', ip: facts.wrong_password_ip },

@@ -14,10 +14,11 @@ export interface StandingRow {
 }
 
 /** What the gateway looks at before it looks at a call. */
-export async function standings(db: Db, login_ids: number[]): Promise<StandingRow[]> {
+export async function standings(db: Db, login_ids: number[], now: Date): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
     select l.id, l.status = 'on_hold' or u.status <> 'active' as is_on_hold, u.verified_at is not null as is_verified,
-        u.created_at as owner_created_at, l.ip_rules, l.subscriptions, l.duplicates_hour, l.duplicates_day
+        u.created_at as owner_created_at, l.ip_rules, l.duplicates_hour, l.duplicates_day,
+        l.subscriptions || subscribed_products(l.owner_id, ${now}) as subscriptions
       from api_logins l join users u on u.id = l.owner_id
       where l.id = any (${login_ids}::integer[]) order by l.id`.execute(db)
   return rows

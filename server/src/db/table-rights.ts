@@ -46,6 +46,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   },
   error_events: { app: 'append', reader: ofLogin() },
   billing_documents: { app: 'append', reader: inAccount('owner_id') },
+  subscription_periods: { app: 'append', reader: inAccount('owner_id') },
+  subscription_orders: { app: 'append', reader: WORKERS },
   schema_migrations: { app: 'read', reader: never('of the installation') },
   reader_key: { app: 'none', reader: never('with it a statement could be any user') },
 
@@ -91,6 +93,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     reader: 'exists (select from payment_customers c where c.customer_ref = test_processor_payments.customer_ref)',
   },
   billing_details: { app: 'change', reader: inAccount('owner_id') },
+  subscriptions: { app: 'change', reader: inAccount('owner_id') },
+  auto_recharges: { app: 'change', reader: inAccount('owner_id') },
   promo_uses: { app: 'change', reader: inAccount('owner_id') },
   promo_codes: {
     app: 'change',

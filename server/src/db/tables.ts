@@ -599,6 +599,63 @@ export interface Tables {
     /** Checked by its room when it is read. */
     content: ColumnType<unknown, string, never>
   }
+  subscriptions: {
+    owner_id: Given<number>
+    product: Given<string>
+    state: 'active' | 'canceling' | 'past_due' | 'expired'
+    login_id: number
+    anchor_at: Date
+    periods: number
+    period_start: Date
+    period_end: Date
+    access_until: Date | null
+    price_micros: number
+    price_version: string
+    order_id: string
+    method_label: string
+    tries: Generated<number>
+    next_try_at: Date
+    announced_version: Later<string>
+    announced_at: Later<Date>
+    changed_at: Date
+  }
+  subscription_periods: {
+    order_id: Given<string>
+    owner_id: Given<number>
+    product: Given<string>
+    period_start: Given<Date>
+    period_end: Given<Date>
+    price_micros: Given<number>
+    price_version: Given<string>
+    method_label: Given<string>
+    at: Given<Date>
+  }
+  subscription_orders: {
+    order_id: Given<string>
+    owner_id: Given<number>
+    product: Given<string>
+    price_version: Given<string>
+    is_renewal: Given<boolean>
+    at: Given<Date>
+  }
+  auto_recharges: {
+    login_id: Given<number>
+    owner_id: Given<number>
+    is_on: boolean
+    threshold_micros: number
+    amount_micros: number
+    method_id: Later<string>
+    month_max_micros: Later<number>
+    orders: Generated<number>
+    failures: Generated<number>
+    retry_at: Later<Date>
+    failed_label: Later<string>
+    failure: Later<PaymentFailure>
+    stopped_at: Later<Date>
+    changed_by: Later<number>
+    created_at: Given<Date>
+    changed_at: Date
+  }
   promo_codes: {
     id: GeneratedAlways<number>
     code: Given<string>

@@ -2,6 +2,7 @@ import { microsToUsd } from '@portico/contract/money.ts'
 import type { Price } from '@portico/contract/price.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { fundsOf, spendToday } from '#ledger/room.ts'
+import { subscriptionEnds } from '#subscriptions/room.ts'
 import { isRecord } from './envelope.ts'
 import { type Call, functionOf, type Gate } from './gate.ts'
 import { type Counted, countedCalls, spentEver } from './record-store.ts'
@@ -17,6 +18,7 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
   const counted = await countedCalls(ctx.db, login_id, at)
   const minute = at.toISOString().slice(0, 16).replace('T', ' ')
   const daily = limits.filter(({ kind }) => kind === 'daily_limit')
+  const ends = await expiryDates(ctx, caller.owner_id)
   const total_micros = balance_micros + (await spentEver(ctx.db, login_id))
   return [
     {
@@ -39,11 +41,19 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
         },
       },
       price: pricesOf(catalogue),
-      backlinks_subscription_expiry_date: null,
-      llm_mentions_subscription_expiry_date: null,
+      backlinks_subscription_expiry_date: ends.backlinks ?? null,
+      llm_mentions_subscription_expiry_date: ends.llm_mentions ?? null,
       subscriptions,
     },
   ]
+}
+
+/** By product, as the data API writes moments: `2026-04-02 10:00:00 +00:00`. */
+async function expiryDates(ctx: Gate['ctx'], owner_id: number): Promise<Record<string, string>> {
+  const ends = Object.entries(await subscriptionEnds(ctx, owner_id))
+  return Object.fromEntries(
+    ends.map(([product, end]) => [product, `${end.toISOString().slice(0, 19).replace('T', ' ')} +00:00`]),
+  )
 }
 
 const prices = new WeakMap<Catalogue, Tree>()

@@ -52,6 +52,10 @@ export const TEMPLATES = {
     errors: z.int(),
     calls: z.int(),
   }),
+  subscription_price: z.object({ name, title: text, price_micros: micros, before_micros: micros, at, link }),
+  subscription_past_due: z.object({ name, title: text, method: text, at, link }),
+  subscription_ended: z.object({ name, title: text, link }),
+  recharge_stopped: z.object({ name, login: z.string(), method: text, amount_micros: micros, link }),
 }
 
 /** Why somebody gets a mail. */
@@ -80,6 +84,10 @@ export const SENDING: Record<Template, { reason: Reason; can_turn_off: boolean }
   alert_runway: { reason: 'alert', can_turn_off: true },
   alert_limit: { reason: 'alert', can_turn_off: true },
   alert_errors: { reason: 'alert', can_turn_off: true },
+  subscription_price: { reason: 'account', can_turn_off: false },
+  subscription_past_due: { reason: 'account', can_turn_off: false },
+  subscription_ended: { reason: 'account', can_turn_off: false },
+  recharge_stopped: { reason: 'account', can_turn_off: false },
 }
 
 export type Template = keyof typeof TEMPLATES

@@ -83,6 +83,29 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     errors: 13,
     calls: 52,
   },
+  subscription_price: {
+    name: 'Ann Lee',
+    title: 'Backlinks API',
+    price_micros: 120_000_000,
+    before_micros: 99_990_000,
+    at: '2026-04-02T09:15:00.000Z',
+    link: `${SITE}/api-access-subscription`,
+  },
+  subscription_past_due: {
+    name: 'Ann Lee',
+    title: 'Backlinks API',
+    method: 'Visa •••• 4242',
+    at: '2026-04-09T09:15:00.000Z',
+    link: `${SITE}/api-access-subscription`,
+  },
+  subscription_ended: { name: 'Ann Lee', title: 'Backlinks API', link: `${SITE}/api-access-subscription` },
+  recharge_stopped: {
+    name: 'Ann Lee',
+    login: 'ann@example.com@etl',
+    method: 'Visa •••• 4242',
+    amount_micros: 50_000_000,
+    link: `${SITE}/users/getrows`,
+  },
 }
 
 /** The mail room alone on a real database, with a clock that stands still until it is moved. Close it at the end. */

@@ -14,9 +14,11 @@ export { createOrder, type OrderOutcome, type OrderWish } from './create-order.t
 export { disputeTestPayment } from './dispute-test-payment.ts'
 /** Events of the processor that wait, and those that nobody needs any more. */
 export { handleEvents } from './handle-events.ts'
+/** Such as `Visa •••• 4242`. */
+export { labelOf } from './label.ts'
 export { listPayments, showPayment } from './list-payments.ts'
-/** What is charged unless another method is chosen. */
-export { defaultMethod } from './methods.ts'
+/** What is charged unless another method is chosen, and all there are. */
+export { defaultMethod, listMethods } from './methods.ts'
 /** Jobs: orders without news, payments that take their time, and the processor's own list. */
 export { askAboutOrders, followDelayed, reconcile } from './reconcile.ts'
 export { refundOrder } from './refund.ts'

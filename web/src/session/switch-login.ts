@@ -4,6 +4,7 @@ import { users } from '@portico/contract/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { leaveFirst, navigate } from '#lib/place.ts'
+import { activeRechargeQuery, activeSubscriptionsQuery } from './active-subscriptions.ts'
 import { useNotice } from './notice.ts'
 import { useSession } from './session.ts'
 
@@ -37,7 +38,12 @@ export function useSwitchLogin() {
       // The menu follows the role: a screen that the other login does not have is left.
       if (!isAllowed(location.pathname, user.modules)) navigate(firstPath(user.modules))
       notice.good('Active API login was changed successful', SWITCHED_MS)
-      return client.invalidateQueries()
+      return Promise.all([
+        client.invalidateQueries(),
+        // Of the other login, also where no part of this screen shows them.
+        client.fetchQuery({ ...activeSubscriptionsQuery, staleTime: 0 }),
+        client.fetchQuery({ ...activeRechargeQuery, staleTime: 0 }),
+      ])
     },
     onError: () => notice.failed('Error', SWITCHED_MS),
   })

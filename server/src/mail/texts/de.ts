@@ -2,6 +2,7 @@ import type { Texts } from '../letter.ts'
 import { deAlerts } from './de-alerts.ts'
 import { deBilling } from './de-billing.ts'
 import { deSecurity } from './de-security.ts'
+import { deSubscriptions } from './de-subscriptions.ts'
 
 export const de: Texts = {
   greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
@@ -175,5 +176,6 @@ export const de: Texts = {
     ...deSecurity,
     ...deAlerts,
     ...deBilling,
+    ...deSubscriptions,
   },
 }

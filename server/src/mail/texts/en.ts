@@ -2,6 +2,7 @@ import type { Texts } from '../letter.ts'
 import { enAlerts } from './en-alerts.ts'
 import { enBilling } from './en-billing.ts'
 import { enSecurity } from './en-security.ts'
+import { enSubscriptions } from './en-subscriptions.ts'
 
 export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
@@ -162,5 +163,6 @@ export const en: Texts = {
     ...enSecurity,
     ...enAlerts,
     ...enBilling,
+    ...enSubscriptions,
   },
 }

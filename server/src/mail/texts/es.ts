@@ -2,6 +2,7 @@ import type { Texts } from '../letter.ts'
 import { esAlerts } from './es-alerts.ts'
 import { esBilling } from './es-billing.ts'
 import { esSecurity } from './es-security.ts'
+import { esSubscriptions } from './es-subscriptions.ts'
 
 export const es: Texts = {
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
@@ -171,5 +172,6 @@ export const es: Texts = {
     ...esSecurity,
     ...esAlerts,
     ...esBilling,
+    ...esSubscriptions,
   },
 }

@@ -2,6 +2,7 @@ import type { Texts } from '../letter.ts'
 import { frAlerts } from './fr-alerts.ts'
 import { frBilling } from './fr-billing.ts'
 import { frSecurity } from './fr-security.ts'
+import { frSubscriptions } from './fr-subscriptions.ts'
 
 export const fr: Texts = {
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
@@ -172,5 +173,6 @@ export const fr: Texts = {
     ...frSecurity,
     ...frAlerts,
     ...frBilling,
+    ...frSubscriptions,
   },
 }

@@ -2,6 +2,7 @@ import type { Texts } from '../letter.ts'
 import { ruAlerts } from './ru-alerts.ts'
 import { ruBilling } from './ru-billing.ts'
 import { ruSecurity } from './ru-security.ts'
+import { ruSubscriptions } from './ru-subscriptions.ts'
 
 export const ru: Texts = {
   greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
@@ -173,5 +174,6 @@ export const ru: Texts = {
     ...ruSecurity,
     ...ruAlerts,
     ...ruBilling,
+    ...ruSubscriptions,
   },
 }

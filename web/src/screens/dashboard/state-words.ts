@@ -67,6 +67,15 @@ export function stateWords(state: AccountState, now_ms: number, money: (micros: 
         button: 'Activate',
         to: state.product === 'backlinks' ? paths.backlinksSubscription : paths.apiAccessSubscription,
       }
+    case 'recharge_failed':
+      return {
+        tone: 'bad',
+        ...(state.method
+          ? { text: 'We could not charge {method}. Auto-recharge is off.', values: { method: state.method } }
+          : { text: 'Auto-recharge is off: the balance could not be charged.' }),
+        button: 'Update method',
+        to: `${paths.apiAccessSubscription}#auto-recharge`,
+      }
     case 'duplicates':
       return {
         tone: 'warn',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { goToPay } from '../go-to-pay.ts'
+import { goToPay } from '#session/go-to-pay.ts'
 import { PAYMENTS_KEY } from '../payments-queries.ts'
 
 /** Back to our own page, which asks anew how things stand. */

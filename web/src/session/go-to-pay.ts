@@ -4,10 +4,7 @@ import { navigate } from '#lib/place.ts'
 /** To where the customer pays: the page of a processor, or ours of the test processor. Any other address is not followed. */
 export function goToPay(url: string): void {
   const target = URL.canParse(url, location.origin) ? new URL(url, location.origin) : undefined
-  if (target?.origin === location.origin) {
-    navigate(`${target.pathname}${target.search}`)
-    return
-  }
   const outside = outsideUrl(url)
-  if (outside) location.assign(outside)
+  if (target?.origin === location.origin) navigate(`${target.pathname}${target.search}`)
+  else if (outside) location.assign(outside)
 }

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
+import { PAYS } from './payments.ts'
+import { MESSAGES } from './rules.ts'
+
+/** Automatic charges of a login: one a day, and so many within so many days. */
+export const RECHARGES_MAX = 4
+export const RECHARGES_WITHIN_DAYS = 30
+/** So many failures in a row turn it off. */
+export const RECHARGE_FAILURES_MAX = 3
+
+const MOST_MICROS = 1_000_000_000_000
+const uuid = text(36).check(z.regex(/^[0-9a-f-]{36}$/))
+const typed = z.int(MESSAGES.limitAmount).check(z.lte(MOST_MICROS, MESSAGES.limitAmount))
+const cents = typed.check(
+  z.gte(1, MESSAGES.limitAmount),
+  z.refine((micros) => micros % 10_000 === 0, MESSAGES.wholeCents),
+)
+
+/** What a customer sets; the least and most that can be charged are the provider's, and checked by the server. */
+export const rechargeSettings = z.strictObject({
+  threshold_micros: typed.check(z.gte(0, MESSAGES.limitAmount)),
+  amount_micros: cents,
+  /** Null: the default method. */
+  method_id: z.nullable(uuid),
+  month_max_micros: z.nullable(cents),
+})
+export type RechargeSettings = z.infer<typeof rechargeSettings>
+
+const active = z.object({
+  threshold_micros: z.int(),
+  amount_micros: z.int(),
+  is_on: z.boolean(),
+  /** Turned off because charges failed. */
+  has_failed: z.boolean(),
+})
+
+const info = z.object({
+  login: z.string(),
+  settings: z.nullable(rechargeSettings),
+  is_on: z.boolean(),
+  /** Charges that failed in a row, the last one's reason and what it was tried with. */
+  failures: z.int(),
+  failed_label: z.nullable(z.string()),
+  has_failed: z.boolean(),
+  /** When a failed charge is tried again. */
+  retry_at: z.nullable(z.string()),
+  /** Of the last thirty days, and of this month against its ceiling. */
+  charges: z.int(),
+  month_micros: z.int(),
+  last_charge_at: z.nullable(z.string()),
+  min_micros: z.int(),
+  max_micros: z.int(),
+  methods: z.array(z.object({ id: uuid, label: z.string(), is_default: z.boolean() })),
+})
+export type RechargeInfo = z.infer<typeof info>
+
+/** The on-demand subscription: a balance that falls below a threshold is topped up with a stored method. */
+export const recharge = {
+  getActive: endpoint({
+    method: 'GET',
+    path: '/api/recharge/active',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ recharge: z.nullable(active) }),
+  }),
+  getRecharge: endpoint({
+    method: 'GET',
+    path: '/api/recharge',
+    caller: PAYS,
+    input: z.strictObject({}),
+    output: info,
+  }),
+  /** Saves and turns on; failures are forgotten. */
+  saveRecharge: endpoint({
+    method: 'POST',
+    path: '/api/recharge/save',
+    caller: PAYS,
+    input: rechargeSettings,
+    output: info,
+  }),
+  turnOff: endpoint({
+    method: 'POST',
+    path: '/api/recharge/turn-off',
+    caller: PAYS,
+    input: z.strictObject({}),
+    output: info,
+  }),
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
+import { MICROS_MAX } from './money.ts'
+
+/**
+ * `not_required`: the provider gave access by hand; `pending`: a payment is under way; `canceling`: paid until the period ends,
+ * not renewed; `past_due`: the renewal could not be charged, access goes on for a few days.
+ */
+export const SUBSCRIPTION_STATES = [
+  'not_required',
+  'inactive',
+  'pending',
+  'active',
+  'canceling',
+  'past_due',
+  'expired',
+] as const
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
+
+const product = text(60).check(z.minLength(1))
+const uuid = text(36).check(z.regex(/^[0-9a-f-]{36}$/))
+const price = z.object({ version: z.string(), micros: z.int() })
+
+const subscription = z.object({
+  product: z.string(),
+  title: z.string(),
+  state: z.enum(SUBSCRIPTION_STATES),
+  /** What the next payment costs; null: the provider gives it by hand only. */
+  price: z.nullable(price),
+  /** A price that holds for periods from that day on. */
+  next_price: z.nullable(z.object({ version: z.string(), micros: z.int(), from: z.string() })),
+  period_start: z.nullable(z.string()),
+  period_end: z.nullable(z.string()),
+  /** Until when calls are let in, whatever happens; null: they are not. */
+  access_until: z.nullable(z.string()),
+  /** When a charge that failed is tried again; null: it is not. */
+  next_try_at: z.nullable(z.string()),
+  /** What the period was paid with. */
+  method_label: z.nullable(z.string()),
+  /** The login whose balance gets the monthly minimum. */
+  login: z.nullable(z.string()),
+  /** The payment that is under way. */
+  order: z.nullable(z.object({ id: z.string(), pay_url: z.nullable(z.string()) })),
+  grace_days: z.int(),
+  functions: z.array(z.object({ id: z.string(), title: z.string(), section: z.nullable(z.string()) })),
+})
+export type Subscription = z.infer<typeof subscription>
+
+const paidPeriod = z.object({
+  order_id: z.string(),
+  product: z.string(),
+  title: z.string(),
+  period_start: z.string(),
+  period_end: z.string(),
+  price_micros: z.int(),
+  method_label: z.string(),
+  paid_at: z.string(),
+})
+export type PaidPeriod = z.infer<typeof paidPeriod>
+
+const method = z.object({ id: uuid, label: z.string(), is_default: z.boolean() })
+
+/** Who pays acts; everybody whose menu has the screen looks. */
+const LOOKS = { module: '/api-access-subscription' } as const
+const ACTS = { module: '/api-access-subscription', action: 'add_funds' } as const
+
+export const subscriptions = {
+  /** What lets the active login in beyond what is open to all. */
+  getActive: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/active',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({
+      subscriptions: z.array(
+        z.object({
+          product: z.string(),
+          title: z.string(),
+          state: z.enum(SUBSCRIPTION_STATES),
+          /** When it is renewed or ends; null where nobody has set an end. */
+          expires_at: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
+  getSubscriptions: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions',
+    caller: LOOKS,
+    input: z.strictObject({}),
+    output: z.object({
+      subscriptions: z.array(subscription),
+      history: z.array(paidPeriod),
+      /** To pay with at once; empty to whom may not pay. */
+      methods: z.array(method),
+    }),
+  }),
+  /** What the account called of a product in the last thirty days, and what its functions cost. */
+  getCalculator: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/calculator',
+    caller: { module: '/backlinks-subscription' },
+    input: z.strictObject({ product }),
+    output: z.object({
+      functions: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          /** Of one request without extras, and of each result it brings. */
+          request_micros: z.int(),
+          result_micros: z.int(),
+          /** Of the last thirty days. */
+          requests: z.int(),
+          results: z.int(),
+          cost_micros: z.int(),
+        }),
+      ),
+    }),
+  }),
+  /** Makes the order of the first month. With a stored method it is charged at once. */
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/activate',
+    caller: ACTS,
+    input: z.strictObject({
+      /** Made by the page for this press: sent twice, there is one order. */
+      id: uuid,
+      product,
+      /** The price that was shown; another one is refused. */
+      price_micros: z.int().check(z.gte(1), z.lte(MICROS_MAX)),
+      /** The tax that was shown; another one is refused. */
+      tax_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
+      how: z.enum(['checkout', 'method']),
+      method_id: z.optional(uuid),
+      return_to: z.optional(text(500)),
+    }),
+    output: z.object({ order_id: uuid, state: z.string(), pay_url: z.nullable(z.string()) }),
+  }),
+  /** No renewal any more; access stays until the period ends. */
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/cancel',
+    caller: ACTS,
+    input: z.strictObject({ product }),
+    output: z.object({}),
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/resume',
+    caller: ACTS,
+    input: z.strictObject({ product }),
+    output: z.object({}),
+  }),
+}

@@ -1,0 +1,63 @@
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { may } from '@portico/contract/permissions.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { recharge } from '@portico/contract/recharge.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { activeLogin, lockTeam, roleOf } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { type Limit, spend } from '#http/limits.ts'
+import { needPasswordForMoney } from '#http/need-password.ts'
+import { listMethods } from '#payments/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { getRecharge } from './get-recharge.ts'
+import { putRecharge, turnRechargeOff } from './store.ts'
+
+/** Each save lets a failed charge be tried again at once, so there are not many of them. */
+const SAVES: Limit = { name: 'recharge-save', max: 10, window_ms: 60 * 60 * 1000 }
+
+/** Saved is on. In one transaction with the right to do it and with its line in the activity. */
+export async function saveRecharge(
+  ctx: UserCtx,
+  settings: Input<typeof recharge.saveRecharge>,
+): Promise<Output<typeof recharge.saveRecharge>> {
+  needPasswordForMoney(ctx)
+  const { min_micros, max_micros } = ctx.payments.settings
+  const { amount_micros, month_max_micros, method_id, threshold_micros } = settings
+  const fields: Record<string, string> = {
+    ...((amount_micros < min_micros || amount_micros > max_micros) && { amount_micros: MESSAGES.range }),
+    ...(month_max_micros !== null && month_max_micros < amount_micros && { month_max_micros: MESSAGES.range }),
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
+  await spend(ctx, [{ limit: SAVES, of: String(ctx.session.user_id) }])
+  await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const { id: login_id, owner_id, login } = await allowed(within)
+    const methods = await listMethods(within, owner_id)
+    if (methods.length === 0) throw new Problem('unknown_method')
+    if (method_id !== null && !methods.some(({ id }) => id === method_id)) throw new Problem('unknown_method')
+    await putRecharge(db, { login_id, owner_id, changed_by: ctx.session.user_id }, settings, ctx.clock.now())
+    const detail = { login, threshold_micros, amount_micros, month_max_micros }
+    await audit(within, 'recharge_changed', { user_id: owner_id, detail })
+  })
+  return getRecharge(ctx)
+}
+
+export async function turnOff(ctx: UserCtx): Promise<Output<typeof recharge.turnOff>> {
+  needPasswordForMoney(ctx)
+  await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const { id, owner_id, login } = await allowed(within)
+    if (await turnRechargeOff(db, id, ctx.session.user_id, ctx.clock.now()))
+      await audit(within, 'recharge_off', { user_id: owner_id, detail: { login } })
+  })
+  return getRecharge(ctx)
+}
+
+/** The active login. Whoever lost the right since the request was let in changes nothing. */
+async function allowed(ctx: UserCtx) {
+  const login = await activeLogin(ctx)
+  await lockTeam(ctx, login.owner_id)
+  if (!may(await roleOf(ctx), 'add_funds')) throw new Problem('not_allowed')
+  return login
+}

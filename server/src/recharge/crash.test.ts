@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { recharge } from '@portico/contract/recharge.ts'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { inDatabase } from '#db/test-server.ts'
+import { checkBooks } from '#ledger/room.ts'
+import { openPayer } from '#subscriptions/test-payer.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { runRecharges } from './run-recharges.ts'
+
+// Processes on a busy machine take their time to start; no test here is about speed.
+vi.setConfig({ testTimeout: 240_000 })
+
+const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(async () => {
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+  await app.close()
+})
+
+/** Runs the job in another process that is killed at this step; says whether it was. */
+async function killedAt(step: number): Promise<boolean> {
+  const url = inDatabase(inject('testServer').appUrl, app.database.name)
+  const file = join(import.meta.dirname, 'test-recharger.ts')
+  const args = [file, url, app.data_dir, String(app.clock.now().getTime()), String(step)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code, signal] = await once(child, 'close')
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the process ended with ${code}`)
+  return signal === 'SIGKILL'
+}
+
+async function paidBy(user_id: number) {
+  const { rows } = await app.database.owner.query<{ state: string }>(
+    `select p.state from test_processor_payments p join payment_customers c using (customer_ref)
+       where c.owner_id = $1 and p.order_id is not null`,
+    [user_id],
+  )
+  return rows.map(({ state }) => state)
+}
+
+test('killed at any step of an automatic charge and started again, the customer is charged once and credited once', async () => {
+  let step = 1
+  for (; ; step += 1) {
+    const payer = await openPayer(app)
+    await payer.storeCard('4242')
+    await payer.browser.must(recharge.saveRecharge, SETTINGS)
+    const wasKilled = await killedAt(step)
+    // The next runs, of two processes at once, and again later.
+    const { ctx } = await app.sibling()
+    await Promise.all([runRecharges(app.ctx), runRecharges(ctx), runRecharges(app.ctx)])
+    await runRecharges(ctx)
+    expect(await paidBy(payer.user_id), `step ${step}`).toEqual(['paid'])
+    expect(await payer.balance(), `step ${step}`).toBe(60_000_000)
+    if (!wasKilled) break
+  }
+  expect(step, 'steps at which it was killed').toBeGreaterThan(8)
+})

@@ -1,0 +1,50 @@
+import type { Micros } from '@portico/contract/money.ts'
+import { RECHARGES_MAX, RECHARGES_WITHIN_DAYS } from '@portico/contract/recharge.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What decides whether a login is charged now. */
+export interface RechargeFacts {
+  now: Date
+  is_on: boolean
+  balance_micros: Micros
+  threshold_micros: Micros
+  amount_micros: Micros
+  month_max_micros: Micros | null
+  retry_at: Date | null
+  /** Automatic charges of the last 31 days that were paid or are under way, in any order. */
+  charges: { created_at: Date; amount_micros: Micros }[]
+  has_open_order: boolean
+}
+
+export type RechargeVerdict =
+  | 'charge'
+  | 'off'
+  | 'enough'
+  | 'under_way'
+  | 'retry_later'
+  | 'once_a_day'
+  | 'too_often'
+  | 'month_max'
+
+/** Why not, or `charge`. A day is 24 hours and thirty days are thirty of them; the ceiling counts a calendar month in UTC. */
+export function decideRecharge(facts: RechargeFacts): RechargeVerdict {
+  const { now, charges, amount_micros, month_max_micros } = facts
+  if (!facts.is_on) return 'off'
+  if (facts.has_open_order) return 'under_way'
+  if (facts.balance_micros >= facts.threshold_micros) return 'enough'
+  if (facts.retry_at !== null && facts.retry_at > now) return 'retry_later'
+  const within = (days: number) =>
+    charges.filter(({ created_at }) => created_at.getTime() > now.getTime() - days * DAY_MS).length
+  if (within(1) > 0) return 'once_a_day'
+  if (within(RECHARGES_WITHIN_DAYS) >= RECHARGES_MAX) return 'too_often'
+  if (month_max_micros !== null && chargedInMonth(charges, now) + amount_micros > month_max_micros) return 'month_max'
+  return 'charge'
+}
+
+export function chargedInMonth(charges: RechargeFacts['charges'], now: Date): Micros {
+  const month = now.toISOString().slice(0, 7)
+  return charges
+    .filter(({ created_at }) => created_at.toISOString().slice(0, 7) === month)
+    .reduce((sum, charge) => sum + charge.amount_micros, 0)
+}

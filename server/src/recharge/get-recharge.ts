@@ -1,0 +1,58 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import { RECHARGES_WITHIN_DAYS, type recharge } from '@portico/contract/recharge.ts'
+import { activeLogin } from '#access/room.ts'
+import { labelOf, listMethods } from '#payments/room.ts'
+import type { Ctx, UserCtx } from '../ctx.ts'
+import { chargedInMonth } from './decide.ts'
+import { chargesSince, rechargeOf } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LOOK_BACK_MS = 31 * DAY_MS
+
+/** The on-demand subscription of the active login; null where it was never set up, or was turned off by hand. */
+export async function getActive(ctx: UserCtx): Promise<Output<typeof recharge.getActive>> {
+  const row = await rechargeOf(ctx.db, (await activeLogin(ctx)).id)
+  const has_failed = row?.stopped_at !== null && row?.stopped_at !== undefined
+  if (!row || (!row.is_on && !has_failed)) return { recharge: null }
+  const { threshold_micros, amount_micros, is_on } = row
+  return { recharge: { threshold_micros, amount_micros, is_on, has_failed } }
+}
+
+export async function getRecharge(ctx: UserCtx): Promise<Output<typeof recharge.getRecharge>> {
+  const { id, login, owner_id } = await activeLogin(ctx)
+  const now = ctx.clock.now()
+  const row = await rechargeOf(ctx.db, id)
+  const charges = await chargesSince(ctx.db, id, new Date(now.getTime() - LOOK_BACK_MS))
+  const recent = charges.filter(
+    ({ created_at }) => created_at.getTime() > now.getTime() - RECHARGES_WITHIN_DAYS * DAY_MS,
+  )
+  const { min_micros, max_micros } = ctx.payments.settings
+  return {
+    login,
+    settings: row
+      ? {
+          threshold_micros: row.threshold_micros,
+          amount_micros: row.amount_micros,
+          method_id: row.method_id,
+          month_max_micros: row.month_max_micros,
+        }
+      : null,
+    is_on: row?.is_on ?? false,
+    failures: row?.failures ?? 0,
+    failed_label: row?.failed_label ?? null,
+    has_failed: Boolean(row?.stopped_at),
+    retry_at: row?.is_on && row.retry_at && row.retry_at > now ? row.retry_at.toISOString() : null,
+    charges: recent.length,
+    month_micros: chargedInMonth(charges, now),
+    last_charge_at: recent[0]?.created_at.toISOString() ?? null,
+    min_micros,
+    max_micros,
+    methods: (await listMethods(ctx, owner_id)).map((one) => ({ ...one, label: labelOf(one) })),
+  }
+}
+
+/** What stands in the way of a login's automatic charges: those of a login that failed until they were turned off. */
+export async function rechargeFailure(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<string | null> {
+  const row = await rechargeOf(ctx.db, login_id)
+  return row?.stopped_at ? (row.failed_label ?? '') : null
+}

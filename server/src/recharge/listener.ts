@@ -1,0 +1,67 @@
+import { languageOfField } from '@portico/contract/language.ts'
+import type { PaymentFailure } from '@portico/contract/payments.ts'
+import { RECHARGE_FAILURES_MAX } from '@portico/contract/recharge.ts'
+import { loginLimits } from '#access/room.ts'
+import { enqueueMail } from '#mail/room.ts'
+import { payersOf } from '#subscriptions/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
+import type { Ctx, PaymentListener } from '../ctx.ts'
+import { lockRecharge, putFailures, type RechargeRow } from './store.ts'
+
+const RETRY_AFTER_MS = 24 * 60 * 60 * 1000
+
+/** What payments mean for auto-recharge, in the transaction that makes them true. */
+export const rechargeListener: PaymentListener = {
+  async paid(ctx, db, order) {
+    if (order.purpose !== 'auto_recharge') return
+    const forgotten = { failures: 0, retry_at: null, failed_label: null, failure: null }
+    await putFailures(db, order.login_id, forgotten, ctx.clock.now())
+  },
+  async failed(ctx, db, order) {
+    if (order.purpose !== 'auto_recharge') return
+    const row = await lockRecharge(db, order.login_id)
+    if (row) await countFailure({ ...ctx, db }, row, order)
+  },
+}
+
+/** Tried again a day later; the third one in a row turns it off and says so by mail. */
+export async function countFailure(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>,
+  row: RechargeRow,
+  { failure, method_label }: { failure: PaymentFailure; method_label: string },
+): Promise<void> {
+  const now = ctx.clock.now()
+  const failures = row.failures + 1
+  const isOver = row.is_on && failures >= RECHARGE_FAILURES_MAX
+  await putFailures(
+    ctx.db,
+    row.login_id,
+    {
+      failures,
+      retry_at: new Date(now.getTime() + RETRY_AFTER_MS),
+      failed_label: method_label,
+      failure,
+      ...(isOver && { is_on: false, stopped_at: now }),
+    },
+    now,
+  )
+  if (isOver) await mailStopped(ctx, row, method_label)
+}
+
+async function mailStopped(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>,
+  { login_id, owner_id, amount_micros }: RechargeRow,
+  method: string,
+): Promise<void> {
+  const { login } = await loginLimits(ctx, login_id)
+  for (const { id, email, name, language } of await payersOf(ctx, owner_id)) {
+    const site = await siteOfAccount(ctx, id)
+    await enqueueMail(ctx, {
+      to: email,
+      site,
+      template: 'recharge_stopped',
+      language: languageOfField(language),
+      data: { name, login, method, amount_micros, link: new URL('/users/getrows', site.origin).href },
+    })
+  }
+}

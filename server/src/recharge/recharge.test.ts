@@ -1,0 +1,196 @@
+import { dashboard } from '@portico/contract/dashboard.ts'
+import { payments } from '@portico/contract/payments.ts'
+import { recharge } from '@portico/contract/recharge.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember } from '#access/room.ts'
+import { checkBooks } from '#ledger/room.ts'
+import { openPayer, type Payer } from '#subscriptions/test-payer.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { runRecharges } from './run-recharges.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(async () => {
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+  await app.close()
+})
+
+async function setUp(payer: Payer, more: object = {}, card: '4242' | '0002' = '4242') {
+  await payer.storeCard(card)
+  return payer.browser.must(recharge.saveRecharge, { ...SETTINGS, ...more })
+}
+/** As if calls had cost so much. */
+async function spend(payer: Payer, down_to: number): Promise<void> {
+  const difference = down_to - (await payer.balance())
+  if (difference !== 0) await payer.give(difference)
+}
+const ordersOf = async (payer: Payer) =>
+  app.ctx.db
+    .selectFrom('payment_orders')
+    .select(['state', 'created_at'])
+    .where('owner_id', '=', payer.user_id)
+    .orderBy('created_at')
+    .execute()
+
+test('a balance that falls below the threshold is topped up once, by whatever process sees it first', async () => {
+  const payer = await openPayer(app)
+  const other = await app.sibling()
+  await setUp(payer)
+  await spend(payer, 20_000_000)
+  await runRecharges(app.ctx)
+  expect(await payer.balance()).toBe(20_000_000)
+  await spend(payer, 19_999_999)
+  await Promise.all([app, other, app, other].map(({ ctx }) => runRecharges(ctx)))
+  await runRecharges(other.ctx)
+  expect(await payer.balance()).toBe(69_999_999)
+  expect(await ordersOf(payer)).toHaveLength(1)
+  const info = await payer.browser.must(recharge.getRecharge, {})
+  expect(info).toMatchObject({ is_on: true, charges: 1, month_micros: 50_000_000, failures: 0 })
+  const { orders } = await payer.browser.must(payments.listOrders, {})
+  expect(orders[0]).toMatchObject({ purpose: 'auto_recharge', status: 'paid', method_label: 'Visa •••• 4242' })
+})
+
+test('at most once a day and four times in thirty days, whatever is spent', async () => {
+  const payer = await openPayer(app)
+  await setUp(payer)
+  for (let hour = 0; hour < 35 * 24; hour += 8) {
+    await spend(payer, 0)
+    await runRecharges(app.ctx)
+    app.clock.forward(8 * HOUR_MS)
+  }
+  const made = (await ordersOf(payer)).map(({ created_at }) => created_at.getTime())
+  const begin = made[0] ?? 0
+  expect(made.map((at) => (at - begin) / DAY_MS)).toEqual([0, 1, 2, 3, 30, 31, 32, 33])
+})
+
+test('the ceiling of a calendar month holds', async () => {
+  const payer = await openPayer(app)
+  await setUp(payer, { month_max_micros: 100_000_000 })
+  for (let day = 0; day < 65; day += 1) {
+    await spend(payer, 0)
+    await runRecharges(app.ctx)
+    app.clock.forward(DAY_MS)
+  }
+  const months = Map.groupBy(await ordersOf(payer), ({ created_at }) => created_at.toISOString().slice(0, 7))
+  expect(Math.max(...[...months.values()].map((orders) => orders.length))).toBe(2)
+})
+
+test('after three failures in a row it is off, with a mail and a banner; a new method turns it on again', async () => {
+  const payer = await openPayer(app)
+  await setUp(payer, {}, '0002')
+  await spend(payer, 0)
+  for (let hour = 0; hour < 5 * 24; hour += 1) {
+    await runRecharges(app.ctx)
+    app.clock.forward(HOUR_MS)
+  }
+  expect((await ordersOf(payer)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
+  const mails = (await app.mails(payer.email)).filter(({ template }) => template === 'recharge_stopped')
+  expect(mails).toHaveLength(1)
+  await payer.signInAgain()
+  expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({
+    is_on: false,
+    has_failed: true,
+    failures: 3,
+    failed_label: 'Visa •••• 0002',
+  })
+  const banner = async () =>
+    (await payer.browser.must(dashboard.getStates, {})).states.find(({ state }) => state.kind === 'recharge_failed')
+  expect(await banner()).toMatchObject({ can_fix: true, state: { method: 'Visa •••• 0002' } })
+  await setUp(payer)
+  await runRecharges(app.ctx)
+  expect(await payer.balance()).toBe(50_000_000)
+  expect(await banner()).toBeUndefined()
+})
+
+test('a failure between two good charges is forgotten', async () => {
+  const payer = await openPayer(app)
+  const good = await payer.storeCard('4242')
+  const bad = await payer.storeCard('0002')
+  const setDefault = (id: string) => payer.browser.must(payments.setDefaultMethod, { id })
+  await payer.browser.must(recharge.saveRecharge, SETTINGS)
+  for (const id of [bad, bad, good, bad, bad]) {
+    await setDefault(id)
+    await spend(payer, 0)
+    await runRecharges(app.ctx)
+    app.clock.forward(DAY_MS)
+    await payer.signInAgain()
+  }
+  expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({ is_on: true, failures: 2 })
+})
+
+test('a method that was removed counts as a failure, and no order is made', async () => {
+  const payer = await openPayer(app)
+  const method_id = await payer.storeCard('4242')
+  await payer.browser.must(recharge.saveRecharge, { ...SETTINGS, method_id })
+  await payer.browser.must(payments.removeMethod, { id: method_id })
+  await spend(payer, 0)
+  await runRecharges(app.ctx)
+  expect(await ordersOf(payer)).toEqual([])
+  expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({ failures: 1, failed_label: '' })
+})
+
+test('turned off, nothing is charged', async () => {
+  const payer = await openPayer(app)
+  await setUp(payer)
+  expect(await payer.browser.must(recharge.turnOff, {})).toMatchObject({ is_on: false, has_failed: false })
+  expect(await payer.browser.must(recharge.getActive, {})).toEqual({ recharge: null })
+  await spend(payer, 0)
+  await runRecharges(app.ctx)
+  expect(await payer.balance()).toBe(0)
+})
+
+test.each([
+  ['less than the provider allows', { amount_micros: 49_990_000 }, { fields: { amount_micros: expect.any(String) } }],
+  [
+    'more than the provider allows',
+    { amount_micros: 60_000_000_000 },
+    { fields: { amount_micros: expect.any(String) } },
+  ],
+  ['parts of a cent', { amount_micros: 50_000_001 }, { fields: { amount_micros: expect.any(String) } }],
+  [
+    'a ceiling below the amount',
+    { month_max_micros: 40_000_000 },
+    { fields: { month_max_micros: expect.any(String) } },
+  ],
+  ['a negative threshold', { threshold_micros: -1 }, { fields: { threshold_micros: expect.any(String) } }],
+  ['somebody else’s method', { method_id: '00000000-0000-4000-8000-000000000000' }, { code: 'unknown_method' }],
+])('%s is refused, and nothing is saved', async (_, change, answer) => {
+  const payer = await openPayer(app)
+  await payer.storeCard('4242')
+  const { body } = await payer.browser.call(recharge.saveRecharge, { ...SETTINGS, ...change })
+  expect(body).toMatchObject(answer)
+  expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({ settings: null, is_on: false })
+})
+
+test('without a stored method there is nothing to charge; without the password of a quarter of an hour nothing is saved', async () => {
+  const payer = await openPayer(app)
+  expect((await payer.browser.call(recharge.saveRecharge, SETTINGS)).body).toMatchObject({ code: 'unknown_method' })
+  await payer.storeCard('4242')
+  app.clock.forward(15 * 60_000 + 1)
+  expect((await payer.browser.call(recharge.saveRecharge, SETTINGS)).body).toMatchObject({ code: 'reauth_needed' })
+  expect((await payer.browser.call(recharge.turnOff, {})).body).toMatchObject({ code: 'reauth_needed' })
+})
+
+test('a viewer sees that it failed, and not with what', async () => {
+  const payer = await openPayer(app)
+  const viewer = await openPayer(app)
+  await setUp(payer, {}, '0002')
+  await spend(payer, 0)
+  for (let day = 0; day < 3; day += 1) {
+    await runRecharges(app.ctx)
+    app.clock.forward(DAY_MS)
+  }
+  await addMember(app.ctx, { owner_id: payer.user_id, user_id: viewer.user_id, role: 'viewer', cap_micros: null })
+  await viewer.signInAgain()
+  await viewer.browser.must(users.setActiveApiUser, { login: payer.login })
+  const { states } = await viewer.browser.must(dashboard.getStates, {})
+  expect(states).toContainEqual({ login: null, can_fix: false, state: { kind: 'recharge_failed', method: '' } })
+  expect((await viewer.browser.call(recharge.getRecharge, {})).status).toBe(404)
+})

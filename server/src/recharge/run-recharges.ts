@@ -1,0 +1,82 @@
+import { inTx } from '#db/tx.ts'
+import { balanceOf } from '#ledger/room.ts'
+import { chargeOrder, createOrder, listMethods, openOrder } from '#payments/room.ts'
+import { orderIdOf } from '#subscriptions/room.ts'
+import type { Ctx } from '../ctx.ts'
+import { decideRecharge } from './decide.ts'
+import { countFailure } from './listener.ts'
+import { chargesSince, countOrder, lockRecharge, loginsBelow, type RechargeRow } from './store.ts'
+
+/** How often to run. */
+export const RECHARGES_EVERY_MS = 5_000
+const LOOK_BACK_MS = 31 * 24 * 60 * 60 * 1000
+
+/**
+ * Job, every few seconds: charges the logins whose balance is below their threshold. The order is made in the transaction that
+ * decides, under the lock of the row, and its id follows from its number: whatever is stopped in between, the next run finds
+ * that order and charges it with the same key. Says how many charges it began.
+ */
+export async function runRecharges(ctx: Ctx): Promise<number> {
+  if (!ctx.payments.processor) return 0
+  let charged = 0
+  for (const login_id of await loginsBelow(ctx.db, ctx.clock.now())) {
+    // One login that cannot be charged must not keep the others waiting.
+    charged += await rechargeLogin(ctx, login_id).catch((error) => {
+      ctx.log.warn({ err: error, login_id }, 'auto-recharge failed, will be tried again')
+      return 0
+    })
+  }
+  return charged
+}
+
+async function rechargeLogin(ctx: Ctx, login_id: number): Promise<number> {
+  const id = await inTx(ctx.db, (db) => prepare({ ...ctx, db }, login_id))
+  if (id === undefined) return 0
+  ctx.payments.onStep('recharge order committed')
+  await chargeOrder(ctx, id)
+  return 1
+}
+
+/** The order to charge now; undefined where there is none. */
+async function prepare(ctx: Ctx, login_id: number): Promise<string | undefined> {
+  const now = ctx.clock.now()
+  const row = await lockRecharge(ctx.db, login_id)
+  if (!row) return undefined
+  const open = await openOrder(ctx, { purpose: 'auto_recharge', login_id })
+  // Made before a crash and not charged yet: that one, and no other.
+  if (open) return open.state === 'created' ? open.id : undefined
+  const verdict = decideRecharge({
+    ...row,
+    now,
+    balance_micros: await balanceOf(ctx, login_id),
+    charges: await chargesSince(ctx.db, login_id, new Date(now.getTime() - LOOK_BACK_MS)),
+    has_open_order: false,
+  })
+  if (verdict !== 'charge') return undefined
+  ctx.payments.onStep('recharge decided')
+  return makeOrder(ctx, row)
+}
+
+async function makeOrder(ctx: Ctx, row: RechargeRow): Promise<string | undefined> {
+  const { login_id, owner_id, amount_micros } = row
+  const methods = await listMethods(ctx, owner_id)
+  const method = methods.find(({ id, is_default }) => (row.method_id === null ? is_default : id === row.method_id))
+  if (!method) {
+    await countFailure(ctx, row, { failure: 'method_removed', method_label: '' })
+    return undefined
+  }
+  await countOrder(ctx.db, login_id, ctx.clock.now())
+  const order = await createOrder(ctx, {
+    id: orderIdOf('auto_recharge', login_id, row.orders + 1),
+    owner_id,
+    login_id,
+    created_by: null,
+    purpose: 'auto_recharge',
+    product: null,
+    amount_micros,
+    how: 'method',
+    method_id: method.id,
+  })
+  ctx.payments.onStep('recharge order made')
+  return order.id
+}

@@ -1,0 +1,99 @@
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { may } from '@portico/contract/permissions.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { subscriptions } from '@portico/contract/subscriptions.ts'
+import { activeLogin, lockTeam, roleOf } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
+import { needPasswordForMoney } from '#http/need-password.ts'
+import { chargeOrder, createOrder } from '#payments/room.ts'
+import type { Product, UserCtx } from '../ctx.ts'
+import { change } from './listener.ts'
+import { priceAt } from './read-products.ts'
+import { renewalPrice } from './renewal-price.ts'
+import { addOrder, lockRow, type SubscriptionRow } from './store.ts'
+import { type SubscriptionEvent, transition } from './transition.ts'
+
+/** Makes the order of a month, of the first one or of one that could not be charged. Its checks hold in the order's transaction. */
+export async function activate(
+  ctx: UserCtx,
+  { id, product: name, price_micros, tax_micros, how, method_id, return_to }: Input<typeof subscriptions.activate>,
+): Promise<Output<typeof subscriptions.activate>> {
+  needPasswordForMoney(ctx)
+  const product = productNamed(ctx, name)
+  const { id: login_id, owner_id } = await allowed(ctx)
+  const wish = {
+    id,
+    owner_id,
+    login_id,
+    created_by: ctx.session.user_id,
+    purpose: 'subscription' as const,
+    product: name,
+    amount_micros: price_micros,
+    tax_micros,
+    how,
+    ...(method_id && { method_id }),
+    ...(return_to && { return_to }),
+    onCreated: async (db: Db) => {
+      const within = { ...ctx, db }
+      await allowed(within)
+      const row = await lockRow(db, owner_id, name)
+      if (row?.state === 'active' || row?.state === 'canceling') throw new Problem('already_subscribed')
+      const price = priceToPay(product, row, ctx.clock.now())
+      if (price.micros !== price_micros) throw new Problem('price_changed')
+      const made = { order_id: id, owner_id, product: name, price_version: price.version, is_renewal: false }
+      await addOrder(db, made, ctx.clock.now())
+      const detail = { product: name, amount_micros: price_micros }
+      await audit(within, 'subscription_ordered', { user_id: owner_id, detail })
+    },
+  }
+  const made = await createOrder(ctx, wish)
+  if (how === 'method') await chargeOrder(ctx, made.id)
+  // As it stands now; the same id makes no second one.
+  const order = how === 'method' ? await createOrder(ctx, wish) : made
+  return { order_id: order.id, state: order.state, pay_url: order.pay_url }
+}
+
+/** What has to be paid now: the price of a new start, or of the period that is overdue. */
+function priceToPay(product: Product, row: SubscriptionRow | undefined, now: Date) {
+  return row?.state === 'past_due' ? renewalPrice(product, row) : priceAt(product, now)
+}
+
+export function cancel(ctx: UserCtx, input: Input<typeof subscriptions.cancel>) {
+  return changeByHand(ctx, input.product, { kind: 'cancel', at: ctx.clock.now() }, 'subscription_canceled')
+}
+
+export function resume(ctx: UserCtx, input: Input<typeof subscriptions.resume>) {
+  return changeByHand(ctx, input.product, { kind: 'resume' }, 'subscription_resumed')
+}
+
+/** In one transaction with the right to do it and with its line in the activity. */
+async function changeByHand(ctx: UserCtx, name: string, event: SubscriptionEvent, action: string) {
+  needPasswordForMoney(ctx)
+  return inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const { owner_id } = await allowed(within)
+    const product = productNamed(ctx, name)
+    const before = await lockRow(db, owner_id, name)
+    const after = transition(before, event, product)
+    if (!before || !after) throw new Problem('not_subscribed')
+    await change(within, before, after)
+    await audit(within, action, { user_id: owner_id, detail: { product: name } })
+    return {}
+  })
+}
+
+/** The active login. Whoever lost the right since the request was let in changes nothing. */
+async function allowed(ctx: UserCtx) {
+  const login = await activeLogin(ctx)
+  await lockTeam(ctx, login.owner_id)
+  if (!may(await roleOf(ctx), 'add_funds')) throw new Problem('not_allowed')
+  return login
+}
+
+function productNamed(ctx: UserCtx, name: string): Product {
+  const product = ctx.products.find((one) => one.product === name)
+  if (!product) throw new Problem('not_allowed')
+  return product
+}

@@ -1,0 +1,42 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import type { subscriptions } from '@portico/contract/subscriptions.ts'
+import { activeLogin } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { Ctx, UserCtx } from '../ctx.ts'
+import { productTitle } from './product-title.ts'
+import { shownState } from './shown-state.ts'
+import { rowsOf, type SubscriptionRow } from './store.ts'
+
+/** What lets the active login in: its account's subscriptions, and what the operator gave it by hand. */
+export async function getActive(ctx: UserCtx, sold: Catalogue): Promise<Output<typeof subscriptions.getActive>> {
+  const login = await activeLogin(ctx)
+  const now = ctx.clock.now()
+  const rows = (await rowsOf(ctx.db, login.owner_id)).filter(({ access_until }) => access_until && access_until > now)
+  const products = new Set([...rows.map(({ product }) => product), ...login.subscriptions])
+  return {
+    subscriptions: [...products].toSorted().map((product) => {
+      const row = rows.find((one) => one.product === product)
+      return {
+        product,
+        title: productTitle(ctx, sold, product),
+        state: shownState(row?.state, { is_given: login.subscriptions.includes(product), has_open_order: false }),
+        expires_at: (row && expiryOf(row).toISOString()) ?? null,
+      }
+    }),
+  }
+}
+
+/** When a period is over, or the days after it in which a failed renewal can still be paid. */
+function expiryOf({ state, period_end, access_until }: SubscriptionRow): Date {
+  return state === 'past_due' && access_until ? access_until : period_end
+}
+
+/** By product: the moment at which what an account pays for is renewed or ends. */
+export async function subscriptionEnds(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  owner_id: number,
+): Promise<Record<string, Date>> {
+  const now = ctx.clock.now()
+  const rows = (await rowsOf(ctx.db, owner_id)).filter(({ access_until }) => access_until && access_until > now)
+  return Object.fromEntries(rows.map((row) => [row.product, expiryOf(row)]))
+}

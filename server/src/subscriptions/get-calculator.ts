@@ -1,0 +1,60 @@
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import type { subscriptions } from '@portico/contract/subscriptions.ts'
+import { activeLogin, loginsOf } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import { functionKey } from '#errors/room.ts'
+import { type Slice, usageOf } from '#usage/room.ts'
+import type { UserCtx } from '../ctx.ts'
+
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+
+/** The functions of a product with their prices, and what all logins of the account called of them in the last thirty days. */
+export async function getCalculator(
+  ctx: UserCtx,
+  sold: Catalogue,
+  { product }: Input<typeof subscriptions.getCalculator>,
+): Promise<Output<typeof subscriptions.getCalculator>> {
+  const { owner_id } = await activeLogin(ctx)
+  const logins = (await loginsOf(ctx, ctx.session.user_id)).filter((one) => one.owner_id === owner_id)
+  const to_ms = ctx.clock.now().getTime() + 1
+  const { rows } = await usageOf(
+    ctx,
+    sliceOf(
+      logins.map(({ id }) => id),
+      [to_ms - MONTH_MS, to_ms],
+    ),
+  )
+  const functions = sold.functions().filter(({ subscription }) => subscription === product)
+  return {
+    functions: functions.map(({ id, api, title, methods }) => {
+      const own = rows.filter((row) => functionKey({ api: row.api, id: row.function }) === functionKey({ api, id }))
+      const total = (of: 'requests' | 'results' | 'cost_micros') => own.reduce((sum, row) => sum + row[of], 0)
+      const price = (methods.find(({ kind }) => kind === 'live') ?? methods[0])?.tariff?.normal
+      return {
+        id,
+        title,
+        request_micros: price?.per_request ?? 0,
+        result_micros: price?.per_result ?? 0,
+        requests: total('requests'),
+        results: total('results'),
+        cost_micros: total('cost_micros'),
+      }
+    }),
+  }
+}
+
+function sliceOf(login_ids: number[], range: Slice['range']): Slice {
+  return {
+    login_ids,
+    range,
+    functions: undefined,
+    method: undefined,
+    priority: undefined,
+    status_class: undefined,
+    status_code: undefined,
+    tag: undefined,
+    task_id: undefined,
+    is_sandbox: false,
+    has_errors: false,
+  }
+}

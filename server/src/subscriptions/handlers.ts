@@ -1,0 +1,18 @@
+import type { subscriptions } from '@portico/contract/subscriptions.ts'
+import type { Catalogue } from '#catalogue/room.ts'
+import type { Handlers } from '#http/mount.ts'
+import { activate, cancel, resume } from './change-subscription.ts'
+import { getActive } from './get-active.ts'
+import { getCalculator } from './get-calculator.ts'
+import { getSubscriptions } from './get-subscriptions.ts'
+
+export function subscriptionsHandlers(sold: Catalogue): Handlers<typeof subscriptions> {
+  return {
+    getActive: (ctx) => getActive(ctx, sold),
+    getSubscriptions: (ctx) => getSubscriptions(ctx, sold),
+    getCalculator: (ctx, input) => getCalculator(ctx, sold, input),
+    activate,
+    cancel,
+    resume,
+  }
+}

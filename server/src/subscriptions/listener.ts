@@ -1,0 +1,81 @@
+import type { Ctx, OrderFacts, PaymentListener } from '../ctx.ts'
+import { mailEnded, mailPastDue } from './mails.ts'
+import { priceAt } from './read-products.ts'
+import { addPeriod, findOrder, lockRow, putRow, type SubscriptionRow } from './store.ts'
+import { transition } from './transition.ts'
+
+/** What payments mean for subscriptions, in the transaction that makes them true. */
+export const subscriptionListener: PaymentListener = {
+  async paid(ctx, db, order) {
+    const product = productOf(ctx, order)
+    if (!product) return
+    const before = await lockRow(db, order.owner_id, product.product)
+    const standing = transition(before, { kind: 'paid', at: order.paid_at }, product)
+    if (!standing) return
+    const made = await findOrder(db, order.id)
+    const row: SubscriptionRow = {
+      ...standing,
+      owner_id: order.owner_id,
+      product: product.product,
+      login_id: order.login_id,
+      price_micros: order.amount_micros,
+      price_version: made?.price_version ?? priceAt(product, order.created_at).version,
+      order_id: order.id,
+      method_label: order.method_label,
+      announced_version: null,
+      announced_at: null,
+    }
+    // A payment that has its period already changes nothing.
+    if (await addPeriod(db, row, order.paid_at)) await putRow(db, row, ctx.clock.now())
+  },
+  async failed(ctx, db, order) {
+    const product = productOf(ctx, order)
+    if (!product) return
+    const made = await findOrder(db, order.id)
+    if (made?.is_renewal) await renewalFailed({ ...ctx, db }, order.owner_id, product.product, order.method_label)
+  },
+  async reversed(ctx, db, order, reversal) {
+    const product = productOf(ctx, order)
+    if (!product || reversal.amount_micros < order.amount_micros) return
+    const before = await lockRow(db, order.owner_id, product.product)
+    // Only what pays for the running period ends it.
+    if (before?.order_id !== order.id) return
+    await change({ ...ctx, db }, before, transition(before, { kind: 'reversed' }, product))
+  },
+}
+
+function productOf(ctx: Pick<Ctx, 'products'>, order: OrderFacts) {
+  if (order.purpose !== 'subscription') return undefined
+  return ctx.products.find(({ product }) => product === order.product)
+}
+
+type Changing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'products'>
+
+/** Says so by mail the first time, and when nothing is tried any more. */
+export async function renewalFailed(
+  ctx: Changing,
+  owner_id: number,
+  name: string,
+  method_label: string,
+): Promise<void> {
+  const product = ctx.products.find((one) => one.product === name)
+  const before = await lockRow(ctx.db, owner_id, name)
+  if (!product || !before) return
+  const now = ctx.clock.now()
+  const after = transition(before, { kind: 'failed', at: now }, product)
+  if (!after || after === before) return
+  await putRow(ctx.db, { ...before, ...after }, now)
+  if (before.state === 'active') await mailPastDue(ctx, product, { ...before, ...after }, method_label)
+}
+
+/** Writes what an event made of it, and tells by mail when it has ended. */
+export async function change(
+  ctx: Changing,
+  before: SubscriptionRow,
+  after: ReturnType<typeof transition>,
+): Promise<void> {
+  if (!after || after === before) return
+  await putRow(ctx.db, { ...before, ...after }, ctx.clock.now())
+  const product = ctx.products.find((one) => one.product === before.product)
+  if (product && after.state === 'expired') await mailEnded(ctx, product, before)
+}

@@ -1,0 +1,55 @@
+import { languageOfField } from '@portico/contract/language.ts'
+import { may } from '@portico/contract/permissions.ts'
+import { membersOf } from '#access/room.ts'
+import { enqueueMail } from '#mail/room.ts'
+import { userById } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
+import type { Ctx, Product } from '../ctx.ts'
+import type { SubscriptionRow } from './store.ts'
+
+type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>
+
+/** The owner of an account and those of the team who pay for it. */
+export async function payersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  const members = (await membersOf(ctx, owner_id)).filter(({ role }) => may(role, 'add_funds'))
+  const people = []
+  for (const id of [owner_id, ...members.map(({ user_id }) => user_id)]) {
+    const user = await userById(ctx, id)
+    if (user?.status === 'active') people.push(user)
+  }
+  return people
+}
+
+type Payer = Awaited<ReturnType<typeof payersOf>>[number]
+
+async function headOf(ctx: Writing, payer: Payer) {
+  const site = await siteOfAccount(ctx, payer.id)
+  const link = new URL('/api-access-subscription', site.origin).href
+  return { head: { to: payer.email, site, language: languageOfField(payer.language) }, name: payer.name, link }
+}
+
+export async function mailPrice(ctx: Writing, product: Product, row: SubscriptionRow, price_micros: number) {
+  for (const payer of await payersOf(ctx, row.owner_id)) {
+    const { head, name, link } = await headOf(ctx, payer)
+    const figures = { price_micros, before_micros: row.price_micros, at: row.period_end.toISOString() }
+    const data = { name, title: product.titles[head.language], ...figures, link }
+    await enqueueMail(ctx, { ...head, template: 'subscription_price', data })
+  }
+}
+
+export async function mailPastDue(ctx: Writing, product: Product, row: SubscriptionRow, method_label: string) {
+  for (const payer of await payersOf(ctx, row.owner_id)) {
+    const { head, name, link } = await headOf(ctx, payer)
+    const at = (row.access_until ?? row.period_end).toISOString()
+    const data = { name, title: product.titles[head.language], method: method_label, at, link }
+    await enqueueMail(ctx, { ...head, template: 'subscription_past_due', data })
+  }
+}
+
+export async function mailEnded(ctx: Writing, product: Product, row: SubscriptionRow) {
+  for (const payer of await payersOf(ctx, row.owner_id)) {
+    const { head, name, link } = await headOf(ctx, payer)
+    const data = { name, title: product.titles[head.language], link }
+    await enqueueMail(ctx, { ...head, template: 'subscription_ended', data })
+  }
+}

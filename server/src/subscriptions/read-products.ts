@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES } from '@portico/contract/language.ts'
+import { parseUsd } from '@portico/contract/money.ts'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import type { Catalogue } from '#catalogue/room.ts'
+import { startProblem } from '#db/start-problem.ts'
+import type { Product, ProductPrice } from '../ctx.ts'
+
+const MOST_USD = 100_000
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+const title = z.string().check(z.minLength(1), z.maxLength(80))
+const amount = z.pipe(
+  z.union([z.string(), z.number()], 'must be dollars'),
+  z.transform((written: string | number) => parseUsd(String(written)) ?? 0),
+)
+const file = z.record(
+  z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/, 'must be small letters, digits and underscores')),
+  z.strictObject({
+    title: z.strictObject({
+      en: title,
+      ru: z.optional(title),
+      de: z.optional(title),
+      es: z.optional(title),
+      fr: z.optional(title),
+    }),
+    grace_days: z.int().check(z.gte(1), z.lte(28)),
+    prices: z
+      .array(
+        z.strictObject({
+          version: z.string().check(z.minLength(1), z.maxLength(40)),
+          from: z.string().check(z.regex(DAY, 'must be a day like 2026-01-31')),
+          monthly_minimum: amount.check(
+            z.refine(
+              (micros) => micros > 0 && micros <= MOST_USD * 1_000_000 && micros % 10_000 === 0,
+              `must be dollars and whole cents, up to ${MOST_USD}`,
+            ),
+          ),
+        }),
+      )
+      .check(z.minLength(1)),
+  }),
+)
+
+/** Reads PROVIDER_DIR/subscriptions.yaml; without the file nothing can be subscribed to. A mistake in it stops the start. */
+export function readProducts(provider_dir: string, sold: Pick<Catalogue, 'functions'>): Product[] {
+  const path = join(provider_dir, 'subscriptions.yaml')
+  const parsed = file.safeParse(readYaml(path) ?? {})
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw startProblem(`${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`)
+  }
+  const required = new Set(sold.functions().map(({ subscription }) => subscription))
+  return Object.entries(parsed.data).map(([product, { title: titles, grace_days, prices }]) => {
+    const fail = (what: string) => startProblem(`${path}: ${product}: ${what}.`)
+    if (!required.has(product)) throw fail('no function requires it with x-portico-subscription')
+    const [first, ...rest] = prices.map(({ version, from, monthly_minimum }) => ({
+      version,
+      from: new Date(`${from}T00:00:00Z`),
+      micros: monthly_minimum,
+    }))
+    if (!first) throw fail('prices must name one')
+    const all = [first, ...rest]
+    // The 31st of February would count as a day in March.
+    if (all.some(({ from }, at) => from.toISOString().slice(0, 10) !== prices[at]?.from))
+      throw fail('prices: from must be a day that exists')
+    if (all.some(({ from }, at) => from <= (all[at - 1]?.from ?? new Date(0))))
+      throw fail('prices: each must begin after the one before it')
+    if (new Set(all.map(({ version }) => version)).size < all.length) throw fail('prices: a version stands there twice')
+    const titled = LANGUAGES.map((language) => [language, titles[language] ?? titles.en])
+    return { product, titles: Object.fromEntries(titled), grace_days, prices: [first, ...rest] }
+  })
+}
+
+function readYaml(path: string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw startProblem(
+      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
+    )
+  }
+}
+
+/** The price of a period that begins at this moment; before the first one's day it is the first. */
+export function priceAt({ prices }: Pick<Product, 'prices'>, at: Date): ProductPrice {
+  return prices.findLast(({ from }) => from <= at) ?? prices[0]
+}

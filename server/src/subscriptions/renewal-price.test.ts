@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { priceToTell, renewalPrice } from './renewal-price.ts'
+
+const day = (text: string) => new Date(`${text}T00:00:00Z`)
+const product = {
+  prices: [
+    { version: 'one', from: day('2026-01-01'), micros: 100_000_000 },
+    { version: 'two', from: day('2026-07-01'), micros: 120_000_000 },
+    { version: 'three', from: day('2026-10-01'), micros: 80_000_000 },
+  ] as const,
+}
+const at = (
+  period_end: string,
+  announced?: [string, string],
+  price: { micros: number; version: string } = product.prices[0],
+) => ({
+  period_end: day(period_end),
+  price_micros: price.micros,
+  price_version: price.version,
+  announced_version: announced?.[0] ?? null,
+  announced_at: announced ? day(announced[1]) : null,
+})
+
+test.each([
+  ['before its day the new price does not apply', at('2026-06-30', ['two', '2026-06-01']), 'one'],
+  ['told fourteen days before, it applies', at('2026-07-15', ['two', '2026-07-01']), 'two'],
+  ['told a day later, the old price holds once more', at('2026-07-15', ['two', '2026-07-02']), 'one'],
+  ['not told at all, the old price holds', at('2026-07-15'), 'one'],
+  ['another version was told', at('2026-07-15', ['one', '2026-01-01']), 'one'],
+  ['a lower price needs no telling', at('2026-10-02'), 'three'],
+  ['a lower price after a higher one that was never paid', at('2026-11-02', ['two', '2026-07-01']), 'three'],
+])('%s', (_, row, version) => {
+  expect(renewalPrice(product, row).version).toBe(version)
+})
+
+test.each([
+  ['as soon as the next renewal is at a higher price', at('2026-07-15'), '2026-06-20', 'two'],
+  ['up to fourteen days before', at('2026-07-15'), '2026-07-01', 'two'],
+  ['not later: the renewal keeps its price', at('2026-07-15'), '2026-07-02', undefined],
+  ['not before the renewal it applies to is the next one', at('2026-06-15'), '2026-05-20', undefined],
+  ['not twice', at('2026-07-15', ['two', '2026-06-20']), '2026-06-21', undefined],
+  ['not for a lower price', at('2026-10-15'), '2026-09-20', undefined],
+])('it is told %s', (_, row, now, version) => {
+  expect(priceToTell(product, row, day(now))?.version).toBe(version)
+})

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { operator } from '@portico/contract/operator.ts'
+import { payments } from '@portico/contract/payments.ts'
+import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { subscriptionListener } from './listener.ts'
+import { renewSubscriptions } from './renew.ts'
+import { openPayer, type Payer } from './test-payer.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const REFUSED = [200, 40204]
+const OK = [200, 20000, 20000]
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(async () => {
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+  await app.close()
+})
+
+/** Time goes by and the job runs, as often as it would; sessions are renewed by signing in. */
+async function days(count: number, payer?: Payer): Promise<void> {
+  for (let hour = 0; hour < count * 24; hour += 6) {
+    app.clock.forward(6 * 60 * 60 * 1000)
+    await renewSubscriptions(app.ctx)
+  }
+  if (payer) await payer.signInAgain()
+}
+
+async function orderCount({ user_id }: Payer): Promise<number> {
+  const orders = await app.ctx.db.selectFrom('payment_orders').select('id').where('owner_id', '=', user_id).execute()
+  return orders.length
+}
+
+describe('time', () => {
+  test('canceled, access stays until the period ends; resumed, it renews; what was paid stays', async () => {
+    const payer = await openPayer(app)
+    await payer.subscribe('approve', { save_method: true, card: '4242' })
+    await payer.browser.must(subscriptions.cancel, { product: 'backlinks' })
+    expect(await payer.shown()).toMatchObject({ state: 'canceling' })
+    await days(20, payer)
+    expect(await payer.backlinks()).toEqual(OK)
+    await payer.browser.must(subscriptions.resume, { product: 'backlinks' })
+    await days(15, payer)
+    expect(await payer.shown()).toMatchObject({ state: 'active' })
+    const { history } = await payer.browser.must(subscriptions.getSubscriptions, {})
+    expect(history).toHaveLength(2)
+    expect(history[0]?.period_start).toBe(history[1]?.period_end)
+    await payer.browser.must(subscriptions.cancel, { product: 'backlinks' })
+    const balance = await payer.balance()
+    await days(32, payer)
+    expect(await payer.shown()).toMatchObject({ state: 'expired', access_until: null })
+    expect(await payer.backlinks()).toEqual(REFUSED)
+    expect(await payer.balance()).toBe(balance)
+    const mails = (await app.mails(payer.email)).map(({ template }) => template)
+    expect(mails.filter((template) => template === 'subscription_ended')).toHaveLength(1)
+  })
+
+  test('a renewal that fails is tried on days 1, 3 and 5 with mail; after the grace access ends', async () => {
+    const payer = await openPayer(app)
+    await payer.subscribe()
+    await payer.storeCard('0002')
+    const end = new Date((await payer.shown()).period_end ?? 0)
+    app.clock.forward(end.getTime() - app.clock.now().getTime() - DAY_MS)
+    const tried: number[] = []
+    let orders = await orderCount(payer)
+    for (let hour = 0; hour < 9 * 24; hour += 6) {
+      app.clock.forward(6 * 60 * 60 * 1000)
+      await renewSubscriptions(app.ctx)
+      const made = await orderCount(payer)
+      if (made > orders) tried.push((app.clock.now().getTime() - end.getTime()) / DAY_MS)
+      orders = made
+      const isIn = app.clock.now().getTime() < end.getTime() + 7 * DAY_MS
+      expect(await payer.backlinks(), `${hour} hours`).toEqual(isIn ? OK : REFUSED)
+    }
+    expect(tried).toEqual([0, 1, 3, 5])
+    await payer.signInAgain()
+    expect(await payer.shown()).toMatchObject({ state: 'expired' })
+    const mails = (await app.mails(payer.email)).map(({ template }) => template)
+    expect(mails.filter((template) => template.startsWith('subscription_'))).toEqual([
+      'subscription_past_due',
+      'subscription_ended',
+    ])
+  })
+
+  test('paid by hand while it is past due, it goes on where it ended', async () => {
+    const payer = await openPayer(app)
+    await payer.subscribe()
+    const { period_end } = await payer.shown()
+    app.clock.forward(31 * DAY_MS + 2 * DAY_MS)
+    await renewSubscriptions(app.ctx)
+    await payer.signInAgain()
+    expect(await payer.shown()).toMatchObject({ state: 'past_due' })
+    await payer.subscribe()
+    expect(await payer.shown()).toMatchObject({ state: 'active', period_start: period_end })
+  })
+
+  test('several instances renew at once: one charge', async () => {
+    const payer = await openPayer(app)
+    const other = await app.sibling()
+    await payer.subscribe('approve', { save_method: true, card: '4242' })
+    app.clock.forward(31 * DAY_MS)
+    await Promise.all([app, other, app, other].map(({ ctx }) => renewSubscriptions(ctx)))
+    await payer.signInAgain()
+    expect((await payer.browser.must(payments.listOrders, {})).orders).toHaveLength(2)
+    expect(await payer.shown()).toMatchObject({ state: 'active' })
+  })
+
+  test('a payment that is taken back ends what it paid for; part of one, or another one, does not', async () => {
+    const payer = await openPayer(app)
+    const order_id = await payer.subscribe()
+    const told = { id: randomUUID(), kind: 'refund' as const, tax_micros: 0 }
+    const order = await app.ctx.db
+      .selectFrom('payment_orders')
+      .selectAll()
+      .where('id', '=', order_id)
+      .executeTakeFirstOrThrow()
+    const reverse = (amount_micros: number, of = order) =>
+      app.ctx.db
+        .transaction()
+        .execute(async (db) => subscriptionListener.reversed?.(app.ctx, db, of, { ...told, amount_micros }))
+    await reverse(99_990_000)
+    await reverse(100_000_000, { ...order, id: randomUUID() })
+    expect(await payer.shown()).toMatchObject({ state: 'active' })
+    await reverse(100_000_000)
+    expect(await payer.shown()).toMatchObject({ state: 'expired', access_until: null })
+  })
+})
+
+describe('the operator', () => {
+  test('what was given by hand needs no subscription, and stays when an own one ends', async () => {
+    const payer = await openPayer(app)
+    const set = (names: string[]) =>
+      app.operator(operator.setLogin, { login: payer.login, subscriptions: names, reason: 'a test', by: 'test' })
+    expect((await set(['backlinks'])).body).toMatchObject({ subscriptions: ['backlinks'] })
+    app.clock.forward(1_000)
+    expect(await payer.shown()).toMatchObject({ state: 'not_required' })
+    expect(await payer.backlinks()).toEqual(OK)
+    await payer.subscribe()
+    await payer.browser.must(subscriptions.cancel, { product: 'backlinks' })
+    await days(32, payer)
+    expect(await payer.shown()).toMatchObject({ state: 'not_required' })
+    expect(await payer.backlinks()).toEqual(OK)
+    await set([])
+    app.clock.forward(1_000)
+    expect(await payer.shown()).toMatchObject({ state: 'expired' })
+    expect(await payer.backlinks()).toEqual(REFUSED)
+  })
+})
+
+test('the calculator knows the prices, and what all logins of the account called in thirty days', async () => {
+  const payer = await openPayer(app)
+  await payer.subscribe()
+  app.clock.forward(1_000)
+  expect(await payer.backlinks()).toEqual(OK)
+  const { functions } = await payer.browser.must(subscriptions.getCalculator, { product: 'backlinks' })
+  const summary = functions.find(({ id }) => id === 'backlinks/summary')
+  expect(summary).toMatchObject({ requests: 1, request_micros: 20_000 })
+  expect(summary?.cost_micros).toBeGreaterThanOrEqual(20_000)
+  expect(functions.length).toBeGreaterThan(3)
+  app.clock.forward(31 * DAY_MS)
+  await payer.signInAgain()
+  const later = await payer.browser.must(subscriptions.getCalculator, { product: 'backlinks' })
+  expect(later.functions.every(({ requests }) => requests === 0)).toBe(true)
+})

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addMonths, type Kept, RETRY_DAYS, type Standing, type SubscriptionEvent, transition } from './transition.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const START = new Date('2026-03-02T10:00:00Z')
+const END = new Date('2026-04-02T10:00:00Z')
+const RULES = { grace_days: 7 }
+const days = (from: Date, count: number) => new Date(from.getTime() + count * DAY_MS)
+const GRACE_END = days(END, 7)
+
+const base = { anchor_at: START, periods: 1, period_start: START, period_end: END, tries: 0, next_try_at: END }
+const STANDINGS: Record<Kept, Standing> = {
+  active: { ...base, state: 'active', access_until: GRACE_END },
+  canceling: { ...base, state: 'canceling', access_until: END },
+  past_due: { ...base, state: 'past_due', access_until: GRACE_END, tries: 1, next_try_at: days(END, 1) },
+  expired: { ...base, state: 'expired', access_until: null },
+}
+const EVENTS = {
+  'paid in the period': { kind: 'paid', at: days(END, -3) },
+  'paid in the grace': { kind: 'paid', at: days(END, 3) },
+  'paid after the grace': { kind: 'paid', at: days(END, 8) },
+  'a failed charge': { kind: 'failed', at: END },
+  'canceled in the period': { kind: 'cancel', at: days(END, -3) },
+  'canceled after the period': { kind: 'cancel', at: days(END, 1) },
+  resumed: { kind: 'resume' },
+  'the clock before the end': { kind: 'clock', at: days(END, -1) },
+  'the clock at the end': { kind: 'clock', at: END },
+  'the clock in the grace': { kind: 'clock', at: days(END, 6) },
+  'the clock after the grace': { kind: 'clock', at: GRACE_END },
+  reversed: { kind: 'reversed' },
+} as const satisfies Record<string, SubscriptionEvent>
+type EventName = keyof typeof EVENTS
+
+/** What comes of each event, by the state before it; `-` cannot happen. */
+const TABLE: Record<EventName, Record<'none' | Kept, Kept | '-'>> = {
+  'paid in the period': {
+    none: 'active',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'active',
+    expired: 'active',
+  },
+  'paid in the grace': {
+    none: 'active',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'active',
+    expired: 'active',
+  },
+  'paid after the grace': {
+    none: 'active',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'active',
+    expired: 'active',
+  },
+  'a failed charge': {
+    none: '-',
+    active: 'past_due',
+    canceling: 'canceling',
+    past_due: 'past_due',
+    expired: 'expired',
+  },
+  'canceled in the period': { none: '-', active: 'canceling', canceling: '-', past_due: 'expired', expired: '-' },
+  'canceled after the period': { none: '-', active: 'expired', canceling: '-', past_due: 'expired', expired: '-' },
+  resumed: { none: '-', active: '-', canceling: 'active', past_due: '-', expired: '-' },
+  'the clock before the end': {
+    none: '-',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'past_due',
+    expired: 'expired',
+  },
+  'the clock at the end': {
+    none: '-',
+    active: 'active',
+    canceling: 'expired',
+    past_due: 'past_due',
+    expired: 'expired',
+  },
+  'the clock in the grace': {
+    none: '-',
+    active: 'active',
+    canceling: 'expired',
+    past_due: 'past_due',
+    expired: 'expired',
+  },
+  'the clock after the grace': {
+    none: '-',
+    active: 'active',
+    canceling: 'expired',
+    past_due: 'expired',
+    expired: 'expired',
+  },
+  reversed: { none: '-', active: 'expired', canceling: 'expired', past_due: 'expired', expired: 'expired' },
+}
+const CELLS = Object.entries(TABLE).flatMap(([event, row]) =>
+  Object.entries(row).map(([before, after]) => [before, event, after] as const),
+)
+
+describe('every state and every event', () => {
+  test.each(CELLS)('%s, %s: %s', (before, event, after) => {
+    const standing = before === 'none' ? undefined : STANDINGS[before as Kept]
+    expect(transition(standing, EVENTS[event as EventName], RULES)?.state ?? '-').toBe(after)
+  })
+})
+
+test('a renewal goes on where the period ended, also when it comes late within the grace', () => {
+  const next = transition(STANDINGS.past_due, { kind: 'paid', at: days(END, 5) }, RULES)
+  expect(next).toMatchObject({ period_start: END, period_end: new Date('2026-05-02T10:00:00Z'), tries: 0 })
+  expect(next?.access_until).toEqual(days(new Date('2026-05-02T10:00:00Z'), 7))
+})
+
+test('after the grace a payment begins a new count, so that time without access is not paid for', () => {
+  const at = days(END, 8)
+  for (const state of ['active', 'past_due', 'expired'] as const)
+    expect(transition(STANDINGS[state], { kind: 'paid', at }, RULES)).toMatchObject({
+      anchor_at: at,
+      period_start: at,
+      periods: 1,
+    })
+})
+
+test('a failed renewal is tried again on days 1, 3 and 5, and access lasts through the grace', () => {
+  let standing = STANDINGS.active
+  const planned: number[] = []
+  for (let at = END; planned.length < 4; at = standing.next_try_at) {
+    standing = transition(standing, { kind: 'failed', at }, RULES) ?? standing
+    planned.push((standing.next_try_at.getTime() - END.getTime()) / DAY_MS)
+    expect(standing.access_until).toEqual(GRACE_END)
+  }
+  expect(planned).toEqual([...RETRY_DAYS, RULES.grace_days])
+})
+
+test('after a first try that came late, the others keep a day between them', () => {
+  const late = transition(STANDINGS.active, { kind: 'failed', at: days(END, 4) }, RULES)
+  expect(late?.next_try_at).toEqual(days(END, 5))
+})
+
+test.each([
+  ['2026-01-31T08:00:00Z', 1, '2026-02-28T08:00:00.000Z'],
+  ['2026-01-31T08:00:00Z', 2, '2026-03-31T08:00:00.000Z'],
+  ['2028-01-31T08:00:00Z', 1, '2028-02-29T08:00:00.000Z'],
+  ['2026-11-30T23:59:59Z', 3, '2027-02-28T23:59:59.000Z'],
+  ['2026-12-15T00:00:00Z', 1, '2027-01-15T00:00:00.000Z'],
+])('%s and %i months is %s', (from, months, to) => {
+  expect(addMonths(new Date(from), months).toISOString()).toBe(to)
+})
+
+test('whatever happens in whatever order, access is there exactly while something was paid for', () => {
+  const event = fc.oneof(
+    fc.constantFrom('paid', 'failed', 'cancel', 'resume', 'clock', 'reversed').map((kind) => ({ kind, skip: 0 })),
+    fc.integer({ min: 1, max: 20 }).map((skip) => ({ kind: 'clock', skip })),
+  )
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), fc.integer({ min: 1, max: 28 }), (events, grace_days) => {
+      let now = START
+      let standing: Standing | undefined
+      for (const { kind, skip } of events) {
+        now = days(now, skip)
+        const before: Standing | undefined = standing
+        standing = transition(before, { kind, at: now } as SubscriptionEvent, { grace_days }) ?? before
+        if (!standing) continue
+        const { state, period_start, period_end, access_until } = standing
+        expect(period_end > period_start).toBe(true)
+        expect(access_until === null).toBe(state === 'expired')
+        if (state === 'canceling') expect(access_until).toEqual(period_end)
+        if (access_until) expect(access_until <= days(period_end, grace_days)).toBe(true)
+        // Access is given and made longer by a payment alone, but for the grace of who resumes.
+        if (kind !== 'paid' && kind !== 'resume' && access_until)
+          expect(before?.access_until && before.access_until >= access_until).toBe(true)
+        if (kind === 'paid') expect(period_end > now).toBe(true)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,110 @@
+import type { Product } from '../ctx.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Days after the end of a period on which its renewal is tried again. */
+export const RETRY_DAYS = [1, 3, 5] as const
+
+/** `inactive`: never paid for. What is kept of a subscription is one of the others. */
+export type Kept = 'active' | 'canceling' | 'past_due' | 'expired'
+
+/** Where a subscription stands. */
+export interface Standing {
+  state: Kept
+  anchor_at: Date
+  periods: number
+  period_start: Date
+  period_end: Date
+  access_until: Date | null
+  tries: number
+  next_try_at: Date
+}
+
+export type SubscriptionEvent =
+  /** A payment for it came in: the first one, a renewal, or one that was late. */
+  | { kind: 'paid'; at: Date }
+  /** A renewal could not be charged. */
+  | { kind: 'failed'; at: Date }
+  | { kind: 'cancel'; at: Date }
+  | { kind: 'resume' }
+  /** Time went by. */
+  | { kind: 'clock'; at: Date }
+  /** The payment of the running period was taken back. */
+  | { kind: 'reversed' }
+
+/**
+ * What an event makes of a subscription; undefined where it cannot happen, and the same object where it changes nothing. Access
+ * ends with the period for who has canceled, and a grace later for everybody else: nobody loses it because we charge late.
+ */
+export function transition(
+  before: Standing | undefined,
+  event: SubscriptionEvent,
+  { grace_days }: Pick<Product, 'grace_days'>,
+): Standing | undefined {
+  const graceEnd = (end: Date) => new Date(end.getTime() + grace_days * DAY_MS)
+  if (event.kind === 'paid') return paid(before, event.at, graceEnd)
+  if (!before) return undefined
+  const expired = (): Standing => ({ ...before, state: 'expired', access_until: null, tries: 0 })
+  switch (event.kind) {
+    case 'failed': {
+      // A charge that fails after the customer has canceled changes nothing: the period ends by the clock.
+      if (before.state === 'canceling' || before.state === 'expired') return before
+      const planned_ms = before.period_end.getTime() + (RETRY_DAYS[before.tries] ?? grace_days) * DAY_MS
+      return {
+        ...before,
+        state: 'past_due',
+        tries: before.tries + 1,
+        access_until: graceEnd(before.period_end),
+        // A first try that came late does not bring the others close together.
+        next_try_at: new Date(Math.max(planned_ms, event.at.getTime() + DAY_MS)),
+      }
+    }
+    case 'cancel':
+      // Days of grace are not paid for, so there is nothing to keep until later.
+      if (before.state === 'past_due') return expired()
+      if (before.state !== 'active') return undefined
+      return event.at >= before.period_end
+        ? expired()
+        : { ...before, state: 'canceling', access_until: before.period_end, next_try_at: before.period_end }
+    case 'resume':
+      if (before.state !== 'canceling') return undefined
+      return { ...before, state: 'active', access_until: graceEnd(before.period_end) }
+    case 'clock':
+      if (before.state === 'canceling' && event.at >= before.period_end) return expired()
+      if (before.state === 'past_due' && event.at >= graceEnd(before.period_end)) return expired()
+      return before
+    case 'reversed':
+      return before.state === 'expired' ? before : expired()
+  }
+}
+
+/** A month more. A renewal within the grace goes on where the period ended; later, a new count begins. */
+function paid(before: Standing | undefined, at: Date, graceEnd: (end: Date) => Date): Standing {
+  const isKept = before && before.state !== 'expired'
+  const goesOn = isKept && at < graceEnd(before.period_end) ? before : undefined
+  const anchor_at = goesOn?.anchor_at ?? at
+  const periods = (goesOn?.periods ?? 0) + 1
+  const period_end = addMonths(anchor_at, periods)
+  // Who has canceled meanwhile gets the month that was paid, and no further one.
+  const state = before?.state === 'canceling' ? 'canceling' : 'active'
+  return {
+    state,
+    anchor_at,
+    periods,
+    period_start: goesOn?.period_end ?? at,
+    period_end,
+    access_until: state === 'canceling' ? period_end : graceEnd(period_end),
+    tries: 0,
+    next_try_at: period_end,
+  }
+}
+
+/** The same day and hour (UTC) that many months later, or the last day of a month that has no such day. */
+export function addMonths(from: Date, months: number): Date {
+  const day = from.getUTCDate()
+  const to = new Date(from)
+  to.setUTCDate(1)
+  to.setUTCMonth(to.getUTCMonth() + months)
+  const last = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate()
+  to.setUTCDate(Math.min(day, last))
+  return to
+}

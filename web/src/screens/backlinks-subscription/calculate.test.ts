@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { againstMinimum, costOf, planOf, typedCount } from './calculate.ts'
+
+const LINKS = {
+  id: 'backlinks/backlinks',
+  title: 'Backlinks',
+  request_micros: 20_000,
+  result_micros: 30,
+  requests: 40,
+  results: 3_990,
+  cost_micros: 0,
+}
+
+test('the account’s own thirty days stand in it first, with the results of an average request', () => {
+  expect(planOf(LINKS)).toEqual({ requests: '40', results: '100' })
+  expect(planOf({ ...LINKS, requests: 0, results: 0 })).toEqual({ requests: '0', results: '0' })
+  expect(planOf({ ...LINKS, result_micros: 0 })).toEqual({ requests: '40', results: '' })
+})
+
+test.each([
+  ['', 0],
+  ['1500', 1500],
+  ['1,500', 1500],
+  ['1.500', 1500],
+  ['1 500', 1500],
+  ['-5', undefined],
+  ['1e3', undefined],
+  ['99999999999', undefined],
+])('%j is read as %j', (text, count) => {
+  expect(typedCount(text)).toBe(count)
+})
+
+test('a month costs its requests and their results', () => {
+  expect(costOf(LINKS, { requests: '1000', results: '100' })).toBe(1000 * (20_000 + 3_000))
+  expect(costOf(LINKS, { requests: 'x', results: '100' })).toBe(0)
+  expect(costOf(LINKS, { requests: '1000000000', results: '1000000000' })).toBe(Number.MAX_SAFE_INTEGER)
+})
+
+test.each([
+  [0, { left_micros: 100, over_micros: 0 }],
+  [100, { left_micros: 0, over_micros: 0 }],
+  [101, { left_micros: 0, over_micros: 1 }],
+])('%i against a minimum of 100 is %j', (cost, expected) => {
+  expect(againstMinimum(cost, 100)).toEqual(expected)
+})

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { calculatorQuery } from '#session/subscriptions/subscription-queries.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import styles from './backlinks-subscription.module.css'
+import { againstMinimum, costOf, type Plan, type PricedFunction, planOf, typedCount } from './calculate.ts'
+
+/** What a month of calls would cost against the minimum, beginning with what the account called itself. */
+export function CalculatorCard({ product, minimum_micros }: { product: string; minimum_micros: number }) {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useQuery(calculatorQuery(product))
+  return (
+    <Card
+      title={t('Calculator')}
+      note={t('Prefilled with your account’s requests of the last 30 days. Change the numbers to plan a month.')}
+    >
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <SkeletonText lines={6} />}
+      {data && <Calculator functions={data.functions} minimum_micros={minimum_micros} />}
+    </Card>
+  )
+}
+
+function Calculator({ functions, minimum_micros }: { functions: PricedFunction[]; minimum_micros: number }) {
+  const t = useT()
+  const { short } = useMoney()
+  const [plans, setPlans] = useState<Record<string, Plan>>({})
+  const planFor = (one: PricedFunction) => plans[one.id] ?? planOf(one)
+  const total = functions.reduce((sum, one) => sum + costOf(one, planFor(one)), 0)
+  const { left_micros, over_micros } = againstMinimum(total, minimum_micros)
+  return (
+    <div className={styles.stack}>
+      <ul className={styles.plans}>
+        {functions.map((one) => (
+          <PlanLine
+            key={one.id}
+            one={one}
+            plan={planFor(one)}
+            onChange={(plan) => setPlans({ ...plans, [one.id]: plan })}
+          />
+        ))}
+      </ul>
+      <Meter
+        label={t('Cost of a month')}
+        value={total}
+        max={minimum_micros}
+        text={t('{spent} of {limit}', { spent: short(total), limit: short(minimum_micros) })}
+        tone={over_micros > 0 ? 'warn' : 'good'}
+      />
+      <Banner tone={over_micros > 0 ? 'info' : 'good'}>
+        {over_micros > 0
+          ? t('{amount} more than the monthly minimum: add funds for it.', { amount: short(over_micros) })
+          : t('Covered by the monthly minimum. {amount} stays on your balance for any API and does not expire.', {
+              amount: short(left_micros),
+            })}
+      </Banner>
+    </div>
+  )
+}
+
+type PlanLineProps = { one: PricedFunction; plan: Plan; onChange: (plan: Plan) => void }
+
+function PlanLine({ one, plan, onChange }: PlanLineProps) {
+  const t = useT()
+  const { short } = useMoney()
+  const wrong = (text: string) => (typedCount(text) === undefined ? t('Please enter a number') : undefined)
+  return (
+    <li className={styles.plan}>
+      <div className={styles.planWords}>
+        <strong>{one.title}</strong>
+        <span className={styles.soft}>
+          {one.result_micros > 0
+            ? t('{request} per request and {result} per result', {
+                request: short(one.request_micros),
+                result: short(one.result_micros),
+              })
+            : t('{request} per request', { request: short(one.request_micros) })}
+        </span>
+      </div>
+      <Field
+        label={t('Requests a month')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={plan.requests}
+        onChange={({ target }) => onChange({ ...plan, requests: target.value })}
+        error={wrong(plan.requests)}
+        noMessage
+      />
+      {one.result_micros > 0 ? (
+        <Field
+          label={t('Results per request')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={plan.results}
+          onChange={({ target }) => onChange({ ...plan, results: target.value })}
+          error={wrong(plan.results)}
+          noMessage
+        />
+      ) : (
+        <span />
+      )}
+      <output className={styles.planCost}>{short(costOf(one, plan))}</output>
+    </li>
+  )
+}

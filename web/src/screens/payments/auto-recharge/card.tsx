@@ -1,3 +1,0 @@
-export function AutoRechargeCard() {
-  return null
-}

@@ -1,0 +1,8 @@
+import { recharge } from '@portico/contract/recharge.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export const rechargeQuery = queryOptions({
+  queryKey: ['recharge', 'settings'],
+  queryFn: ({ signal }) => call(recharge.getRecharge, {}, signal),
+})

@@ -1,0 +1,157 @@
+import { payments } from '@portico/contract/payments.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { type Subscription, subscriptions } from '@portico/contract/subscriptions.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { newRequestId } from '#lib/request-id.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { KeyValues } from '#ui/key-values.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Select } from '#ui/select.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { creditsQuery } from '../credits.ts'
+import { goToPay } from '../go-to-pay.ts'
+import { ProblemNote } from '../problem-note.tsx'
+import { usePasswordAgain } from '../use-password-again.tsx'
+import { useTelling } from '../use-telling.tsx'
+import styles from './subscriptions.module.css'
+
+type ActivateDialogProps = {
+  subscription: Subscription
+  methods: { id: string; label: string; is_default: boolean }[]
+  onClose: () => void
+}
+const NEW_METHOD = ''
+
+/** What a month costs with tax, and what it is paid with. */
+export function ActivateDialog({ subscription, methods, onClose }: ActivateDialogProps) {
+  const t = useT()
+  const { short } = useMoney()
+  const { product, title, price, next_price, state } = subscription
+  // What is overdue is renewed at the price of the next period.
+  const amount_micros = (state === 'past_due' && next_price ? next_price : price)?.micros ?? 0
+  const quote = useQuery({
+    queryKey: ['payments', 'quote', amount_micros],
+    queryFn: ({ signal }) => call(payments.quote, { amount_micros }, signal),
+    staleTime: 0,
+  })
+  const [method, setMethod] = useState(methods.find(({ is_default }) => is_default)?.id ?? NEW_METHOD)
+  const pay = usePay({ product, title, amount_micros, onClose })
+  if (pay.dialog) return pay.dialog
+  const { data } = quote
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Activate {name}', { name: title })}
+      width={480}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            tone="primary"
+            busy={pay.isBusy}
+            disabled={!data}
+            onClick={() => data && pay.run(method, data.tax.tax_micros)}
+          >
+            {data ? t('Pay {amount}', { amount: short(data.total_micros) }) : t('Pay')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <p>
+          {t(
+            'A subscription is a monthly minimum, not a fee: {amount} is credited to your balance in full and does not expire. It renews every month until you cancel.',
+            { amount: short(amount_micros) },
+          )}
+        </p>
+        {!data && quote.isError && <LoadError busy={quote.isFetching} onRetry={quote.refetch} />}
+        {!data && !quote.isError && <SkeletonText lines={3} />}
+        {data && (
+          <KeyValues
+            items={[
+              { key: 'amount', label: t('Monthly minimum'), value: short(data.amount_micros), numeric: true },
+              ...(data.tax.tax_micros > 0
+                ? [{ key: 'tax', label: data.tax.name, value: short(data.tax.tax_micros), numeric: true }]
+                : []),
+              { key: 'total', label: t('Total'), value: short(data.total_micros), numeric: true },
+            ]}
+          />
+        )}
+        <Select
+          label={t('Pay with')}
+          value={method}
+          onChange={({ target }) => setMethod(target.value)}
+          options={[
+            ...methods.map(({ id, label }) => ({ value: id, label })),
+            { value: NEW_METHOD, label: t('Another method (payment page)') },
+          ]}
+          noMessage
+        />
+        {pay.hasFailed && (
+          <Banner tone="bad" live>
+            {t('The payment was declined. Choose another method and try again.')}
+          </Banner>
+        )}
+        <ProblemNote error={pay.problem} />
+      </div>
+    </Dialog>
+  )
+}
+
+type Paying = { product: string; title: string; amount_micros: number; onClose: () => void }
+
+/** One order for each press: what is sent again after a failed connection is the same order. */
+function usePay({ product, title, amount_micros, onClose }: Paying) {
+  const client = useQueryClient()
+  const telling = useTelling()
+  const password = usePasswordAgain()
+  const [id, setId] = useState(newRequestId)
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+
+  async function send(method_id: string, tax_micros: number) {
+    const wish = { id, product, price_micros: amount_micros, tax_micros, return_to: location.pathname }
+    const paid = await password.run(() =>
+      call(
+        subscriptions.activate,
+        method_id === NEW_METHOD ? { ...wish, how: 'checkout' } : { ...wish, how: 'method', method_id },
+      ),
+    )
+    if (paid.pay_url) return goToPay(paid.pay_url)
+    setId(newRequestId())
+    if (paid.state === 'failed' || paid.state === 'canceled') return setFailed(true)
+    if (paid.state === 'paid') telling.good('{name} is active.', { name: title })
+    else telling.good('The payment is being processed.')
+    onClose()
+  }
+
+  return {
+    isBusy,
+    hasFailed,
+    problem,
+    dialog: password.dialog,
+    async run(method_id: string, tax_micros: number) {
+      setBusy(true)
+      setFailed(false)
+      setProblem(undefined)
+      try {
+        await send(method_id, tax_micros)
+      } catch (error) {
+        setProblem(error)
+        // Refused for good: another press is another order.
+        if (error instanceof Problem && error.code !== 'unreachable') setId(newRequestId())
+      }
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: ['subscriptions'] })
+      await client.invalidateQueries(creditsQuery)
+    },
+  }
+}

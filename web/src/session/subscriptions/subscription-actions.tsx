@@ -1,0 +1,103 @@
+import { payments } from '@portico/contract/payments.ts'
+import { type Subscription, subscriptions } from '@portico/contract/subscriptions.ts'
+import { useState } from 'react'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '../confirm.tsx'
+import { goToPay } from '../go-to-pay.ts'
+import { useTimes } from '../times.ts'
+import { useAction } from '../use-action.ts'
+import { usePasswordAgain } from '../use-password-again.tsx'
+import { ActivateDialog } from './activate-dialog.tsx'
+import { actionsOf, type SubscriptionAction } from './state-words.ts'
+
+const LABELS: Record<SubscriptionAction, MessageKey> = {
+  activate: 'Activate',
+  pay: 'Pay now',
+  continue: 'Continue payment',
+  drop: 'Cancel payment',
+  cancel: 'Cancel renewal',
+  resume: 'Resume',
+}
+
+type SubscriptionActionsProps = {
+  subscription: Subscription
+  methods: { id: string; label: string; is_default: boolean }[]
+}
+
+export function SubscriptionActions({ subscription, methods }: SubscriptionActionsProps) {
+  const t = useT()
+  const [open, setOpen] = useState<'pay' | 'cancel'>()
+  const password = usePasswordAgain()
+  const { product, order } = subscription
+  const resume = useAction({
+    work: () => password.run(() => call(subscriptions.resume, { product })),
+    done: 'The subscription continues.',
+    changes: ['subscriptions'],
+  })
+  const drop = useAction({
+    work: () => password.run(() => call(payments.cancelOrder, { id: order?.id ?? '' })),
+    done: 'The payment was canceled.',
+    changes: ['subscriptions'],
+  })
+  const press: Record<SubscriptionAction, () => void> = {
+    activate: () => setOpen('pay'),
+    pay: () => setOpen('pay'),
+    continue: () => order?.pay_url && goToPay(order.pay_url),
+    drop: () => drop.mutate(),
+    cancel: () => setOpen('cancel'),
+    resume: () => resume.mutate(),
+  }
+  const actions = actionsOf(subscription)
+  if (actions.length === 0) return null
+  return (
+    <>
+      {actions.toReversed().map((action) => (
+        <Button
+          key={action}
+          tone={action === 'cancel' || action === 'drop' ? 'secondary' : 'primary'}
+          busy={(action === 'resume' && resume.isPending) || (action === 'drop' && drop.isPending)}
+          onClick={press[action]}
+        >
+          {t(LABELS[action])}
+        </Button>
+      ))}
+      {open === 'pay' && (
+        <ActivateDialog subscription={subscription} methods={methods} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'cancel' && <CancelDialog subscription={subscription} onClose={() => setOpen(undefined)} />}
+      {password.dialog}
+    </>
+  )
+}
+
+function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const t = useT()
+  const { utc } = useTimes()
+  const password = usePasswordAgain()
+  const { product, title, state, period_end } = subscription
+  const cancel = useAction({
+    work: () => password.run(() => call(subscriptions.cancel, { product })).then(onClose),
+    done: 'The renewal was canceled.',
+    changes: ['subscriptions'],
+  })
+  if (password.dialog) return password.dialog
+  return (
+    <Confirm
+      title={t('Cancel the renewal of {name}?', { name: title })}
+      action={t('Cancel renewal')}
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {state === 'past_due'
+          ? t('The renewal is not paid, so access ends at once. Your balance stays yours and does not expire.')
+          : t('Requests are accepted until {date}. Your balance stays yours and does not expire.', {
+              date: utc('date', period_end ?? ''),
+            })}
+      </p>
+    </Confirm>
+  )
+}

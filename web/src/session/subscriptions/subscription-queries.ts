@@ -1,0 +1,18 @@
+import { subscriptions } from '@portico/contract/subscriptions.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const PENDING_MS = 3_000
+
+/** All products with where the account stands; while a payment is under way it is asked for again and again. */
+export const subscriptionsQuery = queryOptions({
+  queryKey: ['subscriptions', 'all'],
+  queryFn: ({ signal }) => call(subscriptions.getSubscriptions, {}, signal),
+  refetchInterval: ({ state }) => (state.data?.subscriptions.some(({ order }) => order !== null) ? PENDING_MS : false),
+})
+
+export const calculatorQuery = (product: string) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'calculator', product],
+    queryFn: ({ signal }) => call(subscriptions.getCalculator, { product }, signal),
+  })
