@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { openStripeMemory, type StripeMemory, type TestEvent, type TestIntent } from './test-stripe-objects.ts'
@@ -32,6 +32,11 @@ export async function openTestStripe(now = () => Math.floor(Date.now() / 1000)) 
   }
 
   const server = createServer(async (request, response) => {
+    const [, act, of] = /^\/test\/(pay|events)\/([\w-]+)$/.exec(request.url ?? '') ?? []
+    if (act && of) {
+      if (act === 'pay') payOrder(memory, of)
+      return response.end(JSON.stringify(memory.events.filter((event) => isAbout(memory, event, of))))
+    }
     state.requests += 1
     const loss = state.lose()
     if (loss) state.lost += 1
@@ -67,12 +72,31 @@ export async function openTestStripe(now = () => Math.floor(Date.now() / 1000)) 
 }
 export type TestStripe = Awaited<ReturnType<typeof openTestStripe>>
 
+/** From a process beside it: lets the customer of an order pay (`pay/…`), or only lists its messages (`events/…`). */
+export async function askTestStripe(url: string, what: string): Promise<TestEvent[]> {
+  const [reply]: IncomingMessage[] = await once(get(`${url}/test/${what}`), 'response')
+  return reply ? JSON.parse(await readText(reply)) : []
+}
+
 /** A message as Stripe sends it, signed by the package's own helper. */
 export function signed(event: TestEvent | string, at: Date, secret = TEST_SECRETS[0] ?? '') {
   const payload = typeof event === 'string' ? event : JSON.stringify(event)
   const timestamp = Math.floor(at.getTime() / 1000)
   const header = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
   return { payload, headers: { 'stripe-signature': header, 'content-type': 'application/json; charset=utf-8' } }
+}
+
+/** The customer of this order types a card, if there is a page for it. */
+export function payOrder({ sessions, pay }: StripeMemory, order_id: string): void {
+  const session = [...sessions.values()].find((one) => one.client_reference_id === order_id)
+  if (session) pay(session.id)
+}
+
+export function isAbout({ intents }: StripeMemory, { data }: TestEvent, order_id: string): boolean {
+  const object: { metadata?: Record<string, string>; client_reference_id?: string; payment_intent?: string } =
+    data.object
+  if (object.metadata?.order_id === order_id || object.client_reference_id === order_id) return true
+  return intents.get(object.payment_intent ?? '')?.metadata.order_id === order_id
 }
 
 function route(memory: StripeMemory, asked: string, params: Params): { status: number; body: unknown } {
