@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { inDatabase } from '#db/test-server.ts'
 import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 import { reconcile } from './room.ts'
 import { bookkeeper } from './test-crash.ts'
 import { killAt } from './test-kill.ts'
+import { openTestStripe, type TestStripe } from './test-stripe.ts'
 import { openWorld } from './test-world.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
@@ -21,15 +23,22 @@ const POINTS = [
   { step: 'refund answered', nth: 1, how: 'checkout' },
   { step: 'charge answered', nth: 1, how: 'method' },
 ] as const
+let app: TestApp
+let stripe: TestStripe
 let world: Awaited<ReturnType<typeof openWorld>>
 
 beforeAll(async () => {
-  world = await openWorld({ listeners: [bookkeeper] })
+  stripe = await openTestStripe()
+  app = await openTestApp({ listeners: [bookkeeper], settings: stripe.settings })
+  world = await openWorld(app, stripe)
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
 
 test('O1 B7 kill -9 in the middle of an order: nothing is lost and nothing is done twice', async () => {
-  const url = inDatabase(inject('testServer').appUrl, world.app.database.name)
+  const url = inDatabase(inject('testServer').appUrl, app.database.name)
   const faults: string[] = []
   const waiting = [...POINTS]
   const worker = async () => {

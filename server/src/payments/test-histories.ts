@@ -6,7 +6,7 @@ import { pagedOrder } from './order-store.ts'
 import { createOrder, handleEvents } from './room.ts'
 import { ledgerOfOrder, unhandledOf } from './test-order-store.ts'
 import { isAbout, signed, type TestStripe } from './test-stripe.ts'
-import type { TestEvent } from './test-stripe-objects.ts'
+import type { TestEvent } from './test-stripe-shapes.ts'
 
 const CENT_MICROS = 10_000
 
