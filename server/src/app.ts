@@ -17,7 +17,6 @@ import { isServed } from '@portico/contract/hosts.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -27,7 +26,6 @@ import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { team } from '@portico/contract/team.ts'
-import { testProcessor } from '@portico/contract/test-processor.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageViews } from '@portico/contract/usage-views.ts'
@@ -75,8 +73,7 @@ import type { Live } from '#live/room.ts'
 import { outboxPage } from '#mail/room.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
-import { paymentsHandlers, testProcessorHandlers } from '#payments/handlers.ts'
-import { webhookRoutes } from '#payments/webhook-routes.ts'
+import { paymentRoutes } from '#payments/payment-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
 import { promoHandlers } from '#promo/handlers.ts'
@@ -184,10 +181,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, agents, agentsHandlers(around.catalogue))
   mcpRoutes(app, ctx, around.gateway, door.call)
   mount(app, ctx, to, usage, usageHandlers(around.catalogue))
-  mount(app, ctx, to, payments, paymentsHandlers)
-  // Whoever presses Approve there has paid: with any other processor these addresses do not exist.
-  if (ctx.payments.processor?.name === 'test') mount(app, ctx, to, testProcessor, testProcessorHandlers)
-  webhookRoutes(app, ctx)
+  paymentRoutes(app, ctx, to)
   mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, around.catalogue)
   mount(app, ctx, to, billing, billingHandlers(around.catalogue))

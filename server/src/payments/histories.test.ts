@@ -1,21 +1,30 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 import { reconcile } from './room.ts'
 import { openDice, runHistory } from './test-histories.ts'
 import { runLosses } from './test-losses.ts'
+import { openTestStripe, type TestStripe } from './test-stripe.ts'
 import { openWorld } from './test-world.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 // The long form is `npm run prove -- payments`.
 const HISTORIES = 200
 const AT_ONCE = 4
+let app: TestApp
+let stripe: TestStripe
 let world: Awaited<ReturnType<typeof openWorld>>
 
 beforeAll(async () => {
-  world = await openWorld()
+  stripe = await openTestStripe()
+  app = await openTestApp({ settings: stripe.settings })
+  world = await openWorld(app, stripe)
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
 
 test('B5 B8 B9 messages in any order, twice, late: every order ends as Stripe has it, credited once', async () => {
   const first = randomInt(2 ** 31)

@@ -5,8 +5,8 @@ import type { Ctx } from '../ctx.ts'
 import { pagedOrder } from './order-store.ts'
 import { createOrder, handleEvents } from './room.ts'
 import { ledgerOfOrder, unhandledOf } from './test-order-store.ts'
-import { signed, type TestStripe } from './test-stripe.ts'
-import type { TestEvent } from './test-stripe-objects.ts'
+import { isAbout, signed, type TestStripe } from './test-stripe.ts'
+import type { TestEvent } from './test-stripe-shapes.ts'
 
 const CENT_MICROS = 10_000
 
@@ -168,11 +168,4 @@ export async function runHistory(world: World, seed: number): Promise<string | u
   const [is, should] = [await actual(ctx.db, world, id), expected(world, session_id, amount_micros)]
   const same = (Object.keys(should) as (keyof typeof should)[]).every((name) => is[name] === should[name])
   return same ? undefined : `seed ${seed}: is ${JSON.stringify(is)}, should be ${JSON.stringify(should)}`
-}
-
-function isAbout(stripe: TestStripe, { data }: TestEvent, order_id: string): boolean {
-  const object: { metadata?: Record<string, string>; client_reference_id?: string; payment_intent?: string } =
-    data.object
-  if (object.metadata?.order_id === order_id || object.client_reference_id === order_id) return true
-  return stripe.intents.get(object.payment_intent ?? '')?.metadata.order_id === order_id
 }

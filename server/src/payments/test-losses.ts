@@ -7,6 +7,7 @@ import { pagedOrder } from './order-store.ts'
 import { askAboutOrders, createOrder, handleEvents, refundOrder } from './room.ts'
 import { type Dice, deliver, type World } from './test-histories.ts'
 import { ledgerOfOrder } from './test-order-store.ts'
+import { payOrder } from './test-stripe.ts'
 
 const AMOUNT_MICROS = 50_000_000
 const ROUNDS = 200
@@ -61,7 +62,7 @@ export async function runLosses(world: World, dice: Dice, orders: number): Promi
       }),
     )
     if (how === 'method') await chargeOrder(ctx, id)
-    else payOf(world, id)
+    else payOrder(stripe, id)
     await tellWithLosses(world, dice)
   }
   const open = async () => {
@@ -108,11 +109,6 @@ async function storeCard({ ctx, stripe, owner_id, login_id }: World): Promise<vo
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id)
   if (session?.customer) stripe.addMethod(session.customer, '4242')
   await syncMethods(ctx, owner_id)
-}
-
-function payOf({ stripe }: World, id: string): void {
-  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id)
-  if (session) stripe.pay(session.id)
 }
 
 /** Three in ten messages never arrive; of three in ten more the acknowledgement is lost, so that they come again. */
