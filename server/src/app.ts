@@ -5,7 +5,6 @@ import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
-import { billing } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
@@ -36,8 +35,7 @@ import { roleOf } from '#access/room.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
 import { authHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
-import { billingFileRoutes } from '#billing/file-routes.ts'
-import { billingHandlers } from '#billing/handlers.ts'
+import { billingRoutes } from '#billing/billing-routes.ts'
 import { billingListener } from '#billing/room.ts'
 import { bootOf } from '#boot/room.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
@@ -154,14 +152,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, catalogue, catalogueHandlers(around.sold))
   mount(app, ctx, to, settings, settingsHandlers(around.sold))
   mount(app, ctx, to, alerting, alertingHandlers)
-  mount(
-    app,
-    ctx,
-    to,
-    gateway,
-    gatewayHandlers((request) => app.inject(request), around.gateway.inside),
-  )
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
+  mount(app, ctx, to, gateway, gatewayHandlers(door.call, door.inside))
   mount(app, ctx, to, playground, playgroundHandlers(around.sold, door))
   mount(app, ctx, to, payments, paymentsHandlers)
   // Whoever presses Approve there has paid: with any other processor these addresses do not exist.
@@ -169,8 +161,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, usage, usageHandlers(around.sold))
   mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, around.sold)
-  mount(app, ctx, to, billing, billingHandlers(around.sold))
-  billingFileRoutes(app, ctx, to, around.sold)
+  billingRoutes(app, ctx, to, around.sold)
   mount(app, ctx, to, errors, errorsHandlers(around.sold, around.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)

@@ -3,7 +3,19 @@ import { type Import, importsOf } from './imports.ts'
 import { at, isTest, type Source } from './tree.ts'
 
 // The arrows of the house, as data. An area is a file or a folder directly under src; every screen is an area of its own.
-const serverBase = ['ctx', 'env', 'env-settings', 'env-payments', 'env-proxies', 'env-values', 'keys', 'db', 'http', 'outside']
+const serverBase = [
+  'ctx',
+  'ctx-billing',
+  'env',
+  'env-settings',
+  'env-payments',
+  'env-proxies',
+  'env-values',
+  'keys',
+  'db',
+  'http',
+  'outside',
+]
 const serverTop = ['app', 'main', 'jobs', 'operator']
 const webLayers = [
   ['lib'],

@@ -1,7 +1,7 @@
 import type { Entry } from '#catalogue/room.ts'
 import { isWithin, windowEnd } from '#http/limits.ts'
-import { isRecord, type Reply } from './envelope.ts'
 import { balanceHistory } from './balance-history.ts'
+import { isRecord, type Reply } from './envelope.ts'
 import type { Call, Gate } from './gate.ts'
 import { ownTask } from './get-task.ts'
 import { codeList, idList, ownErrors } from './own-records.ts'
