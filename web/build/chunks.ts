@@ -29,6 +29,10 @@ const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanst
 const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 /** The log of an account, in cards that come after what is seen first. */
 const ACTIVITY = /\/web\/src\/session\/activity-/
+/** Shared by the pages where money comes in, and by no others. */
+const MONEY = /\/web\/src\/screens\/payments\/|\/contract\/src\/(payments|billing)\./
+/** A form of one page: the parts of many screens must not bring it. */
+const ONE_FORM = /\/contract\/src\/(billing-details|countries)\./
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -73,7 +77,10 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
     { name: 'activity', test: ACTIVITY, minShareCount: 2 },
-    { name: 'kit', test: (id) => KIT.test(id) || LATER.test(id), minShareCount: 2 },
+    { name: 'pages', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'billing-form', test: ONE_FORM, includeDependenciesRecursively: false },
+    { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'kit', test: KIT, minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },
     { name: 'chart', test: CHART, minShareCount: 2 },
