@@ -4,6 +4,7 @@ import { FEATURES } from './menu.ts'
 import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { noticeOperations } from './operator-notices.ts'
+import { paymentOperations } from './operator-payments.ts'
 import { by, staffOperations } from './operator-staff.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
 import { email, text } from './typed.ts'
@@ -137,6 +138,7 @@ export const operator = {
   }),
   ...whitelabelOperations,
   ...noticeOperations,
+  ...paymentOperations,
   books: endpoint({
     method: 'GET',
     path: '/api/operator/books',

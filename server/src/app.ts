@@ -68,6 +68,7 @@ import { outboxPage } from '#mail/room.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
 import { paymentsHandlers, testProcessorHandlers } from '#payments/handlers.ts'
+import { webhookRoutes } from '#payments/webhook-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, payments, paymentsHandlers)
   // Whoever presses Approve there has paid: with any other processor these addresses do not exist.
   if (ctx.payments.processor?.name === 'test') mount(app, ctx, to, testProcessor, testProcessorHandlers)
+  webhookRoutes(app, ctx)
   mount(app, ctx, to, usage, usageHandlers(around.sold))
   mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, around.sold)

@@ -7,6 +7,7 @@ import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
 import { deriveRollups, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
 import { deleteOldMail } from '#mail/room.ts'
+import { askAboutOrders, followDelayed, forgetEvents, handleEvents, reconcile } from '#payments/room.ts'
 import { discardOldSignUps } from '#users/room.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -46,6 +47,11 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
+  every(5 * SECOND_MS, 'handling payment events', () => handleEvents(ctx), true)
+  every(MINUTE_MS, 'asking about orders', () => askAboutOrders(ctx), true)
+  every(HOUR_MS, 'comparing payments with the processor', () => reconcile(ctx), true)
+  if (ctx.payments.processor?.name === 'test')
+    every(2 * SECOND_MS, 'following delayed payments', () => followDelayed(ctx))
   if (gateway) every(HOUR_MS, 'sweep of the gateway', () => gateway.sweep())
   return async () => {
     timers.forEach(clearInterval)
@@ -60,5 +66,6 @@ async function sweep(ctx: Ctx): Promise<void> {
   const month_ago = new Date(ctx.clock.now().getTime() - 30 * 24 * HOUR_MS)
   await deleteOldMail(ctx.db, month_ago)
   await deleteOldDeliveries(ctx, month_ago)
+  await forgetEvents(ctx, month_ago)
   await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
 }

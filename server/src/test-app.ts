@@ -116,7 +116,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     sites,
     botCheck: openBotCheck(base),
     thirdParties: openThirdParties(env, base.log),
-    payments: openPayments(base, { listeners: [...paymentListeners, ...listeners], ...(onStep && { onStep }) }),
+    payments: openPayments(base, { listeners: [...paymentListeners, ...listeners], onStep, retries: 0 }),
   }
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }

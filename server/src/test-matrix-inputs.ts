@@ -269,6 +269,12 @@ export const INPUTS: Record<string, Make> = {
     by,
   }),
   'operator.removeNotice': () => ({ id: 'none', by }),
+  'operator.listPayments': () => ({ limit: '10' }),
+  'operator.showPayment': () => ({ reference: 'PAY-NONE' }),
+  'operator.refundPayment': () => ({ reference: 'PAY-NONE', reason, by }),
+  'operator.confirmWire': () => ({ reference: 'PAY-NONE', amount_micros: 6_000_000_000, reason, by }),
+  'operator.disputeTestPayment': () => ({ reference: 'PAY-NONE', outcome: 'open', by }),
+  'operator.reconcilePayments': () => ({ by }),
   'operator.books': empty,
   'operator.status': empty,
 }

@@ -262,6 +262,12 @@ operator.listWhitelabels                  no        no      no      no        no
 operator.removeWhitelabel                 no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addNotice                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.removeNotice                     no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listPayments                     no        no      no      no        no      no      no      no      no        no      no      ok
+operator.showPayment                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
+operator.refundPayment                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
+operator.confirmWire                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
+operator.disputeTestPayment               no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
+operator.reconcilePayments                no        no      no      no        no      no      no      no      no        no      no      ok
 operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
 `

@@ -489,6 +489,7 @@ export interface Tables {
     body: JSONColumnType<Record<string, unknown>, string, never>
     received_at: Given<Date>
     handled_at: Later<Date>
+    tried_at: Later<Date>
     tries: Generated<number>
     error: Later<string>
   }

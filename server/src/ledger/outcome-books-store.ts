@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { texts } from './books-store.ts'
+import { FROM_PAYMENTS } from './payment-books-store.ts'
 
 /**
  * Task by task: an outcome belongs to the call that posted it, and what it gives back is what the ledger gave back, to the same
@@ -22,7 +23,8 @@ export function outcomeFaults(db: Db): Promise<string[]> {
       full join (
         select t.id as refund, t.memo, e.amount_micros, a.api_login_id
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-          join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null where t.kind = 'refund'
+          join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null
+          where t.kind = 'refund' and not ${FROM_PAYMENTS}
       ) l using (refund)
       where (o.refunded_micros, o.login_id) is distinct from (l.amount_micros, l.api_login_id) and not (o.id is null and exists (
         select from usage_events e where e.task_id = substring(l.memo from '[^ ]+$') and e.status_class = 'ok'))

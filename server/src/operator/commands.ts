@@ -8,6 +8,7 @@ import { by, type Command, usageError } from './command.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { paymentCommands } from './payment-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 
 const UNCONFIRMED = [
@@ -150,6 +151,7 @@ export const commands: Command[] = [
     },
   },
   ...auditCommands,
+  ...paymentCommands,
   ...staffCommands,
   ...featureCommands,
   ...loginCommands,

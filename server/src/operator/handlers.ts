@@ -10,6 +10,7 @@ import { askToConfirm, userByEmail, userCount } from '#users/room.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
+import { paymentHandlers } from './payments.ts'
 import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
@@ -71,6 +72,7 @@ export function operatorHandlers(about: {
       }),
     ...staffHandlers,
     ...whitelabelHandlers,
+    ...paymentHandlers,
     impersonate,
     onetime: issueOnetime,
     books: (ctx) => checkBooks(ctx),

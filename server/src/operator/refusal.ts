@@ -5,6 +5,7 @@ import type { Command, Given } from './command.ts'
 const ABOUT: Partial<Record<ProblemCode, string[]>> = {
   unknown_user: ['email', 'user', 'who'],
   unknown_login: ['login'],
+  unknown_order: ['reference'],
 }
 
 /** What the server refused, told by the words the operator typed; undefined where it is about none of them. */

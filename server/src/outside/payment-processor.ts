@@ -54,6 +54,20 @@ export interface ListedPayment {
   created_at: Date
 }
 
+/** A message whose sender is proved. */
+export interface ProcessorEvent {
+  id: string
+  type: string
+  body: Record<string, unknown>
+}
+
+/** What an event is about; what it says beyond that is never believed, but asked for. */
+export interface EventSubject {
+  order_id: string | null
+  /** Whose stored methods may have changed. */
+  customer_ref: string | null
+}
+
 /**
  * One face for every processor. A call that is repeated with the same order or key changes nothing and answers the same. What a
  * processor refuses for good is an answer (`failed`); what is thrown may be tried again.
@@ -78,6 +92,35 @@ export interface PaymentProcessor {
   }>
   methods(customer_ref: string): Promise<StoredMethod[]>
   removeMethod(method_ref: string): Promise<void>
+  /** Messages it sends us, where it does: undefined for one that nobody can prove to come from it. */
+  verifyEvent?(raw: Buffer, signature: string, now: Date): ProcessorEvent | undefined
+  subjectOf?(event: Pick<ProcessorEvent, 'type' | 'body'>): Promise<EventSubject>
   /** Newest first. */
   list(since: Date): AsyncIterable<ListedPayment>
 }
+
+/** The moments of an order between which a process may end. Whatever is cut off at one of them is taken up again, once. */
+export const PAYMENT_STEPS = [
+  'order wished',
+  'order created',
+  'customer missing',
+  'customer created',
+  'customer stored',
+  'checkout asked for',
+  'checkout opened',
+  'charge asked for',
+  'charge answered',
+  'picture taken',
+  'before commit',
+  'picture applied',
+  'event received',
+  'event stored',
+  'event taken',
+  'order asked about',
+  'event followed',
+  'event handled',
+  'refund booked',
+  'refund answered',
+  'refund followed',
+] as const
+export type PaymentStep = (typeof PAYMENT_STEPS)[number]

@@ -8,7 +8,7 @@ import { changeOrder, lockOrder, type OrderRow } from './order-store.ts'
 /** A processor forgets idempotency keys after a day: from then on the same request could be a second payment. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000
 
-export function isTooOld(ctx: Pick<Ctx, 'clock'>, order: OrderRow): boolean {
+export function isTooOld(ctx: Pick<Ctx, 'clock'>, order: { created_at: Date }): boolean {
   return ctx.clock.now().getTime() - order.created_at.getTime() > KEY_LIFE_MS
 }
 

@@ -122,7 +122,7 @@ export function ordersWithoutNews(db: Db, processor: Processor, since: Date, lim
     .where('processor', '=', processor)
     .where('state', 'in', UNSETTLED)
     .where(sql<boolean>`greatest(changed_at, coalesce(checked_at, changed_at)) <= ${since}`)
-    .orderBy('changed_at')
+    .orderBy(sql`coalesce(checked_at, changed_at)`)
     .limit(limit)
     .execute()
 }
@@ -136,4 +136,9 @@ export function ordersProcessing(db: Db, processor: Processor, limit: number): P
     .orderBy('changed_at')
     .limit(limit)
     .execute()
+}
+
+export async function loginName(db: Db, login_id: number): Promise<string> {
+  const row = await db.selectFrom('api_logins').select('login').where('id', '=', login_id).executeTakeFirst()
+  return row?.login ?? ''
 }

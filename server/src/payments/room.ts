@@ -1,14 +1,25 @@
+import { openStripe } from '#outside/stripe.ts'
 import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
-import { type OrderRow, unsettledOrder } from './order-store.ts'
+import { deleteOldEvents } from './event-store.ts'
+import { loginName, type OrderRow, unsettledOrder } from './order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
 import { openTestProcessor } from './test-processor.ts'
 
 /** Charges the stored method of an order; safe to call again after a crash. */
 export { chargeOrder } from './charge-order.ts'
+/** By the operator's hand: wires, refunds, what a bank would do, and how things stand. */
+export { confirmWire } from './confirm-wire.ts'
 /** Makes an order before any processor hears of it; the same id again is the same order. */
 export { createOrder, type OrderOutcome, type OrderWish } from './create-order.ts'
+export { disputeTestPayment } from './dispute-test-payment.ts'
+/** Events of the processor that wait, and those that nobody needs any more. */
+export { handleEvents } from './handle-events.ts'
+export { listPayments, showPayment } from './list-payments.ts'
 /** What is charged unless another method is chosen. */
 export { defaultMethod } from './methods.ts'
+/** Jobs: orders without news, payments that take their time, and the processor's own list. */
+export { askAboutOrders, followDelayed, reconcile } from './reconcile.ts'
+export { refundOrder } from './refund.ts'
 
 /**
  * Money that comes in: orders, the processors that carry them, refunds and disputes. An order is ours before a processor hears of
@@ -16,11 +27,32 @@ export { defaultMethod } from './methods.ts'
  */
 export function openPayments(
   ctx: Pick<Ctx, 'db' | 'clock' | 'env'>,
-  { listeners, onStep = () => undefined }: { listeners: PaymentListener[]; onStep?: Payments['onStep'] },
+  { listeners, onStep = () => undefined, retries }: Opening,
 ): Payments {
   const settings = readPaymentSettings(ctx.env.provider_dir)
+  return { settings, listeners, onStep, processor: openProcessor(ctx, retries) }
+}
+
+interface Opening {
+  listeners: PaymentListener[]
+  onStep?: Payments['onStep'] | undefined
+  /** How often a call to the processor is repeated at once. */
+  retries?: number | undefined
+}
+
+function openProcessor(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, retries: number | undefined) {
   const { payments } = ctx.env
-  return { settings, listeners, onStep, processor: payments.kind === 'test' ? openTestProcessor(ctx) : undefined }
+  if (payments.kind === 'stripe') return openStripe(payments, retries === undefined ? {} : { retries })
+  return payments.kind === 'test' ? openTestProcessor(ctx) : undefined
+}
+
+export async function loginOfOrder(ctx: Pick<Ctx, 'db'>, { login_id }: Pick<OrderRow, 'login_id'>): Promise<string> {
+  return loginName(ctx.db, login_id)
+}
+
+/** Hourly: what was handled long ago and is known from the orders. */
+export function forgetEvents(ctx: Pick<Ctx, 'db'>, before: Date): Promise<void> {
+  return deleteOldEvents(ctx.db, before)
 }
 
 /** The order that waits for its end, of a login or of an account's product. */

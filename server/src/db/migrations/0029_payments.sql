@@ -97,6 +97,7 @@ create table payment_events (
   body         jsonb not null,
   received_at  timestamptz not null,
   handled_at   timestamptz,
+  tried_at     timestamptz,
   tries        integer not null default 0,
   error        text,
   primary key (processor, event_id)

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { MICROS_MAX } from './money.ts'
+import { by } from './operator-staff.ts'
+import { ORDER_PURPOSES, ORDER_STATUSES, PROCESSORS } from './payments.ts'
+import { text } from './typed.ts'
+
+const reference = text(40).check(
+  z.overwrite((typed) => typed.trim().toUpperCase()),
+  z.minLength(1, 'must be the reference of a payment'),
+)
+const reason = text(500, 'must have at most 500 characters').check(z.minLength(3, 'must have at least 3 characters'))
+const amount_micros = z.int().check(z.gte(1, 'must be more than nothing'), z.lte(MICROS_MAX))
+
+const listed = z.object({
+  reference: z.string(),
+  login: z.string(),
+  processor: z.enum(PROCESSORS),
+  purpose: z.enum(ORDER_PURPOSES),
+  status: z.enum(ORDER_STATUSES),
+  amount_micros: z.int(),
+  tax_micros: z.int(),
+  refunded_micros: z.int(),
+  created_at: z.string(),
+  paid_at: z.nullable(z.string()),
+  /** Why what the processor says of it is not followed. */
+  quarantine: z.nullable(z.string()),
+})
+
+/** Payments by the operator's hand, part of `operator`. */
+export const paymentOperations = {
+  listPayments: endpoint({
+    method: 'GET',
+    path: '/api/operator/payments',
+    caller: 'operator',
+    input: z.strictObject({
+      login: z.optional(text(254)),
+      status: z.optional(z.enum(ORDER_STATUSES, `must be one of ${ORDER_STATUSES.join(', ')}`)),
+      limit: z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)),
+    }),
+    output: z.object({
+      payments: z.array(listed),
+      /** Messages of the processor that could not be handled after several tries. */
+      stuck: z.array(
+        z.object({ event_id: z.string(), type: z.string(), tries: z.int(), error: z.nullable(z.string()) }),
+      ),
+    }),
+  }),
+  showPayment: endpoint({
+    method: 'GET',
+    path: '/api/operator/payment',
+    caller: 'operator',
+    input: z.strictObject({ reference }),
+    output: z.object({
+      ...listed.shape,
+      id: z.string(),
+      method_label: z.string(),
+      failure: z.nullable(z.string()),
+      payment_ref: z.nullable(z.string()),
+      checkout_ref: z.nullable(z.string()),
+      reversals: z.array(
+        z.object({
+          kind: z.enum(['refund', 'dispute']),
+          state: z.string(),
+          amount_micros: z.int(),
+          tax_micros: z.int(),
+          fee_micros: z.int(),
+          reason: z.string(),
+          actor: z.string(),
+          created_at: z.string(),
+        }),
+      ),
+    }),
+  }),
+  refundPayment: endpoint({
+    method: 'POST',
+    path: '/api/operator/payment-refund',
+    caller: 'operator',
+    input: z.strictObject({
+      reference,
+      /** Without it all that is left. */
+      amount_micros: z.optional(amount_micros),
+      allow_negative: z.optional(z.boolean()),
+      reason,
+      by,
+    }),
+    output: z.object({ reference: z.string(), amount_micros: z.int(), tax_micros: z.int(), state: z.string() }),
+  }),
+  confirmWire: endpoint({
+    method: 'POST',
+    path: '/api/operator/payment-wire',
+    caller: 'operator',
+    input: z.strictObject({ reference, amount_micros, reason, by }),
+    output: z.object({ reference: z.string(), login: z.string(), balance_micros: z.int() }),
+  }),
+  /** Of the test processor alone: what a bank would do. */
+  disputeTestPayment: endpoint({
+    method: 'POST',
+    path: '/api/operator/payment-test-dispute',
+    caller: 'operator',
+    input: z.strictObject({ reference, outcome: z.enum(['open', 'won', 'lost'], 'must be open, won or lost'), by }),
+    output: z.object({ reference: z.string(), status: z.enum(ORDER_STATUSES) }),
+  }),
+  /** Compares the processor's own list with ours now, as the job does every hour. */
+  reconcilePayments: endpoint({
+    method: 'POST',
+    path: '/api/operator/payments-reconcile',
+    caller: 'operator',
+    input: z.strictObject({ by }),
+    output: z.object({ unexplained: z.array(z.string()) }),
+  }),
+}

@@ -1,0 +1,146 @@
+import { formatMicros, parseUsd } from '@portico/contract/money.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { ORDER_STATUSES } from '@portico/contract/payments.ts'
+import { callServer } from '#outside/own-server.ts'
+import { by, type Command, usageError } from './command.ts'
+
+/** Money that came in, and money that goes back. */
+export const paymentCommands: Command[] = [
+  {
+    name: 'payment list',
+    usage: 'payment list [--login <login>] [--status <status>] [--limit <number>]',
+    about: 'Shows payments, newest first, and messages of the processor that could not be handled.',
+    arguments: 0,
+    options: {
+      login: { about: 'only of the account of this login' },
+      status: { about: `one of ${ORDER_STATUSES.join(', ')}` },
+      limit: { about: 'how many, 50 by default' },
+    },
+    run: async (door, { options }) => {
+      const { login, limit = '50' } = options
+      if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > 1000)
+        throw usageError(`--limit is '${limit}', but must be a whole number from 1 to 1000.`)
+      const status = ORDER_STATUSES.find((known) => known === options.status)
+      if (options.status !== undefined && !status)
+        throw usageError(`--status is '${options.status}', but must be one of ${ORDER_STATUSES.join(', ')}.`)
+      const data = await callServer(door, operator.listPayments, {
+        limit: Number(limit),
+        ...(login && { login }),
+        ...(status && { status }),
+      })
+      const lines = [
+        ...data.payments.map((row) =>
+          [
+            row.created_at,
+            row.reference,
+            row.login,
+            row.processor,
+            row.status,
+            formatMicros(row.amount_micros + row.tax_micros),
+            ...(row.quarantine ? [`NOT FOLLOWED: ${row.quarantine}`] : []),
+          ].join('  '),
+        ),
+        ...data.stuck.map((row) => `message ${row.event_id} (${row.type}) failed ${row.tries} times: ${row.error}`),
+      ]
+      return { data, text: lines.join('\n') || 'no payments yet' }
+    },
+  },
+  {
+    name: 'payment show',
+    usage: 'payment show <reference>',
+    about: 'Shows a payment with its refunds and disputes.',
+    arguments: 1,
+    fields: ['reference'],
+    options: {},
+    run: async (door, { words: [reference = ''] }) => {
+      const data = await callServer(door, operator.showPayment, { reference })
+      const lines = [
+        `${data.reference}  ${data.status}  ${data.login}  ${data.purpose}`,
+        `${formatMicros(data.amount_micros)} and ${formatMicros(data.tax_micros)} tax, by ${data.processor} ${data.method_label}`,
+        `created ${data.created_at}  paid ${data.paid_at ?? 'never'}  ${data.failure ?? ''}`,
+        `at the processor: ${data.payment_ref ?? '-'}  ${data.checkout_ref ?? ''}`,
+        ...(data.quarantine ? [`NOT FOLLOWED: ${data.quarantine}`] : []),
+        ...data.reversals.map(
+          (row) =>
+            `${row.created_at}  ${row.kind} ${row.state}  ${formatMicros(row.amount_micros)}  ${row.actor}  ${row.reason}`,
+        ),
+      ]
+      return { data, text: lines.join('\n') }
+    },
+  },
+  {
+    name: 'payment refund',
+    usage: 'payment refund <reference> --reason <text> [--amount <usd>] [--allow-negative yes]',
+    about: 'Gives a payment back, in full or in part, with its part of the tax; never more than is left of it.',
+    arguments: 1,
+    fields: ['reference'],
+    options: {
+      reason: { about: 'why, kept with the booking', required: true },
+      amount: { about: 'dollars without tax; all that is left by default', field: 'amount_micros' },
+      'allow-negative': { about: 'yes: take back more than the balance holds' },
+    },
+    run: async (door, { words: [reference = ''], options }) => {
+      const data = await callServer(door, operator.refundPayment, {
+        reference,
+        reason: options.reason ?? '',
+        by: by(),
+        ...(options.amount !== undefined && { amount_micros: dollars(options.amount) }),
+        ...(options['allow-negative'] === 'yes' && { allow_negative: true }),
+      })
+      const whole = formatMicros(data.amount_micros + data.tax_micros)
+      return { data, text: `refund of ${whole} (${formatMicros(data.tax_micros)} of it tax) is ${data.state}` }
+    },
+  },
+  {
+    name: 'payment confirm-wire',
+    usage: 'payment confirm-wire <reference> --amount <usd> --reason <text>',
+    about: 'Credits a wire that has arrived; the amount must be what was asked for, with tax.',
+    arguments: 1,
+    fields: ['reference'],
+    options: {
+      amount: { about: 'dollars that arrived', required: true, field: 'amount_micros' },
+      reason: { about: 'such as the line of the bank statement, kept on record', required: true },
+    },
+    run: async (door, { words: [reference = ''], options }) => {
+      const data = await callServer(door, operator.confirmWire, {
+        reference,
+        amount_micros: dollars(options.amount ?? ''),
+        reason: options.reason ?? '',
+        by: by(),
+      })
+      return { data, text: `credited; balance of ${data.login} is ${formatMicros(data.balance_micros)}` }
+    },
+  },
+  {
+    name: 'payment test-dispute',
+    usage: 'payment test-dispute <reference> [--outcome open|won|lost]',
+    about: 'With the test processor: opens a dispute about a payment, as a bank would, or decides it.',
+    arguments: 1,
+    fields: ['reference'],
+    options: { outcome: { about: 'open (default), won or lost' } },
+    run: async (door, { words: [reference = ''], options }) => {
+      const outcome = (['open', 'won', 'lost'] as const).find((known) => known === (options.outcome ?? 'open'))
+      if (!outcome) throw usageError(`--outcome is '${options.outcome}', but must be open, won or lost.`)
+      const data = await callServer(door, operator.disputeTestPayment, { reference, outcome, by: by() })
+      return { data, text: `${data.reference} is ${data.status}` }
+    },
+  },
+  {
+    name: 'payment reconcile',
+    usage: 'payment reconcile',
+    about: 'Compares the processor’s list of the last three days with ours now; prints what cannot be explained.',
+    arguments: 0,
+    options: {},
+    run: async (door) => {
+      const data = await callServer(door, operator.reconcilePayments, { by: by() })
+      if (data.unexplained.length > 0) process.exitCode = 1
+      return { data, text: data.unexplained.join('\n') || 'every payment of the last three days is accounted for' }
+    },
+  },
+]
+
+function dollars(usd: string): number {
+  const micros = parseUsd(usd)
+  if (!micros || micros < 0) throw usageError(`'${usd}' is not an amount. Write dollars like 25 or 12.50.`)
+  return micros
+}

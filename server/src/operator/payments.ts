@@ -1,0 +1,66 @@
+import type { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { loginNamed } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import type { Handlers } from '#http/mount.ts'
+import { balanceOf } from '#ledger/room.ts'
+import {
+  confirmWire,
+  disputeTestPayment,
+  listPayments,
+  loginOfOrder,
+  reconcile,
+  refundOrder,
+  showPayment,
+} from '#payments/room.ts'
+
+type Payments = Pick<
+  Handlers<typeof operator>,
+  'listPayments' | 'showPayment' | 'refundPayment' | 'confirmWire' | 'disputeTestPayment' | 'reconcilePayments'
+>
+
+export const paymentHandlers: Payments = {
+  listPayments: async (ctx, { login, status, limit }) => {
+    const owner_id = login ? (await loginNamed(ctx, login)).owner_id : undefined
+    return listPayments(ctx, { owner_id, status, limit })
+  },
+  showPayment: async (ctx, { reference }) => {
+    const payment = await showPayment(ctx, reference)
+    if (!payment) throw new Problem('unknown_order')
+    return payment
+  },
+  refundPayment: async (ctx, { reference, amount_micros, allow_negative = false, reason, by }) => {
+    const actor = `operator:${by}`
+    const row = await refundOrder(
+      ctx,
+      { reference, amount_micros, allow_negative, reason, actor },
+      async (db, order, amount) =>
+        audit({ ...ctx, db }, 'payment_refunded', {
+          user_id: order.owner_id,
+          actor,
+          detail: { login: await loginOfOrder({ db }, order), amount_micros: amount, reference, reason },
+        }),
+    )
+    return { reference, amount_micros: row.amount_micros, tax_micros: row.tax_micros, state: row.state }
+  },
+  confirmWire: async (ctx, { reference, amount_micros, reason, by }) => {
+    const actor = `operator:${by}`
+    const order = await confirmWire(ctx, { reference, amount_micros, actor }, async (db, { owner_id, ...order }) =>
+      audit({ ...ctx, db }, 'wire_confirmed', {
+        user_id: owner_id,
+        actor,
+        detail: { login: await loginOfOrder({ db }, order), amount_micros, reference, reason },
+      }),
+    )
+    return {
+      reference,
+      login: await loginOfOrder(ctx, order),
+      balance_micros: await balanceOf(ctx, order.login_id),
+    }
+  },
+  disputeTestPayment: async (ctx, { reference, outcome }) => ({
+    reference,
+    status: await disputeTestPayment(ctx, reference, outcome),
+  }),
+  reconcilePayments: async (ctx) => ({ unexplained: await reconcile(ctx) }),
+}

@@ -1,0 +1,58 @@
+import type Stripe from 'stripe'
+import type { PaymentProcessor } from './payment-processor.ts'
+
+const TOLERANCE_S = 300
+/** Only these are asked for; everything else is stored and passed over. */
+const ABOUT_PAYMENTS = /^(checkout\.session|payment_intent|charge|refund)\./
+const ABOUT_METHODS = /^(payment_method\.|checkout\.session\.completed$|setup_intent\.succeeded$)/
+
+/** What Stripe sends us: proved by any of the secrets in force, and read only for what it is about. */
+export function openStripeEvents(
+  stripe: Stripe,
+  secrets: string[],
+): Required<Pick<PaymentProcessor, 'verifyEvent' | 'subjectOf'>> {
+  return {
+    verifyEvent(raw, signature, now) {
+      for (const secret of secrets) {
+        try {
+          const event = stripe.webhooks.constructEvent(raw, signature, secret, TOLERANCE_S, undefined, now.getTime())
+          return typeof event.id === 'string' && typeof event.type === 'string'
+            ? { id: event.id, type: event.type, body: JSON.parse(raw.toString('utf8')) }
+            : undefined
+        } catch {
+          // Perhaps with the next secret.
+        }
+      }
+      return undefined
+    },
+
+    async subjectOf({ type, body }) {
+      const object = fieldsOf(fieldsOf(body.data).object)
+      const customer_ref = ABOUT_METHODS.test(type) ? await customerIn(body, object) : null
+      if (!ABOUT_PAYMENTS.test(type)) return { order_id: null, customer_ref }
+      return { order_id: (await orderIn(object)) ?? null, customer_ref }
+    },
+  }
+
+  /** Refunds, charges and disputes name their payment, and the payment names the order. */
+  async function orderIn(object: Record<string, unknown>): Promise<string | undefined> {
+    const own = textOf(fieldsOf(object.metadata).order_id) ?? textOf(object.client_reference_id)
+    if (own) return own
+    const payment = textOf(object.payment_intent) ?? textOf(fieldsOf(object.payment_intent).id)
+    return payment ? (await stripe.paymentIntents.retrieve(payment)).metadata.order_id : undefined
+  }
+
+  /** A method that was taken from its customer names only its former one. */
+  async function customerIn(body: Record<string, unknown>, object: Record<string, unknown>): Promise<string | null> {
+    const before = fieldsOf(fieldsOf(body.data).previous_attributes)
+    return textOf(object.customer) ?? textOf(before.customer) ?? null
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

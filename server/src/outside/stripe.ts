@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import Stripe from 'stripe'
+import type { PaymentsEnv } from '../env-payments.ts'
+import type { OrderRequest, PaymentPicture, PaymentProcessor } from './payment-processor.ts'
+import { openStripeEvents } from './stripe-events.ts'
+import { failureNamed, idOf, pictureOf, refundState, refusedPicture, storedMethodOf } from './stripe-picture.ts'
+
+const CENT_MICROS = 10_000
+const TIMEOUT_MS = 20_000
+const EXPAND = ['latest_charge', 'payment_method']
+/** Before the order was made there was no payment for it; clocks may differ. */
+const CLOCKS_S = 300
+
+/**
+ * Stripe, by its own client. Every call that makes something carries a key derived from our id, so that a lost reply and a second
+ * try end in one object; parameters depend on the order alone. Cards are typed on Stripe's pages only.
+ */
+export function openStripe(
+  env: Extract<PaymentsEnv, { kind: 'stripe' }>,
+  { retries = 2 }: { retries?: number } = {},
+): PaymentProcessor {
+  const { secret_key, api_url } = env
+  const stripe = new Stripe(secret_key, {
+    host: api_url.hostname,
+    port: api_url.port || (api_url.protocol === 'https:' ? 443 : 80),
+    protocol: api_url.protocol === 'https:' ? 'https' : 'http',
+    maxNetworkRetries: retries,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+  })
+  const is_live = /^(sk|rk)_live_/.test(secret_key)
+
+  /** With everything that has happened to a payment since. */
+  async function whole(session: Stripe.Checkout.Session | undefined, intent: Stripe.PaymentIntent | undefined) {
+    if (intent?.status !== 'succeeded') return pictureOf(session, intent)
+    const payment_intent = intent.id
+    const refunds = await stripe.refunds.list({ payment_intent, limit: 100 })
+    const disputes = await stripe.disputes.list({ payment_intent, limit: 100 })
+    return pictureOf(session, intent, { refunds: refunds.data, disputes: disputes.data })
+  }
+
+  async function readSession(id: string): Promise<PaymentPicture> {
+    const expand = EXPAND.map((name) => `payment_intent.${name}`)
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent', ...expand] })
+    const intent = session.payment_intent
+    return whole(session, intent && typeof intent !== 'string' ? intent : undefined)
+  }
+
+  async function readIntent(id: string): Promise<PaymentPicture> {
+    return whole(undefined, await stripe.paymentIntents.retrieve(id, { expand: EXPAND }))
+  }
+
+  /** An order whose answer we never got: its page or its payment among those of the customer. */
+  async function search(order: OrderRequest): Promise<PaymentPicture | undefined> {
+    const created = { gte: Math.floor(order.created_at.getTime() / 1000) - CLOCKS_S }
+    const wish = { customer: order.customer_ref, created, limit: 100 }
+    for await (const session of stripe.checkout.sessions.list(wish))
+      if (session.client_reference_id === order.id) return readSession(session.id)
+    for await (const intent of stripe.paymentIntents.list(wish))
+      if (intent.metadata.order_id === order.id) return readIntent(intent.id)
+    return undefined
+  }
+
+  async function read(order: OrderRequest): Promise<PaymentPicture | undefined> {
+    if (order.checkout_ref) return readSession(order.checkout_ref)
+    return order.payment_ref ? readIntent(order.payment_ref) : search(order)
+  }
+
+  return {
+    name: 'stripe',
+    is_live,
+    read,
+
+    async createCustomer({ id, email, name }) {
+      const key = createHash('sha256').update(`${email}\n${name}`).digest('hex').slice(0, 16)
+      const wish = { email, name, metadata: { owner_id: String(id) } }
+      return (await stripe.customers.create(wish, { idempotencyKey: `customer-${id}-${key}` })).id
+    },
+
+    async openCheckout(order) {
+      const { id, customer_ref, return_url, save_method, reference } = order
+      const metadata = { order_id: id, reference }
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          customer: customer_ref,
+          client_reference_id: id,
+          metadata,
+          success_url: return_url,
+          cancel_url: return_url,
+          adaptive_pricing: { enabled: false },
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: 'usd',
+                unit_amount: order.total_micros / CENT_MICROS,
+                product_data: { name: order.description },
+              },
+            },
+          ],
+          payment_intent_data: {
+            metadata,
+            description: order.description,
+            ...(save_method && { setup_future_usage: 'off_session' }),
+          },
+        },
+        { idempotencyKey: `order-${id}-checkout` },
+      )
+      return pictureOf(session, undefined)
+    },
+
+    async openSetup({ key, customer_ref, return_url }) {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'setup',
+          currency: 'usd',
+          customer: customer_ref,
+          success_url: return_url,
+          cancel_url: return_url,
+        },
+        { idempotencyKey: `setup-${key}` },
+      )
+      if (!session.url) throw new Error(`Stripe session ${session.id} has no address`)
+      return { url: session.url }
+    },
+
+    async charge(order, method_ref, is_present) {
+      const { id, customer_ref, reference, return_url } = order
+      try {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: order.total_micros / CENT_MICROS,
+            currency: 'usd',
+            customer: customer_ref,
+            payment_method: method_ref,
+            confirm: true,
+            description: order.description,
+            metadata: { order_id: id, reference },
+            expand: EXPAND,
+            // Whoever sits before the page can be asked by their bank; nobody else can.
+            ...(is_present ? { return_url } : { off_session: true }),
+          },
+          { idempotencyKey: `order-${id}-charge` },
+        )
+        return await whole(undefined, intent)
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) {
+          const intent_id = idOf(error.payment_intent)
+          if (intent_id) return readIntent(intent_id)
+          return refusedPicture(order, is_live, failureNamed(error.code, error.decline_code))
+        }
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          return refusedPicture(order, is_live, failureNamed(error.code, undefined))
+        throw error
+      }
+    },
+
+    async cancel(order) {
+      const picture = await read(order)
+      if (picture?.state !== 'open') return
+      if (picture.checkout_ref) await stripe.checkout.sessions.expire(picture.checkout_ref)
+      else if (picture.payment_ref) await stripe.paymentIntents.cancel(picture.payment_ref)
+    },
+
+    async refund({ key, payment_ref, total_micros }) {
+      try {
+        const { id, status } = await stripe.refunds.create(
+          { payment_intent: payment_ref, amount: total_micros / CENT_MICROS, metadata: { reversal_id: key } },
+          { idempotencyKey: `refund-${key}` },
+        )
+        return { ref: id, state: refundState(status) }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return { ref: null, state: 'failed' }
+        throw error
+      }
+    },
+
+    async methods(customer_ref) {
+      const found = []
+      for await (const method of stripe.customers.listPaymentMethods(customer_ref, { limit: 100 }))
+        found.push(storedMethodOf(method))
+      return found
+    },
+
+    async removeMethod(method_ref) {
+      try {
+        await stripe.paymentMethods.detach(method_ref)
+      } catch (error) {
+        // One that is gone there is removed.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      }
+    },
+
+    async *list(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
+        yield {
+          payment_ref: intent.id,
+          order_id: intent.metadata.order_id ?? null,
+          is_paid: intent.status === 'succeeded',
+          total_micros: intent.amount * CENT_MICROS,
+          created_at: new Date(intent.created * 1000),
+        }
+      }
+    },
+
+    ...openStripeEvents(stripe, env.webhook_secrets),
+  }
+}

@@ -1,0 +1,72 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
+import type { ProcessorEvent } from '#outside/payment-processor.ts'
+
+export type EventRow = Selectable<Tables['payment_events']>
+type Processor = EventRow['processor']
+
+/** Stored once by its own id, whatever comes of it. */
+export async function insertEvent(
+  db: Db,
+  processor: Processor,
+  { id, type, body }: ProcessorEvent,
+  now: Date,
+): Promise<void> {
+  const row = { processor, event_id: id, type, body: JSON.stringify(body), received_at: now }
+  await db
+    .insertInto('payment_events')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/**
+ * Takes events that are due, oldest first, and counts the try. The pause doubles with every try, up to an hour, so that one that
+ * was taken is nobody else's until then.
+ */
+export async function claimEvents(db: Db, processor: Processor, now: Date, limit: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    update payment_events e set tries = tries + 1, tried_at = ${now} from (
+      select event_id from payment_events
+        where processor = ${processor} and handled_at is null
+          and (tried_at is null or tried_at <= ${now}::timestamptz - least(power(2, tries) * interval '5 seconds', interval '1 hour'))
+        order by received_at limit ${limit} for update skip locked
+    ) due
+    where e.processor = ${processor} and e.event_id = due.event_id returning e.*`.execute(db)
+  return rows
+}
+
+export async function markHandled(db: Db, processor: Processor, event_id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_events')
+    .set({ handled_at: now, error: null })
+    .where('processor', '=', processor)
+    .where('event_id', '=', event_id)
+    .execute()
+}
+
+export async function noteError(db: Db, processor: Processor, event_id: string, error: string): Promise<void> {
+  await db
+    .updateTable('payment_events')
+    .set({ error: error.slice(0, 500) })
+    .where('processor', '=', processor)
+    .where('event_id', '=', event_id)
+    .execute()
+}
+
+/** Tried several times without success: somebody has to look. */
+export function stuckEvents(db: Db, limit: number) {
+  return db
+    .selectFrom('payment_events')
+    .select(['event_id', 'type', 'received_at', 'tries', 'error'])
+    .where('handled_at', 'is', null)
+    .where('tries', '>=', 5)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute()
+}
+
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('payment_events').where('handled_at', '<', before).execute()
+}

@@ -1,0 +1,44 @@
+import { errorText } from '#db/error-code.ts'
+import type { Ctx } from '../ctx.ts'
+import { processorOf } from './customer.ts'
+import { claimEvents, type EventRow, markHandled, noteError } from './event-store.ts'
+import { ownerOfCustomer } from './method-store.ts'
+import { syncMethods } from './methods.ts'
+import { orderById } from './order-store.ts'
+import { refreshOrder } from './refresh-order.ts'
+
+const BATCH = 20
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Handles stored events that are due, until there are none; any number of processes share them. Says how many were handled. */
+export async function handleEvents(ctx: Ctx): Promise<number> {
+  const { processor } = ctx.payments
+  if (!processor?.subjectOf) return 0
+  let handled = 0
+  for (;;) {
+    const rows = await claimEvents(ctx.db, processor.name, ctx.clock.now(), BATCH)
+    if (rows.length === 0) return handled
+    for (const row of rows) if (await handleEvent(ctx, row)) handled += 1
+  }
+}
+
+/** An event is a hint where to look: what it is about is asked for, and what it says is not believed. */
+async function handleEvent(ctx: Ctx, row: EventRow): Promise<boolean> {
+  const { processor, event_id, type, body } = row
+  try {
+    ctx.payments.onStep('event taken')
+    const subject = await processorOf(ctx).subjectOf?.({ type, body })
+    const { order_id, customer_ref } = subject ?? { order_id: null, customer_ref: null }
+    if (order_id && UUID.test(order_id) && (await orderById(ctx.db, order_id))) await refreshOrder(ctx, order_id)
+    const owner_id = customer_ref ? await ownerOfCustomer(ctx.db, processor, customer_ref) : undefined
+    if (owner_id !== undefined) await syncMethods(ctx, owner_id)
+    ctx.payments.onStep('event followed')
+    await markHandled(ctx.db, processor, event_id, ctx.clock.now())
+    ctx.payments.onStep('event handled')
+    return true
+  } catch (error) {
+    ctx.log.warn({ err: error, event: event_id, type, tries: row.tries }, 'payment event failed, will be tried again')
+    await noteError(ctx.db, processor, event_id, errorText(error))
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import type { OrderStatus } from '@portico/contract/payments.ts'
+import type { Ctx } from '../ctx.ts'
+import { stuckEvents } from './event-store.ts'
+import { orderByReference, type PagedOrder, pagedOrder, pageOfOrders } from './order-store.ts'
+import { reversalsOf } from './reversal-store.ts'
+
+/** Payments of an account, or of all, newest first, for the operator; and messages that nobody could handle. */
+export async function listPayments(
+  ctx: Pick<Ctx, 'db'>,
+  wish: { owner_id: number | undefined; status: OrderStatus | undefined; limit: number },
+) {
+  const rows = await pageOfOrders(ctx.db, wish.owner_id, wish)
+  const stuck = await stuckEvents(ctx.db, 100)
+  return {
+    payments: rows.map(show),
+    stuck: stuck.map(({ event_id, type, tries, error }) => ({ event_id, type, tries, error })),
+  }
+}
+
+export async function showPayment(ctx: Pick<Ctx, 'db'>, reference: string) {
+  const found = await orderByReference(ctx.db, reference)
+  const order = found && (await pagedOrder(ctx.db, found.owner_id, found.id))
+  if (!order) return undefined
+  const { id, method_label, failure, payment_ref, checkout_ref } = order
+  const reversals = (await reversalsOf(ctx.db, id)).map(({ created_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+  }))
+  return { ...show(order), id, method_label, failure, payment_ref, checkout_ref, reversals }
+}
+
+function show(order: PagedOrder) {
+  const { reference, login, processor, purpose, status, amount_micros, tax_micros, refunded_micros, quarantine } = order
+  return {
+    reference,
+    login,
+    processor,
+    purpose,
+    status,
+    amount_micros,
+    tax_micros,
+    refunded_micros,
+    quarantine,
+    created_at: order.created_at.toISOString(),
+    paid_at: order.paid_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Ctx } from '../ctx.ts'
+import { processorOf, requestOf } from './customer.ts'
+import { isTooOld } from './end-unheard.ts'
+import { markChecked, orderById, orderByPayment, ordersProcessing, ordersWithoutNews } from './order-store.ts'
+import { refreshOrder } from './refresh-order.ts'
+import { resendRefunds } from './refund.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Orders that nobody told us about for so long are asked about. */
+const QUIET_MS = 5 * MINUTE_MS
+const BATCH = 50
+const LOOK_BACK_MS = 3 * DAY_MS
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Job, every minute: orders without news, and refunds that may not have arrived. Repeating it changes nothing. */
+export async function askAboutOrders(ctx: Ctx): Promise<void> {
+  const { processor } = ctx.payments
+  if (!processor) return
+  const now = ctx.clock.now().getTime()
+  for (const { id, reference } of await ordersWithoutNews(ctx.db, processor.name, new Date(now - QUIET_MS), BATCH)) {
+    try {
+      await refreshOrder(ctx, id)
+      await cancelOld(ctx, id)
+    } catch (error) {
+      ctx.log.warn({ err: error, order: reference }, 'order could not be asked about, will be tried again')
+    }
+    await markChecked(ctx.db, id, ctx.clock.now())
+  }
+  await resendRefunds(ctx, new Date(now - MINUTE_MS))
+}
+
+/** Nobody comes back to it after a day: it is closed at the processor, and what that says is followed. */
+async function cancelOld(ctx: Ctx, id: string): Promise<void> {
+  const order = await orderById(ctx.db, id)
+  if (order?.state !== 'open' || !isTooOld(ctx, order)) return
+  await processorOf(ctx).cancel(await requestOf(ctx, order))
+  await refreshOrder(ctx, id)
+}
+
+/** Job, every two seconds with the test processor: what it delays is paid some seconds later. */
+export async function followDelayed(ctx: Ctx): Promise<void> {
+  for (const { id } of await ordersProcessing(ctx.db, 'test', BATCH)) await refreshOrder(ctx, id)
+}
+
+/**
+ * Job, every hour: compares the processor's own list of the last three days with our orders, follows what we have missed, and says
+ * what cannot be explained.
+ */
+export async function reconcile(ctx: Ctx): Promise<string[]> {
+  if (!ctx.payments.processor) return []
+  const processor = processorOf(ctx)
+  const unexplained: string[] = []
+  for await (const payment of processor.list(new Date(ctx.clock.now().getTime() - LOOK_BACK_MS))) {
+    // Others may use the same account at the processor for something else.
+    if (!payment.order_id || !payment.is_paid) continue
+    const { payment_ref, order_id, total_micros } = payment
+    const known = await orderByPayment(ctx.db, processor.name, payment_ref)
+    if (known?.state !== 'paid' && UUID.test(order_id) && (await orderById(ctx.db, order_id)))
+      await refreshOrder(ctx, order_id)
+    const order = await orderByPayment(ctx.db, processor.name, payment_ref)
+    if (!order) unexplained.push(`${payment_ref} is paid and belongs to no order`)
+    else if (order.state !== 'paid')
+      unexplained.push(`${payment_ref} is paid, but order ${order.reference} is ${order.state}`)
+    else if (order.amount_micros + order.tax_micros !== total_micros)
+      unexplained.push(
+        `${payment_ref} is ${total_micros} micro-dollars, but order ${order.reference} is another amount`,
+      )
+  }
+  for (const line of unexplained) ctx.log.error({ payment: line }, 'payments do not match the processor')
+  return unexplained
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
+import { balanceOf } from '#ledger/room.ts'
+import type { Ctx } from '../ctx.ts'
+import { processorOf } from './customer.ts'
+import { isTooOld } from './end-unheard.ts'
+import { lockOrder, type OrderRow, orderById, orderByReference } from './order-store.ts'
+import { refreshOrder } from './refresh-order.ts'
+import { type ReversalRow, reversalsOf, unsentRefunds } from './reversal-store.ts'
+import { followRefund, leftOf, sumUp, takeBack, taxShare } from './reversals.ts'
+
+const CENT_MICROS = 10_000
+/** A second refund so soon is most likely the same one, by a second operator. */
+const SAME_MS = 60_000
+
+export interface RefundWish {
+  reference: string
+  /** Undefined: all that is left. */
+  amount_micros: number | undefined
+  allow_negative: boolean
+  reason: string
+  actor: string
+}
+
+const refuse = (amount_micros: string) => new Problem('invalid_input', { fields: { amount_micros } })
+
+/**
+ * Gives a payment back, in full or in part. It leaves the balance first, under a lock on the order, so that several refunds never
+ * give back more than there was; then the processor is asked, with the id of the refund as key, as often as it takes.
+ */
+export async function refundOrder(
+  ctx: Ctx,
+  wish: RefundWish,
+  onRefunded: (db: Db, order: OrderRow, amount_micros: number) => Promise<void>,
+): Promise<ReversalRow> {
+  const found = await orderByReference(ctx.db, wish.reference)
+  if (!found) throw new Problem('unknown_order')
+  const { order, row } = await inTx(ctx.db, async (db) => {
+    const order = await lockOrder(db, found.id)
+    if (order?.state !== 'paid') throw refuse('this payment is not paid')
+    const known = await reversalsOf(db, order.id)
+    checkAgain(ctx, known)
+    const left = leftOf(order, known)
+    const amount_micros = wish.amount_micros ?? left
+    if (left === 0) throw refuse('nothing of this payment is left to refund')
+    if (amount_micros <= 0 || amount_micros % CENT_MICROS !== 0) throw refuse('must be whole cents')
+    if (amount_micros > left) throw refuse(`is more than is left of this payment, ${left / 1_000_000} dollars`)
+    const taken = order.amount_micros - left
+    const tax_micros = taxShare(order, taken + amount_micros) - taxShare(order, taken)
+    const row = await takeBack(ctx, db, order, {
+      id: randomUUID(),
+      amount_micros,
+      tax_micros,
+      reason: wish.reason,
+      actor: wish.actor,
+    })
+    if (!wish.allow_negative && (await balanceOf({ db }, order.login_id)) < 0)
+      throw refuse('takes more than the balance holds; say --allow-negative yes to do it all the same')
+    await sumUp(ctx, db, order)
+    await onRefunded(db, order, amount_micros)
+    return { order, row }
+  })
+  ctx.payments.onStep('refund booked')
+  await sendRefund(ctx, order, row)
+  return (await reversalsOf(ctx.db, order.id)).find(({ id }) => id === row.id) ?? row
+}
+
+function checkAgain(ctx: Ctx, known: ReversalRow[]): void {
+  const now = ctx.clock.now().getTime()
+  const recent = known.find(
+    ({ kind, state, created_at }) =>
+      kind === 'refund' && (state === 'created' || (state !== 'failed' && now - created_at.getTime() < SAME_MS)),
+  )
+  if (recent) throw refuse(`a refund of this payment was made less than a minute ago by ${recent.actor}`)
+}
+
+/** Asks the processor; without an answer it is asked again by the job. A wire is given back by hand. */
+async function sendRefund(ctx: Ctx, order: OrderRow, row: ReversalRow): Promise<void> {
+  try {
+    const answer =
+      order.processor === 'wire' || !order.payment_ref
+        ? { ref: null, state: 'done' as const }
+        : await processorOf(ctx).refund({
+            key: row.id,
+            payment_ref: order.payment_ref,
+            total_micros: row.amount_micros + row.tax_micros,
+          })
+    ctx.payments.onStep('refund answered')
+    await inTx(ctx.db, async (db) => {
+      const now = await lockOrder(db, order.id)
+      const current = (await reversalsOf(db, order.id)).find(({ id }) => id === row.id)
+      if (!now || !current) return
+      await followRefund(ctx, db, now, current, answer)
+      await sumUp(ctx, db, now)
+    })
+    ctx.payments.onStep('refund followed')
+  } catch (error) {
+    ctx.log.warn({ err: error, order: order.reference }, 'refund could not be sent, will be tried again')
+  }
+}
+
+/** Refunds that were booked, but whose answer never came: the same key, so the same refund. */
+export async function resendRefunds(ctx: Ctx, since: Date): Promise<void> {
+  for (const row of await unsentRefunds(ctx.db, since)) {
+    const order = await orderById(ctx.db, row.order_id)
+    if (!order) continue
+    // After a day the key is forgotten: what the processor knows of it is asked for first.
+    if (isTooOld(ctx, row)) await refreshOrder(ctx, order.id)
+    const current = (await reversalsOf(ctx.db, order.id)).find(({ id }) => id === row.id)
+    if (current?.state === 'created') await sendRefund(ctx, order, current)
+  }
+}

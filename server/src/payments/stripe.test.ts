@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import { operator } from '@portico/contract/operator.ts'
+import { payments } from '@portico/contract/payments.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginsOf } from '#access/room.ts'
+import { balanceOf, checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { askAboutOrders, chargeOrder, createOrder, defaultMethod, handleEvents, reconcile } from './room.ts'
+import { openTestStripe, signed, TEST_SECRETS, type TestStripe } from './test-stripe.ts'
+
+let app: TestApp
+let stripe: TestStripe
+
+beforeAll(async () => {
+  stripe = await openTestStripe()
+  app = await openTestApp({ settings: stripe.settings })
+})
+afterAll(async () => {
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+  await app.close()
+  await stripe.close()
+})
+
+let people = 0
+async function customer() {
+  people += 1
+  const email = `buyer-${people}@example.com`
+  const { id: owner_id } = await app.addUser({ email })
+  const browser = app.browser({ ip: `198.51.100.${people}` })
+  await browser.signIn(email)
+  const [login] = await loginsOf(app.ctx, owner_id)
+  const login_id = login?.id ?? 0
+  return { browser, owner_id, login_id, login: email, balance: () => balanceOf(app.ctx, login_id) }
+}
+type Customer = Awaited<ReturnType<typeof customer>>
+
+const wish = (more: object = {}) => ({
+  id: randomUUID(),
+  amount_micros: 50_000_000,
+  tax_micros: 0,
+  how: 'checkout' as const,
+  ...more,
+})
+
+/** Sends what Stripe has to say, and waits until it is handled. */
+async function deliver(events = stripe.events.splice(0)) {
+  for (const event of events) {
+    const { payload, headers } = signed(event, app.clock.now())
+    const reply = await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })
+    expect([reply.statusCode, reply.body]).toEqual([200, '{"received":true}'])
+  }
+  await handleEvents(app.ctx)
+  const waiting = () =>
+    app.database.pool.query('select 1 from payment_events where handled_at is null').then(({ rowCount }) => rowCount)
+  await expect.poll(waiting).toBe(0)
+}
+
+async function checkout({ browser }: Customer, more: object = {}) {
+  const order = await browser.must(payments.createOrder, wish(more))
+  const [session] = [...stripe.sessions.values()].filter((one) => one.client_reference_id === order.id)
+  return { ...order, session_id: session?.id ?? '', now: () => browser.must(payments.getOrder, { id: order.id }) }
+}
+
+async function paidOrder(one: Customer, more: object = {}) {
+  const order = await checkout(one, more)
+  stripe.pay(order.session_id)
+  await deliver()
+  return { ...order, intent_id: stripe.paymentsOf(order.id)[0]?.id ?? '' }
+}
+
+test('B1 an order is paid on a page of Stripe, and credited when Stripe says so', async () => {
+  const one = await customer()
+  const before = await one.balance()
+  const order = await checkout(one)
+  expect(order).toMatchObject({ status: 'open', processor: 'stripe' })
+  expect(order.pay_url).toMatch(/^https:\/\/checkout\.stripe\.test\//)
+  stripe.decline(order.session_id)
+  await deliver()
+  expect(await order.now(), 'another card may still pay it').toMatchObject({ status: 'open' })
+  stripe.pay(order.session_id)
+  expect(await one.balance()).toBe(before)
+  await deliver()
+  expect(await order.now()).toMatchObject({ status: 'paid', method_label: 'Visa •••• 4242', pay_url: null })
+  expect(await one.balance()).toBe(before + 50_000_000)
+})
+
+test.for([
+  ['a wrong signature', (body: string) => signed(body, app.clock.now(), 'whsec_of_somebody_else')],
+  ['an old signature', (body: string) => signed(body, new Date(app.clock.now().getTime() - 301_000))],
+  [
+    'a changed byte',
+    (body: string) => {
+      const { headers } = signed(body, app.clock.now())
+      return { payload: body.replace('payment_intent', 'payment_intenT'), headers }
+    },
+  ],
+  ['no signature', (payload: string) => ({ payload, headers: { 'content-type': 'application/json' } })],
+  ['nonsense', () => ({ payload: '{', headers: { 'stripe-signature': 't=1,v1=00' } })],
+  ['an empty body', () => signed('', app.clock.now())],
+  ['no event', () => signed('{"hello":"there"}', app.clock.now())],
+] as const)('B6 a message with %s is refused, and nothing of it is stored', async ([, make]) => {
+  const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'payment_intent.succeeded', data: { object: {} } }
+  const { payload, headers } = make(JSON.stringify(event))
+  const stored = () => app.database.pool.query('select 1 from payment_events').then(({ rowCount }) => rowCount)
+  const before = await stored()
+  const reply = await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })
+  expect(reply.statusCode).toBe(400)
+  expect(await stored()).toBe(before)
+})
+
+test('B6 while a secret is replaced messages with either count; larger ones than 256 KiB are refused', async () => {
+  for (const secret of TEST_SECRETS) {
+    const event = {
+      id: `evt_${randomUUID()}`,
+      object: 'event' as const,
+      type: 'ping',
+      livemode: false,
+      data: { object: {} },
+    }
+    const { payload, headers } = signed(event, new Date(app.clock.now().getTime() - 299_000), secret)
+    expect((await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })).statusCode).toBe(200)
+  }
+  const { payload, headers } = signed(JSON.stringify({ id: 'evt_large', pad: 'x'.repeat(256 * 1024) }), app.clock.now())
+  expect((await app.app.inject({ method: 'POST', url: '/webhooks/stripe', payload, headers })).statusCode).toBe(400)
+  await deliver([])
+})
+
+test.for([
+  ['amount', { amount: 100_000, amount_received: 100_000 }, /amount/],
+  ['currency', { currency: 'eur' }, /currency/],
+  ['customer', { customer: 'cus_of_somebody_else' }, /customer/],
+  ['mode', { livemode: true }, /live/],
+] as const)('B11 a payment with another %s than its order credits nobody and is held back', async ([, change, why]) => {
+  const one = await customer()
+  const before = await one.balance()
+  const order = await checkout(one)
+  stripe.pay(order.session_id)
+  Object.assign(stripe.paymentsOf(order.id)[0] ?? {}, change)
+  await deliver()
+  expect(await order.now()).toMatchObject({ status: 'open' })
+  expect(await one.balance()).toBe(before)
+  const { body } = await app.operator(operator.showPayment, { reference: order.reference })
+  expect(body).toMatchObject({ quarantine: expect.stringMatching(why) })
+  const unexplained = await reconcile(app.ctx)
+  expect(unexplained.length).toBeGreaterThan(0)
+  for (const intent of stripe.paymentsOf(order.id)) stripe.intents.delete(intent.id)
+})
+
+test('a payment that takes its time is processing, then paid or failed', async () => {
+  const one = await customer()
+  const before = await one.balance()
+  const good = await checkout(one)
+  const bad = await checkout(one)
+  for (const { session_id } of [good, bad]) stripe.payLater(session_id)
+  await deliver()
+  expect([(await good.now()).status, (await bad.now()).status]).toEqual(['processing', 'processing'])
+  stripe.endLater(good.session_id, true)
+  stripe.endLater(bad.session_id, false)
+  await deliver()
+  expect([await good.now(), await bad.now()]).toMatchObject([
+    { status: 'paid' },
+    { status: 'failed', failure: 'declined' },
+  ])
+  expect(await one.balance()).toBe(before + 50_000_000)
+})
+
+test('a page that expires, and an order its customer cancels', async () => {
+  const one = await customer()
+  const expired = await checkout(one)
+  stripe.expire(expired.session_id)
+  await deliver()
+  expect(await expired.now()).toMatchObject({ status: 'failed', failure: 'expired' })
+  const canceled = await checkout(one)
+  await one.browser.must(payments.cancelOrder, { id: canceled.id })
+  expect(stripe.sessions.get(canceled.session_id)?.status).toBe('expired')
+  await deliver()
+  expect(await canceled.now()).toMatchObject({ status: 'canceled' })
+  const paid = await checkout(one)
+  stripe.pay(paid.session_id)
+  expect(await one.browser.must(payments.cancelOrder, { id: paid.id }), 'the payment was faster').toMatchObject({
+    status: 'paid',
+  })
+  await deliver()
+})
+
+test('a saved card is listed, charged without its owner, made default and removed at Stripe', async () => {
+  const one = await customer()
+  const before = await one.balance()
+  const order = await checkout(one, { save_method: true })
+  stripe.pay(order.session_id, { saves: true })
+  await deliver()
+  const method = await defaultMethod(app.ctx, one.owner_id)
+  expect(method).toMatchObject({ brand: 'Visa', last4: '4242', exp_year: 2031 })
+  const charge = async (method_id: string | undefined) => {
+    const id = randomUUID()
+    const { owner_id, login_id } = one
+    const order = { id, owner_id, login_id, created_by: null, purpose: 'auto_recharge' as const, product: null }
+    await createOrder(app.ctx, { ...order, amount_micros: 60_000_000, how: 'method', method_id })
+    await chargeOrder(app.ctx, id)
+    return one.browser.must(payments.getOrder, { id })
+  }
+  expect(await charge(method?.id)).toMatchObject({ status: 'paid' })
+  expect(await one.balance()).toBe(before + 110_000_000)
+  const failures: Record<string, string> = {
+    '0002': 'declined',
+    '9995': 'insufficient_funds',
+    '0069': 'expired_card',
+    '3155': 'authentication_needed',
+  }
+  for (const [last4, failure] of Object.entries(failures)) {
+    stripe.addMethod(method ? (stripe.methods.get(method.method_ref)?.customer ?? '') : '', last4)
+    await deliver()
+    const { methods } = await one.browser.must(payments.getMethods, {})
+    const id = methods.find((card) => card.last4 === last4)?.id
+    expect(await charge(id), last4).toMatchObject({ status: 'failed', failure })
+  }
+  const asked = await one.browser.must(payments.createOrder, {
+    ...wish({ how: 'method' }),
+    method_id: (await one.browser.must(payments.getMethods, {})).methods.find(({ last4 }) => last4 === '3155')?.id,
+  })
+  expect(asked.pay_url, 'whoever sits before the page is asked by their bank').toMatch(/^https:\/\/hooks\.stripe\.test/)
+  await one.browser.must(payments.removeMethod, { id: method?.id ?? '' })
+  expect(stripe.methods.get(method?.method_ref ?? '')?.customer).toBeNull()
+  const { url } = await one.browser.must(payments.addMethod, {})
+  expect(url).toMatch(/^https:\/\/checkout\.stripe\.test/)
+  await deliver()
+})
+
+test('B12 refunds and disputes are entries of their own; a dispute may take a balance below zero and a won one gives back', async () => {
+  const one = await customer()
+  const before = await one.balance()
+  const order = await paidOrder(one, { amount_micros: 100_000_000 })
+  const { body } = await app.operator(operator.refundPayment, {
+    reference: order.reference,
+    amount_micros: 30_000_000,
+    reason: 'asked for',
+    by: 'test',
+  })
+  expect(body).toMatchObject({ amount_micros: 30_000_000, state: 'done' })
+  await deliver()
+  expect(await order.now()).toMatchObject({ status: 'partly_refunded', refunded_micros: 30_000_000 })
+  expect(await one.balance()).toBe(before + 70_000_000)
+  stripe.refund(order.intent_id, 1_000)
+  await deliver()
+  expect(await order.now(), 'one made at Stripe').toMatchObject({ refunded_micros: 40_000_000 })
+  await app.operator(operator.credit, {
+    login: one.login,
+    amount_micros: -60_000_000,
+    reason: 'spent',
+    by: 'test',
+    request_id: randomUUID(),
+  })
+  const dispute = stripe.dispute(order.intent_id, 6_000)
+  await deliver()
+  expect(await order.now()).toMatchObject({ status: 'disputed' })
+  expect(await one.balance(), 'with the fee').toBe(before - 75_000_000)
+  stripe.closeDispute(dispute.id, 'won')
+  await deliver()
+  expect(await order.now()).toMatchObject({ status: 'partly_refunded' })
+  expect(await one.balance()).toBe(before - 15_000_000)
+  const lost = await paidOrder(one)
+  const second = stripe.dispute(lost.intent_id, 5_000)
+  stripe.closeDispute(second.id, 'lost')
+  await deliver()
+  expect(await lost.now()).toMatchObject({ status: 'dispute_lost' })
+  expect(await one.balance()).toBe(before - 30_000_000)
+})
+
+test('two operators who refund at once give one refund, of the whole or of a part', async () => {
+  const one = await customer()
+  for (const part of [{}, { amount_micros: 20_000_000 }]) {
+    const order = await paidOrder(one)
+    const before = await one.balance()
+    const refund = (by: string) =>
+      app.operator(operator.refundPayment, { reference: order.reference, ...part, reason: 'asked for', by })
+    const answers = await Promise.all([refund('ann'), refund('bob'), refund('cid')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    const made = [...stripe.refunds.values()].filter(({ payment_intent }) => payment_intent === order.intent_id)
+    expect(made).toHaveLength(1)
+    expect(before - (await one.balance())).toBe((made[0]?.amount ?? 0) * 10_000)
+    await deliver()
+    expect(before - (await one.balance())).toBe((made[0]?.amount ?? 0) * 10_000)
+  }
+})
+
+test('a refund takes no more than the balance holds, unless the operator says so, and one that fails comes back', async () => {
+  const one = await customer()
+  const order = await paidOrder(one)
+  const spent = { amount_micros: -(await one.balance()), reason: 'spent', by: 'test', request_id: randomUUID() }
+  await app.operator(operator.credit, { login: one.login, ...spent })
+  const refund = (more: object) =>
+    app.operator(operator.refundPayment, { reference: order.reference, reason: 'asked for', by: 'test', ...more })
+  expect((await refund({})).body).toMatchObject({ fields: { amount_micros: expect.stringMatching(/balance/) } })
+  expect((await refund({ amount_micros: 51_000_000 })).status).toBe(400)
+  expect((await refund({ allow_negative: true })).status).toBe(200)
+  expect(await one.balance()).toBe(-50_000_000)
+  const [made] = [...stripe.refunds.values()].filter(({ payment_intent }) => payment_intent === order.intent_id)
+  stripe.failRefund(made?.id ?? '')
+  await deliver()
+  expect(await one.balance()).toBe(0)
+  expect(await order.now()).toMatchObject({ status: 'paid', refunded_micros: 0 })
+})
+
+test('B10 payments whose messages never came are found by asking, and the processor’s own list explains every one', async () => {
+  const one = await customer()
+  const before = await one.balance()
+  const orders = [await checkout(one), await checkout(one)]
+  for (const { session_id } of orders) stripe.pay(session_id)
+  stripe.events.splice(0)
+  await askAboutOrders(app.ctx)
+  expect(await one.balance(), 'too early').toBe(before)
+  app.clock.forward(6 * 60_000)
+  await askAboutOrders(app.ctx)
+  expect(await one.balance()).toBe(before + 100_000_000)
+  const unseen = await checkout(one)
+  stripe.pay(unseen.session_id)
+  stripe.events.splice(0)
+  expect(await reconcile(app.ctx)).toEqual([])
+  expect(await unseen.now()).toMatchObject({ status: 'paid' })
+})
+
+test('B4 an order that nobody came back to is closed after a day, and never asked for again with a forgotten key', async () => {
+  const one = await customer()
+  const left = await checkout(one)
+  const unheard = wish()
+  stripe.state.lose = () => 'request'
+  expect((await one.browser.call(payments.createOrder, unheard)).body).toMatchObject({ code: 'payment_service_down' })
+  const lost = wish()
+  stripe.state.lose = () => 'reply'
+  expect((await one.browser.call(payments.createOrder, lost)).status).toBe(503)
+  stripe.state.lose = () => undefined
+  const sessions = stripe.sessions.size
+  app.clock.forward(24 * 60 * 60_000)
+  await askAboutOrders(app.ctx)
+  const again = app.browser()
+  await again.signIn(one.login)
+  const statusOf = async (id: string) => (await again.must(payments.getOrder, { id })).status
+  expect([await statusOf(left.id), await statusOf(unheard.id), await statusOf(lost.id)]).toEqual(
+    Array(3).fill('failed'),
+  )
+  const page = [...stripe.sessions.values()].find((one) => one.client_reference_id === lost.id)
+  expect(page?.status, 'the page whose reply was lost is found and closed').toBe('expired')
+  expect(stripe.sessions.size).toBe(sessions)
+  await deliver()
+})
+
+test('books say which login has other payments in its orders than in the ledger', async () => {
+  const one = await customer()
+  const order = await paidOrder(one)
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+  const change = (micros: number) =>
+    app.database.owner.query('update payment_orders set amount_micros = $1 where id = $2', [micros, order.id])
+  await change(60_000_000)
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([
+    `login ${one.login_id}: orders say 60000000 was paid and kept, fees 0; the ledger says 50000000, fees 0`,
+  ])
+  await change(50_000_000)
+})
+
+test('what nobody can prove to be paid is never credited: a return, a foreign order id, somebody else’s event', async () => {
+  const one = await customer()
+  const before = await one.balance()
+  const order = await checkout(one)
+  const object = { object: 'payment_intent', id: 'pi_made_up', status: 'succeeded', metadata: { order_id: order.id } }
+  const event = {
+    id: `evt_${randomUUID()}`,
+    object: 'event' as const,
+    type: 'payment_intent.succeeded',
+    livemode: false,
+  }
+  await deliver([{ ...event, data: { object } }])
+  await deliver([{ ...event, id: 'evt_2', data: { object: { ...object, metadata: { order_id: 'x; drop table' } } } }])
+  expect(await order.now()).toMatchObject({ status: 'open' })
+  expect(await one.balance()).toBe(before)
+})

@@ -1,0 +1,38 @@
+import { Problem } from '@portico/contract/problem.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../ctx.ts'
+import { insertEvent } from './event-store.ts'
+import { handleEvents } from './handle-events.ts'
+
+const BODY_MAX = 256 * 1024
+
+/**
+ * Where Stripe tells what happened. Its signature is over the bytes as they came, so nothing parses them before; there is no
+ * session and no cookie. A message is acknowledged once it is stored, and handled at once, or later by the job.
+ */
+export function webhookRoutes(app: FastifyInstance, ctx: Ctx): void {
+  const { processor } = ctx.payments
+  const verify = processor?.verifyEvent
+  if (!processor || !verify) return
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, body, done) => {
+      done(null, body)
+    })
+    scope.post(`/webhooks/${processor.name}`, { bodyLimit: BODY_MAX }, async (request, reply) => {
+      const signature = request.headers['stripe-signature']
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const now = ctx.clock.now()
+      const event = typeof signature === 'string' ? verify(raw, signature, now) : undefined
+      if (!event) throw new Problem('bad_request')
+      ctx.payments.onStep('event received')
+      await insertEvent(ctx.db, processor.name, event, now)
+      ctx.payments.onStep('event stored')
+      setImmediate(() => {
+        handleEvents(ctx).catch((error) => ctx.log.warn({ err: error }, 'payment events could not be read'))
+      })
+      reply.header('cache-control', 'no-store')
+      return { received: true }
+    })
+  })
+}
