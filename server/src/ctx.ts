@@ -9,6 +9,7 @@ import type { Db } from '#db/db.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
 import type { OAuth, OAuthFlow } from '#outside/oauth.ts'
 import type { PaymentProcessor, PaymentStep } from '#outside/payment-processor.ts'
+import type { BillingSettings } from './ctx-billing.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
@@ -134,36 +135,6 @@ export interface UpdateEntry {
   is_breaking: boolean
 }
 
-/** Who sells under a brand, and what tax is theirs to take. */
-export interface Seller {
-  name: string
-  /** Lines below the name. */
-  address: string[]
-  /** Null: nobody said where they are, so no tax is taken. */
-  country: string | null
-  vat_id: string
-  /** Such as a company number; printed as it is. */
-  registration: string
-  /** Before the year in numbers. */
-  invoice_prefix: string
-  credit_note_prefix: string
-  tax_name: string
-  /** In hundredths of a percent, by country. */
-  rates_bp: Record<string, number>
-}
-
-export interface BillingSettings {
-  /** The provider's own. */
-  seller: Seller
-  /** By the host of a white-label. */
-  whitelabels: Record<string, Seller>
-  /** Between these countries a business owes the tax itself. */
-  eu: string[]
-  details_needed: boolean
-  /** PNG or JPEG for documents under the provider's own brand. */
-  logo: Buffer | null
-}
-
 /** A script of others, as the operator has set it up. */
 export interface Script extends PublicScript {
   script: URL
@@ -198,7 +169,6 @@ export interface Sites {
   staff: Site
   /** The provider's own for an id that no host has any more. */
   withId(wl_id: number): Promise<Site>
-  /** That an account belongs to, for whoever may not read the hosts. */
   ofAccount(user_id: number): Promise<Site>
   /** After a change made here, so that the next request sees it. */
   forget(): void
@@ -219,7 +189,6 @@ export interface Session {
   /** The white-label the user belongs to, wherever the session is. */
   home_wl_id: number
 }
-
 export type SessionChange = { active_login_id: number } | { reauth_at: Date } | { factor_at: Date }
 
 /** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */

@@ -5,6 +5,7 @@ import { at, isTest, type Source } from './tree.ts'
 // The arrows of the house, as data. An area is a file or a folder directly under src; every screen is an area of its own.
 const serverBase = [
   'ctx',
+  'ctx-billing',
   'env',
   'env-settings',
   'env-payments',

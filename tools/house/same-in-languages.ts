@@ -20,4 +20,7 @@ export const sameInLanguage: Record<string, string[]> = {
   Type: ['fr'],
   Status: ['de'],
   Maintenance: ['fr'],
+  'Date (UTC)': ['fr'],
+  Document: ['fr'],
+  Correction: ['fr'],
 }

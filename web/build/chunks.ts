@@ -33,7 +33,9 @@ const ACTIVITY = /\/web\/src\/session\/activity-/
 const QUESTION = /\/web\/src\/session\/ask-sign-in-password\./
 /** Shared by the pages where money comes in, and by no others. */
 const MONEY =
-  /\/web\/src\/(screens\/payments\/|session\/(use-password-again|sign-in-password-field)\.)|\/contract\/src\/(payments|promo|test-processor)\./
+  /\/web\/src\/(screens\/payments\/|session\/(use-password-again|sign-in-password-field)\.)|\/contract\/src\/(payments|billing|promo|test-processor)\./
+/** A form of one page: the parts of many screens must not bring it. */
+const ONE_FORM = /\/contract\/src\/(billing-details|countries)\./
 /** Asking again who it is, in dialogs that are opened by a press. */
 const STEP_UP =
   /\/web\/src\/(session\/(sign-in-password-field|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/two-factor\./
@@ -82,6 +84,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
     { name: 'activity', test: ACTIVITY, minShareCount: 2 },
     { name: 'pages', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'billing-form', test: ONE_FORM, includeDependenciesRecursively: false },
     { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'step-up', test: STEP_UP, minShareCount: 2 },
     { name: 'kit', test: (id) => KIT.test(id) && !QUESTION.test(id), minShareCount: 2 },

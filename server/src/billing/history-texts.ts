@@ -72,7 +72,7 @@ const de: HistoryTexts = {
     usage: 'Nutzung',
     usage_refund: 'Erstattung für fehlgeschlagene Aufgaben',
     payment: 'Zahlung',
-    promo: 'Aktionscode',
+    promo: 'Gutscheincode',
     gift: 'Gutschrift',
     transfer: 'Umbuchung',
     refund: 'Rückzahlung',

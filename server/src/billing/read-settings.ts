@@ -4,7 +4,7 @@ import { isCountry } from '@portico/contract/countries.ts'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
-import type { BillingSettings, Seller } from '../ctx.ts'
+import type { BillingSettings, Seller } from '../ctx-billing.ts'
 
 const line = z.string().check(
   z.minLength(1, 'must not be empty'),

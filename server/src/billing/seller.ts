@@ -1,4 +1,5 @@
-import type { BillingSettings, Seller, Site } from '../ctx.ts'
+import type { Site } from '../ctx.ts'
+import type { BillingSettings, Seller } from '../ctx-billing.ts'
 import { NOBODY } from './read-settings.ts'
 
 /**

@@ -37,7 +37,7 @@ export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.
 /** Calls with the end of their task in place of its posting, for whoever reads them one by one. */
 export { FINAL_CALLS } from './outcome-store.ts'
 /** What moved the balance of a login in a period, calls summed by UTC day and API, with the balance after each line. */
-export { readStatement, type StatementLine, type StatementWish } from './statement-store.ts'
+export { readStatement, type StatementLine } from './statement-store.ts'
 /** How long calls took, as the rollups keep it. */
 export { percentile, TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */

@@ -123,4 +123,6 @@ export const PAYMENT_STEPS = [
   'refund answered',
   'refund followed',
 ] as const
-export type PaymentStep = (typeof PAYMENT_STEPS)[number]
+/** Those of a recharge, before its order is one like any other. */
+export type RechargeStep = 'recharge decided' | 'recharge order made' | 'recharge order committed'
+export type PaymentStep = (typeof PAYMENT_STEPS)[number] | RechargeStep

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { pino } from 'pino'
+import { readBillingSettings } from '#billing/room.ts'
 import { openAddresses } from '#db/db.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
-import { openThirdParties } from '#outside/oauth.ts'
+import { openOAuth } from '#outside/oauth.ts'
 import type { PaymentStep } from '#outside/payment-processor.ts'
 import { readScripts } from '#scripts/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
@@ -56,13 +57,14 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     planned: [],
     updates: [],
     scripts: readScripts(env),
+    billing: readBillingSettings(env.provider_dir),
     unlisted: [],
   }
   const ctx: Ctx = {
     ...base,
     sites: openSites(base, base.brand),
     botCheck: openBotCheck(base),
-    thirdParties: openThirdParties(env, log),
+    oauth: openOAuth(env, log),
     payments: openPayments(base, { listeners: [bookkeeper], onStep, retries: 0 }),
   }
   const app = Fastify()

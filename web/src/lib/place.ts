@@ -30,7 +30,7 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
     arrive()
   }
   // What replaces an address is no wish of the reader's, such as the way to sign-in.
-  if (guard && !replace && isElsewhere(url.pathname, location.pathname)) guard(go)
+  if (guard && !replace && isElsewhere(url, new URL(location.href))) guard(go)
   else go()
 }
 
@@ -59,7 +59,7 @@ function arrive(): void {
 /** The browser has gone already: it is brought back, and goes again when it may. */
 function onBack(): void {
   const held = guard
-  if (!held || !isElsewhere(location.pathname, new URL(stood).pathname)) {
+  if (!held || !isElsewhere(new URL(location.href), new URL(stood))) {
     arrive()
     return
   }
@@ -70,9 +70,11 @@ function onBack(): void {
   })
 }
 
-/** An address within another one is the same screen. */
-function isElsewhere(one: string, other: string): boolean {
-  return !`${one}/`.startsWith(`${other}/`) && !`${other}/`.startsWith(`${one}/`)
+/** An address within another one is the same screen, unless it shows another tab: what is typed there would be gone. */
+function isElsewhere(one: URL, other: URL): boolean {
+  const [a, b] = [`${one.pathname}/`, `${other.pathname}/`]
+  const isWithin = a.startsWith(b) || b.startsWith(a)
+  return !isWithin || one.searchParams.get('tab') !== other.searchParams.get('tab')
 }
 
 /** Writes into the entry of the history that is left how far it was scrolled, for the way back. */

@@ -1,3 +1,160 @@
+import { billingFiles, MOVEMENTS } from '@portico/contract/billing.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Amount } from '#i18n/amount.tsx'
+import { useT } from '#i18n/i18n.tsx'
+import { navigate, usePlace } from '#lib/place.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DateRange } from '#ui/date-range.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { useUiTexts } from '#ui/texts.tsx'
+import { utcDay } from '#ui/utc-days.ts'
+import styles from '../billing.module.css'
+import { historyQuery } from '../billing-queries.ts'
+import { kept, presetsAt } from '../periods.ts'
+import { useDownload } from '../use-download.ts'
+import { useHistoryColumns } from './history-columns.tsx'
+import { type Change, changed, readPlace } from './history-place.ts'
+import { MOVEMENT_WORDS } from './movement-words.ts'
+
+/** The ledger of the active login as a bank writes it: what there was, what moved it, what is left. */
 export function BalanceHistoryTab() {
-  return null
+  const t = useT()
+  const texts = useUiTexts()
+  const { path, search } = usePlace()
+  const [now_ms] = useState(() => Date.now())
+  const { period, kind } = readPlace(search, now_ms)
+  const change = (to: Change) => navigate(`${path}${changed(search, to)}`)
+  const query = useInfiniteQuery(historyQuery({ ...period, kind }))
+  const lines = query.data?.pages.flatMap((page) => page.lines)
+  return (
+    <div className={styles.page}>
+      <div className={styles.line}>
+        <DateRange
+          value={period}
+          presets={presetsAt(now_ms, t)}
+          max={utcDay(now_ms)}
+          onChange={(range, preset) => change(preset === null ? kept(range) : { range: preset })}
+        />
+        <Select
+          label={t('Movement')}
+          hideLabel
+          noMessage
+          icon="filter"
+          value={kind ?? ''}
+          options={[
+            { value: '', label: t('All movements') },
+            ...MOVEMENTS.map((value) => ({ value, label: t(MOVEMENT_WORDS[value]) })),
+          ]}
+          onChange={({ target }) => change({ kind: target.value || undefined })}
+        />
+        {kind && (
+          <Button tone="quiet" onClick={() => change({ kind: undefined })}>
+            {texts.clearFilters}
+          </Button>
+        )}
+        <div className={styles.end}>
+          <Downloads period={period} />
+        </div>
+      </div>
+      <Sums sums={query.data?.pages[0]} />
+      <Card title={t('Movements')} flush>
+        <Table
+          label={t('Movements')}
+          columns={useHistoryColumns()}
+          rows={lines}
+          rowKey={({ key }) => key}
+          isRefreshing={query.isPlaceholderData}
+          error={!lines && query.isError}
+          onRetry={query.refetch}
+          {...(kind && { onClearFilters: () => change({ kind: undefined }) })}
+          empty={
+            <Empty icon="clock" title={t('No movements in this period')}>
+              {t('Usage appears here by day and API, and every other movement by itself.')}
+            </Empty>
+          }
+          footer={
+            query.hasNextPage && (
+              <div className={styles.more}>
+                <Button size="small" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                  {t('Show older movements')}
+                </Button>
+              </div>
+            )
+          }
+        />
+      </Card>
+    </div>
+  )
+}
+
+interface SumsOf {
+  opening_micros: number
+  in_micros: number
+  out_micros: number
+  closing_micros: number
+}
+
+function Sums({ sums }: { sums: SumsOf | undefined }) {
+  const t = useT()
+  const figures = [
+    [t('Opening balance'), sums?.opening_micros],
+    [t('Money in'), sums?.in_micros],
+    [t('Money out'), sums?.out_micros],
+    [t('Closing balance'), sums?.closing_micros],
+  ] as const
+  return (
+    <Card>
+      <dl className={styles.sums}>
+        {figures.map(([label, micros]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {micros === undefined ? (
+                <SkeletonGroup>
+                  <Skeleton width="half" />
+                </SkeletonGroup>
+              ) : (
+                <Amount micros={micros} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Downloads({ period }: { period: { from: string; to: string } }) {
+  const t = useT()
+  const { busy, download } = useDownload()
+  const days = `${period.from}-${period.to}`
+  const history = (format: string) =>
+    download(`balance-history-${days}.${format}`, billingFiles.history.path, { ...period, format })
+  return (
+    <Menu
+      label={t('Download')}
+      place={{ side: 'bottom', align: 'end' }}
+      trigger={(trigger) => (
+        <Button {...trigger} icon="download" iconEnd="chevron-down" busy={busy}>
+          {t('Download')}
+        </Button>
+      )}
+      entries={[
+        { label: 'CSV', icon: 'download', onSelect: () => history('csv') },
+        { label: 'PDF', icon: 'download', onSelect: () => history('pdf') },
+        { kind: 'line' },
+        {
+          label: t('Usage cost (FOCUS 1.2)'),
+          icon: 'download',
+          onSelect: () => download(`focus-1.2-${days}.csv`, billingFiles.focus.path, period),
+        },
+      ]}
+    />
+  )
 }

@@ -1,3 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { Card } from '#ui/card.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import styles from '../billing.module.css'
+import { detailsQuery } from '../billing-queries.ts'
+import { DetailsCard } from './details-card.tsx'
+import { DocumentsCard } from './documents-card.tsx'
+
+/** Whom invoices are for, and those that were issued. */
 export function BillingDetailsTab() {
-  return null
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useQuery(detailsQuery)
+  return (
+    <div className={styles.page}>
+      {data ? (
+        <DetailsCard info={data} />
+      ) : (
+        <Card title={t('Billing details')}>
+          {isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={8} />}
+        </Card>
+      )}
+      <DocumentsCard />
+    </div>
+  )
 }

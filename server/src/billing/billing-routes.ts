@@ -1,12 +1,13 @@
-import { billingFiles } from '@portico/contract/billing.ts'
+import { billing, billingFiles } from '@portico/contract/billing.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { Limit } from '#http/limits.ts'
-import type { Mounting } from '#http/mount.ts'
+import { type Mounting, mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
 import type { Ctx } from '../ctx.ts'
 import { documentFile, documentsFile } from './documents.ts'
 import { focusFile } from './focus.ts'
+import { billingHandlers } from './handlers.ts'
 import { historyFile } from './history.ts'
 
 const WINDOW_MS = 10 * 60 * 1000
@@ -14,7 +15,9 @@ const WINDOW_MS = 10 * 60 * 1000
 const DOCUMENTS: Limit = { name: 'billing-document', max: 200, window_ms: WINDOW_MS }
 const PERIODS: Limit = { name: 'billing-period', max: 60, window_ms: WINDOW_MS }
 
-export function billingFileRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, sold: Catalogue): void {
+/** The endpoints, and the files beside them. */
+export function billingRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, sold: Catalogue): void {
+  mount(app, ctx, to, billing, billingHandlers(sold))
   mountFile(app, ctx, to, billingFiles.document, DOCUMENTS, documentFile)
   mountFile(app, ctx, to, billingFiles.documents, PERIODS, documentsFile)
   mountFile(app, ctx, to, billingFiles.history, PERIODS, (asked, wish) => historyFile(asked, sold, wish))

@@ -1,0 +1,29 @@
+/** Who sells under a brand, and what tax is theirs to take. */
+export interface Seller {
+  name: string
+  /** Lines below the name. */
+  address: string[]
+  /** Null: nobody said where they are, so no tax is taken. */
+  country: string | null
+  vat_id: string
+  /** Such as a company number; printed as it is. */
+  registration: string
+  /** Before the year in numbers. */
+  invoice_prefix: string
+  credit_note_prefix: string
+  tax_name: string
+  /** In hundredths of a percent, by country. */
+  rates_bp: Record<string, number>
+}
+
+export interface BillingSettings {
+  /** The provider's own. */
+  seller: Seller
+  /** By the host of a white-label. */
+  whitelabels: Record<string, Seller>
+  /** Between these countries a business owes the tax itself. */
+  eu: string[]
+  details_needed: boolean
+  /** PNG or JPEG for documents under the provider's own brand. */
+  logo: Buffer | null
+}

@@ -1,0 +1,17 @@
+import type { Movement } from '@portico/contract/billing.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+
+export const MOVEMENT_WORDS: Record<Movement, MessageKey> = {
+  usage: 'Usage',
+  usage_refund: 'Refund for failed tasks',
+  payment: 'Payment',
+  promo: 'Promo code',
+  gift: 'Credit',
+  transfer: 'Transfer',
+  refund: 'Refunded payment',
+  dispute: 'Disputed payment',
+  dispute_won: 'Dispute decided in our favour',
+  dispute_fee: 'Fee for a disputed payment',
+  correction: 'Correction',
+  purchase: 'Purchase',
+}

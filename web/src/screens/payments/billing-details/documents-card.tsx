@@ -1,0 +1,114 @@
+import { type BillingDocument, billingFiles } from '@portico/contract/billing.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { useTimes } from '#session/times.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DateRange } from '#ui/date-range.tsx'
+import { Empty } from '#ui/empty.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { utcDay } from '#ui/utc-days.ts'
+import styles from '../billing.module.css'
+import { documentsQuery } from '../billing-queries.ts'
+import { kept, presetsAt } from '../periods.ts'
+import { useDownload } from '../use-download.ts'
+
+export function DocumentsCard() {
+  const t = useT()
+  const query = useInfiniteQuery(documentsQuery)
+  const documents = query.data?.pages.flatMap((page) => page.documents)
+  return (
+    <Card title={t('Invoices and credit notes')} flush actions={documents && documents.length > 0 && <ZipOfPeriod />}>
+      <Table
+        label={t('Invoices and credit notes')}
+        columns={useColumns()}
+        rows={documents}
+        rowKey={({ id }) => id}
+        skeletonRows={3}
+        error={!documents && query.isError}
+        onRetry={query.refetch}
+        empty={
+          <Empty icon="card" title={t('No documents yet')}>
+            {t('Each payment brings an invoice, each refund a credit note.')}
+          </Empty>
+        }
+        footer={
+          query.hasNextPage && (
+            <div className={styles.more}>
+              <Button size="small" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                {t('Show older documents')}
+              </Button>
+            </div>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+/** All documents of some days in one file. */
+function ZipOfPeriod() {
+  const t = useT()
+  const [now_ms] = useState(() => Date.now())
+  const presets = presetsAt(now_ms, t)
+  const [period, setPeriod] = useState(
+    () => presets.find(({ id }) => id === 'this_year')?.range ?? { from: '', to: '' },
+  )
+  const { busy, download } = useDownload()
+  const name = `documents-${period.from}-${period.to}.zip`
+  return (
+    <div className={styles.line}>
+      <DateRange value={period} presets={presets} max={utcDay(now_ms)} onChange={(range) => setPeriod(kept(range))} />
+      <Button icon="download" busy={busy} onClick={() => download(name, billingFiles.documents.path, { ...period })}>
+        {t('Download ZIP')}
+      </Button>
+    </div>
+  )
+}
+
+function useColumns(): Column<BillingDocument>[] {
+  const t = useT()
+  const { short } = useMoney()
+  const { utc } = useTimes()
+  return [
+    {
+      id: 'number',
+      label: t('Number'),
+      lead: true,
+      cell: ({ number }) => <span className={styles.number}>{number}</span>,
+    },
+    { id: 'date', label: t('Date (UTC)'), cell: ({ issued_at }) => utc('date', issued_at) },
+    {
+      id: 'kind',
+      label: t('Type'),
+      cell: ({ kind, invoice_number }) =>
+        kind === 'invoice' ? t('Invoice') : t('Credit note for {number}', { number: invoice_number ?? '' }),
+    },
+    { id: 'net', label: t('Net'), numeric: true, wideOnly: true, cell: ({ amount_micros }) => short(amount_micros) },
+    { id: 'tax', label: t('Tax'), numeric: true, wideOnly: true, cell: ({ tax_micros }) => short(tax_micros) },
+    {
+      id: 'total',
+      label: t('Total'),
+      numeric: true,
+      cell: ({ amount_micros, tax_micros }) => short(amount_micros + tax_micros),
+    },
+    {
+      id: 'file',
+      label: t('Document'),
+      cell: ({ id, number }) => (
+        <LinkButton
+          size="small"
+          icon="download"
+          href={`${billingFiles.document.path}?${new URLSearchParams({ id })}`}
+          download
+          aria-label={`${number} PDF`}
+        >
+          PDF
+        </LinkButton>
+      ),
+    },
+  ]
+}

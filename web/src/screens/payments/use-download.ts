@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { readFile } from '#lib/api.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { saveFile } from '#ui/save-file.ts'
+
+/** Loads a file and saves it; what goes wrong is said, where a link would leave the page for an error. */
+export function useDownload() {
+  const telling = useTelling()
+  const [busy, setBusy] = useState(false)
+  async function download(name: string, path: string, asked: Record<string, string>) {
+    setBusy(true)
+    try {
+      const address = `${path}?${new URLSearchParams(asked)}`
+      saveFile(name, await readFile(address, () => undefined, new AbortController().signal))
+    } catch (problem) {
+      telling.problem(problem)
+    }
+    setBusy(false)
+  }
+  return { busy, download }
+}
