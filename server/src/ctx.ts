@@ -1,8 +1,8 @@
 import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
-import type { Micros } from '@portico/contract/money.ts'
 import type { Category, Party } from '@portico/contract/parties.ts'
 import type { OrderPurpose, PaymentFailure, PaymentOrder, Processor } from '@portico/contract/payments.ts'
+import type { Product } from '@portico/contract/product.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
@@ -28,7 +28,6 @@ export interface Ctx {
   /** Maintenance windows and news of the provider's files. */
   planned: PlannedNotice[]
   updates: UpdateEntry[]
-  /** What customers subscribe to. */
   products: Product[]
   scripts: Scripts
   botCheck: BotCheck
@@ -99,22 +98,6 @@ export interface PaymentListener {
     owner_id: number,
   ): Promise<{ code: string; percent: number; max_micros: number | null } | null>
   promoOn?(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: number): Promise<number>
-}
-
-/** What a period costs that begins on this day or later. */
-export interface ProductPrice {
-  version: string
-  from: Date
-  micros: Micros
-}
-
-/** Something customers subscribe to, of PROVIDER_DIR/subscriptions.yaml. */
-export interface Product {
-  product: string
-  titles: Record<Language, string>
-  grace_days: number
-  /** By their day, the oldest first. */
-  prices: readonly [ProductPrice, ...ProductPrice[]]
 }
 
 export interface PlannedNotice {

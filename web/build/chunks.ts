@@ -34,6 +34,9 @@ const QUESTION = /\/web\/src\/session\/ask-sign-in-password\./
 /** Shared by the pages where money comes in, and by no others. */
 const MONEY =
   /\/web\/src\/(screens\/payments\/|session\/(use-password-again|sign-in-password-field)\.)|\/contract\/src\/(payments|promo|test-processor)\./
+/** Shared by the pages of subscriptions and payments. */
+const SUBSCRIPTIONS =
+  /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -79,6 +82,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
     { name: 'activity', test: ACTIVITY, minShareCount: 2 },
     { name: 'pages', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'subscriptions', test: SUBSCRIPTIONS, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'kit', test: (id) => KIT.test(id) && !QUESTION.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
