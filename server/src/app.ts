@@ -6,14 +6,11 @@ import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
-import { billing } from '@portico/contract/billing.ts'
-import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
-import { isServed } from '@portico/contract/hosts.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
@@ -31,7 +28,7 @@ import { usage } from '@portico/contract/usage.ts'
 import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify from 'fastify'
 import { activityExportRoutes } from '#access/export-routes.ts'
 import { accessHandlers } from '#access/handlers.ts'
 import { roleOf } from '#access/room.ts'
@@ -40,10 +37,9 @@ import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
 import { authHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
-import { billingFileRoutes } from '#billing/file-routes.ts'
-import { billingHandlers } from '#billing/handlers.ts'
+import { billingRoutes } from '#billing/billing-routes.ts'
 import { billingListener } from '#billing/room.ts'
-import { bootOf } from '#boot/room.ts'
+import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { communityHandlers } from '#community/handlers.ts'
@@ -55,18 +51,15 @@ import { mountGateway } from '#gateway/http.ts'
 import { type CallInside, type Gateway, plainGatewayUrl } from '#gateway/room.ts'
 import { BODY_MAX } from '#http/body-max.ts'
 import { plainForwardedFor } from '#http/client-address.ts'
-import { drawDocument, streamOf } from '#http/document.ts'
-import { baseHeaders, botCheckExtras, securityHeaders } from '#http/headers.ts'
+import { baseHeaders, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { type Mounting, mount } from '#http/mount.ts'
-import { isPage, readableUrl } from '#http/page-address.ts'
+import { readableUrl } from '#http/page-address.ts'
 import { PATIENCE, type Patience } from '#http/patience.ts'
 import { answer, answerProblems } from '#http/problems.ts'
-import { requestCtx } from '#http/request-ctx.ts'
 import { staticFiles } from '#http/static.ts'
 import type { WebBuild } from '#http/web-build.ts'
-import { checkOrigin, offerXsrf } from '#http/xsrf.ts'
 import { liveHandlers } from '#live/handlers.ts'
 import { liveRoutes } from '#live/live-routes.ts'
 import type { Live } from '#live/room.ts'
@@ -184,8 +177,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   paymentRoutes(app, ctx, to)
   mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, around.catalogue)
-  mount(app, ctx, to, billing, billingHandlers(around.catalogue))
-  billingFileRoutes(app, ctx, to, around.catalogue)
+  billingRoutes(app, ctx, to, around.catalogue)
   mount(app, ctx, to, errors, errorsHandlers(around.catalogue, around.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)
@@ -204,36 +196,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   frameRoutes(app, ctx)
   mount(app, ctx, to, operator, operatorHandlers(around.about))
 
-  const wishes = (request: FastifyRequest) => ({
-    language: request.cookies.language,
-    theme: request.cookies.theme,
-    accept_language: request.headers['accept-language'],
-  })
-  app.get(booting.boot.path, async (request, reply) => {
-    checkOrigin(ctx, request)
-    const asked = await requestCtx(ctx, request, reply, true)
-    offerXsrf(ctx, request, reply, asked.session?.token_hash)
-    reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Language, Host')
-    return booting.boot.output.parse(await bootOf(asked, wishes(request), build.messages))
-  })
-
-  const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    if (!isPage(request.method, path)) return answer(request, reply, new Problem('not_allowed'))
-    const asked = await requestCtx(ctx, request, reply, false)
-    offerXsrf(ctx, request, reply, asked.session?.token_hash)
-    const boot = await bootOf(asked, wishes(request), build.messages, request.url)
-    const drawn = await drawDocument(build, request.url, boot, botCheckExtras(ctx.env))
-    if (drawn.is_missing || !isServed(path, asked.serves)) reply.code(404)
-    return reply
-      .headers({
-        'content-security-policy': drawn.csp,
-        'cache-control': 'no-store',
-        vary: 'Cookie, Accept-Language, Host',
-      })
-      .type('text/html; charset=utf-8')
-      .send(streamOf(drawn))
-  }
+  bootRoutes(app, ctx, build)
+  const page = pageOf(ctx, build)
   mountLinks(app, ctx, page)
   outboxPage(app, ctx)
   // Compression stands on routes only: without this one pages would travel at full length.

@@ -1,7 +1,7 @@
 import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
-import type { Micros } from '@portico/contract/money.ts'
 import type { OrderPurpose, PaymentFailure, PaymentOrder, Processor } from '@portico/contract/payments.ts'
+import type { Product } from '@portico/contract/product.ts'
 import type { Category, PublicScript } from '@portico/contract/script-settings.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
@@ -29,7 +29,6 @@ export interface Ctx {
   /** Maintenance windows and news of the provider's files. */
   planned: PlannedNotice[]
   updates: UpdateEntry[]
-  /** What customers subscribe to. */
   products: Product[]
   scripts: Scripts
   billing: BillingSettings
@@ -101,22 +100,6 @@ export interface PaymentListener {
     owner_id: number,
   ): Promise<{ code: string; percent: number; max_micros: number | null } | null>
   promoOn?(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: number): Promise<number>
-}
-
-/** What a period costs that begins on this day or later. */
-export interface ProductPrice {
-  version: string
-  from: Date
-  micros: Micros
-}
-
-/** Something customers subscribe to, of PROVIDER_DIR/subscriptions.yaml. */
-export interface Product {
-  product: string
-  titles: Record<Language, string>
-  grace_days: number
-  /** By their day, the oldest first. */
-  prices: readonly [ProductPrice, ...ProductPrice[]]
 }
 
 export interface PlannedNotice {

@@ -39,6 +39,9 @@ const ONE_FORM = /\/contract\/src\/(billing-details|countries)\./
 /** Asking again who it is, in dialogs that are opened by a press. */
 const STEP_UP =
   /\/web\/src\/(session\/(sign-in-password-field|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/two-factor\./
+/** Shared by the pages of subscriptions and payments. */
+const SUBSCRIPTIONS =
+  /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -85,6 +88,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'activity', test: ACTIVITY, minShareCount: 2 },
     { name: 'pages', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'billing-form', test: ONE_FORM, includeDependenciesRecursively: false },
+    { name: 'subscriptions', test: SUBSCRIPTIONS, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'step-up', test: STEP_UP, minShareCount: 2 },
     { name: 'kit', test: (id) => KIT.test(id) && !QUESTION.test(id), minShareCount: 2 },

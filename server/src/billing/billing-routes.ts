@@ -16,10 +16,10 @@ const DOCUMENTS: Limit = { name: 'billing-document', max: 200, window_ms: WINDOW
 const PERIODS: Limit = { name: 'billing-period', max: 60, window_ms: WINDOW_MS }
 
 /** The endpoints, and the files beside them. */
-export function billingRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, sold: Catalogue): void {
-  mount(app, ctx, to, billing, billingHandlers(sold))
+export function billingRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, catalogue: Catalogue): void {
+  mount(app, ctx, to, billing, billingHandlers(catalogue))
   mountFile(app, ctx, to, billingFiles.document, DOCUMENTS, documentFile)
   mountFile(app, ctx, to, billingFiles.documents, PERIODS, documentsFile)
-  mountFile(app, ctx, to, billingFiles.history, PERIODS, (asked, wish) => historyFile(asked, sold, wish))
-  mountFile(app, ctx, to, billingFiles.focus, PERIODS, (asked, wish) => focusFile(asked, sold, wish))
+  mountFile(app, ctx, to, billingFiles.history, PERIODS, (asked, wish) => historyFile(asked, catalogue, wish))
+  mountFile(app, ctx, to, billingFiles.focus, PERIODS, (asked, wish) => focusFile(asked, catalogue, wish))
 }

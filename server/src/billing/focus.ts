@@ -72,7 +72,7 @@ const COLUMNS: Column[] = [
 ]
 
 /** Of all logins of the account, oldest day first. Programs read it, so it begins with its first column and no mark. */
-export async function focusFile(ctx: UserCtx, sold: Catalogue, period: Period) {
+export async function focusFile(ctx: UserCtx, catalogue: Catalogue, period: Period) {
   const { owner_id } = await activeLogin(ctx)
   const owner = await userById(ctx, owner_id)
   const details = await detailsOf(ctx.db, owner_id)
@@ -81,15 +81,20 @@ export async function focusFile(ctx: UserCtx, sold: Catalogue, period: Period) {
   return {
     name: `focus-1.2-${period.from}-${period.to}.csv`,
     type: 'text/csv; charset=utf-8',
-    lines: focusLines(ctx, sold, account, period),
+    lines: focusLines(ctx, catalogue, account, period),
   }
 }
 
-async function* focusLines(ctx: UserCtx, sold: Catalogue, account: Account, period: Period): AsyncGenerator<string> {
+async function* focusLines(
+  ctx: UserCtx,
+  catalogue: Catalogue,
+  account: Account,
+  period: Period,
+): AsyncGenerator<string> {
   yield `${COLUMNS.map(([name]) => name).join(',')}\r\n`
   const own = (await loginsOf(ctx, account.id)).filter(({ owner_id }) => owner_id === account.id)
   const logins = new Map(own.map(({ id, login }) => [id, login]))
-  const titleOf = titlesOf(sold)
+  const titleOf = titlesOf(catalogue)
   for (const { from, to } of monthsOf(spanOf(period))) {
     const rows = await costByDay(ctx, [...logins.keys()], [from.getTime(), to.getTime()])
     const lines = rows
@@ -98,7 +103,7 @@ async function* focusLines(ctx: UserCtx, sold: Catalogue, account: Account, peri
         ...row,
         day: at,
         login: logins.get(login_id) ?? '',
-        api_title: apiTitle(sold, row.api),
+        api_title: apiTitle(catalogue, row.api),
         function_title: titleOf(`${row.api}/${row.function}`),
       }))
       .map((charge) => csvLine(COLUMNS.map(([, cell]) => cell(charge, account))))

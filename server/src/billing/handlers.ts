@@ -5,11 +5,11 @@ import { getDetails, saveDetails } from './details.ts'
 import { listDocuments } from './documents.ts'
 import { getHistory } from './history.ts'
 
-export function billingHandlers(sold: Catalogue): Handlers<typeof billing> {
+export function billingHandlers(catalogue: Catalogue): Handlers<typeof billing> {
   return {
     getDetails,
     saveDetails,
     listDocuments,
-    getHistory: (ctx, input) => getHistory(ctx, sold, input),
+    getHistory: (ctx, input) => getHistory(ctx, catalogue, input),
   }
 }

@@ -18,31 +18,31 @@ const PAGE = 100
 const KEY = /^\d{4}-\d\d-\d\d\|[01]\|[\w:.-]+\|[\w-]+$/
 export async function getHistory(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { kind, before, ...period }: Input<typeof billing.getHistory>,
 ): Promise<BalanceHistory> {
   if (before !== undefined && !KEY.test(before)) throw new Problem('bad_request')
   const { id, login } = await activeLogin(ctx)
   const newest = { before, limit: PAGE + 1 }
   const { lines, ...sums } = await readStatement(ctx.db, id, { ...spanOf(period), kind, newest })
-  const shown = lines.slice(0, PAGE).map((line) => shownLine(sold, line))
+  const shown = lines.slice(0, PAGE).map((line) => shownLine(catalogue, line))
   return { login, ...sums, lines: shown, next: lines.length > PAGE ? (shown.at(-1)?.key ?? null) : null }
 }
 
 export async function historyFile(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { format, ...period }: Period & { format: 'csv' | 'pdf' },
 ) {
   const { id, login } = await activeLogin(ctx)
   const name = `balance-history-${period.from}-${period.to}.${format}`
   if (format === 'csv')
-    return { name, type: 'text/csv; charset=utf-8', lines: historyLines(ctx, sold, { id, login }, period) }
+    return { name, type: 'text/csv; charset=utf-8', lines: historyLines(ctx, catalogue, { id, login }, period) }
   const statement = await readStatement(ctx.db, id, spanOf(period))
   const { language } = (await userById(ctx, ctx.session.user_id)) ?? {}
   const pdf = await drawHistory({
     ...statement,
-    lines: statement.lines.map((line) => shownLine(sold, line)),
+    lines: statement.lines.map((line) => shownLine(catalogue, line)),
     login,
     period,
     language: language !== undefined && isLanguage(language) ? language : ctx.language,
@@ -58,7 +58,7 @@ const COLUMNS = ['date', 'time', 'movement', 'api', 'count', 'reference', 'amoun
 /** Oldest first, a month at a time, so that memory stays flat. The balance is carried on from line to line, as on paper. */
 async function* historyLines(
   ctx: Pick<Ctx, 'db'>,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { id, login }: { id: number; login: string },
   period: Period,
 ): AsyncGenerator<string> {
@@ -70,7 +70,7 @@ async function* historyLines(
     let text = ''
     for (const line of lines) {
       balance += line.amount_micros
-      text += csvOf(shownLine(sold, line), balance, login)
+      text += csvOf(shownLine(catalogue, line), balance, login)
     }
     if (text) yield text
   }

@@ -14,14 +14,14 @@ const IS_TOLD: ReadonlySet<string> = new Set([
   'purchase',
 ])
 
-export function shownLine(sold: Catalogue, line: StatementLine): HistoryLine {
+export function shownLine(catalogue: Catalogue, line: StatementLine): HistoryLine {
   const { key, kind, at, api, memo, counterpart, count, amount_micros, balance_micros } = line
   return {
     key,
     day: key.slice(0, 10),
     at: api === null ? at.toISOString() : null,
     kind,
-    api: api === null ? null : { id: api, title: apiTitle(sold, api) },
+    api: api === null ? null : { id: api, title: apiTitle(catalogue, api) },
     count,
     about: counterpart ?? (IS_TOLD.has(kind) ? memo : ''),
     amount_micros,

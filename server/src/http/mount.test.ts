@@ -10,11 +10,16 @@ import { gateway } from '@portico/contract/gateway.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { promo } from '@portico/contract/promo.ts'
+import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
+import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { team } from '@portico/contract/team.ts'
+import { testProcessor } from '@portico/contract/test-processor.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
@@ -97,7 +102,8 @@ test('RT-02 an endpoint of a module is closed to visitors and to users without t
 const account: Area[] = [auth, users, profile, team, joinTeam, access, booting, operator]
 const figures: Area[] = [usage, usageViews, errors, dashboard, live]
 const product: Area[] = [catalogue, playground, settings, alerting, gateway, updates, whitelabel, scripts]
-const areas: Area[] = [...account, ...figures, ...product]
+const money: Area[] = [payments, testProcessor, promo, subscriptions, recharge]
+const areas: Area[] = [...account, ...figures, ...product, ...money]
 const endpoints = areas.flatMap((area) => Object.values(area))
 
 /** Fastify prints its routes as a tree; a route’s path is what stands on the way to it. */

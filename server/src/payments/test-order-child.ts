@@ -59,6 +59,7 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     scripts: readScripts(env),
     billing: readBillingSettings(env.provider_dir),
     unlisted: [],
+    products: [],
   }
   const ctx: Ctx = {
     ...base,

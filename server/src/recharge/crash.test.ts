@@ -5,8 +5,8 @@ import { recharge } from '@portico/contract/recharge.ts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { inDatabase } from '#db/test-server.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openPayer } from '#subscriptions/test-payer.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { openPayer } from '../test-payer.ts'
 import { runRecharges } from './run-recharges.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.

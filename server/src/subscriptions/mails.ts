@@ -1,10 +1,11 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import { may } from '@portico/contract/permissions.ts'
+import type { Product } from '@portico/contract/product.ts'
 import { membersOf } from '#access/room.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userById } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
-import type { Ctx, Product } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import type { SubscriptionRow } from './store.ts'
 
 type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { parseUsd } from '@portico/contract/money.ts'
+import type { Product, ProductPrice } from '@portico/contract/product.ts'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import type { Catalogue } from '#catalogue/room.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { Product, ProductPrice } from '../ctx.ts'
 
 const MOST_USD = 100_000
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/

@@ -1,6 +1,7 @@
+import type { Product } from '@portico/contract/product.ts'
 import { inTx } from '#db/tx.ts'
 import { chargeOrder, createOrder, defaultMethod, openOrder } from '#payments/room.ts'
-import type { Ctx, Product } from '../ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { change, renewalFailed } from './listener.ts'
 import { mailPrice } from './mails.ts'
 import { orderIdOf } from './order-id.ts'

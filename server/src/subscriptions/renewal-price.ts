@@ -1,4 +1,4 @@
-import type { Product, ProductPrice } from '../ctx.ts'
+import type { Product, ProductPrice } from '@portico/contract/product.ts'
 import { priceAt } from './read-products.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

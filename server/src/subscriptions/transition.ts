@@ -1,4 +1,4 @@
-import type { Product } from '../ctx.ts'
+import type { Product } from '@portico/contract/product.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Days after the end of a period on which its renewal is tried again. */

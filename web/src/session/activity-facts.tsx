@@ -17,7 +17,7 @@ const LABELS: Record<FactField, MessageKey> = {
   total_micros: 'Total limit',
   product: 'Subscription',
   amount_micros: 'Amount',
-  threshold_micros: 'When the balance is below',
+  threshold_micros: 'Balance below',
   month_max_micros: 'Monthly ceiling',
   promo_code: 'Promo code',
   percent: 'Of the next payment',

@@ -33,13 +33,13 @@ export const deSubscriptions: SubscriptionLetters = {
     after: [],
   }),
   recharge_stopped: ({ name, login, method, amount_micros, link }, say) => ({
-    subject: `${say.brand}: Die automatische Aufladung von ${login} ist ausgeschaltet`,
+    subject: `${say.brand}: Das automatische Aufladen von ${login} ist ausgeschaltet`,
     name,
     lead: [
       method
-        ? `Wir konnten ${method} dreimal in Folge nicht belasten. Deshalb ist die automatische Aufladung des API-Logins ${login} (${say.money(amount_micros)}) ausgeschaltet.`
-        : `Dreimal in Folge war keine Zahlungsmethode hinterlegt. Deshalb ist die automatische Aufladung des API-Logins ${login} (${say.money(amount_micros)}) ausgeschaltet.`,
-      'Sobald das Guthaben aufgebraucht ist, werden kostenpflichtige Aufrufe abgelehnt. Aktualisieren Sie die Zahlungsmethode, um die Aufladung wieder einzuschalten.',
+        ? `Wir konnten ${method} dreimal in Folge nicht belasten. Deshalb ist das automatische Aufladen des API-Logins ${login} (${say.money(amount_micros)}) ausgeschaltet.`
+        : `Dreimal in Folge war keine Zahlungsmethode hinterlegt. Deshalb ist das automatische Aufladen des API-Logins ${login} (${say.money(amount_micros)}) ausgeschaltet.`,
+      'Sobald das Guthaben aufgebraucht ist, werden kostenpflichtige Aufrufe abgelehnt. Aktualisieren Sie die Zahlungsmethode, um es wieder einzuschalten.',
     ],
     action: { label: 'Zahlungsmethode aktualisieren', url: link },
     after: [],

@@ -1,5 +1,5 @@
 import { isPeriod, PERIOD_MAX_DAYS, type Period } from '@portico/contract/billing.ts'
-import type { MessageKey, Speech } from '#i18n/i18n.tsx'
+import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import { presetRange, utcDay } from '#ui/utc-days.ts'
 
 const DAY_MS = 86_400_000
@@ -23,7 +23,7 @@ export function periodOf(preset: Preset, now_ms: number): Period {
   return presetRange(preset, now_ms)
 }
 
-export function presetsAt(now_ms: number, t: Speech['t']) {
+export function presetsAt(now_ms: number, t: Translator['t']) {
   return PRESETS.map((id) => ({ id, label: t(WORDS[id]), range: periodOf(id, now_ms) }))
 }
 

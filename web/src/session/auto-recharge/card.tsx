@@ -9,14 +9,17 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { useTimes } from '../times.ts'
 import { useAction } from '../use-action.ts'
 import { usePasswordAgain } from '../use-password-again.tsx'
 import styles from './auto-recharge.module.css'
-import { RechargeDialog } from './recharge-dialog.tsx'
 import { rechargeQuery } from './recharge-query.ts'
+
+/** With the form in it, which nobody needs who only looks. */
+const loadDialog = async () => (await import('./recharge-dialog.tsx')).RechargeDialog
 
 /** The on-demand subscription of the active login, for who pays. */
 export function AutoRechargeCard() {
@@ -54,7 +57,9 @@ export function AutoRechargeCard() {
       {!data && !isError && <SkeletonText lines={3} />}
       {data && <RechargeFacts info={data} />}
       {password.dialog}
-      {data && isOpen && <RechargeDialog key={data.login} info={data} onClose={() => setOpen(false)} />}
+      {data && isOpen && (
+        <Lazy key={data.login} load={loadDialog} props={{ info: data, onClose: () => setOpen(false) }} waiting={null} />
+      )}
     </Card>
   )
 }
@@ -109,12 +114,12 @@ function RechargeFacts({ info }: { info: RechargeInfo }) {
           items={[
             {
               key: 'below',
-              label: t('When the balance is below'),
+              label: t('Balance below'),
               value: short(settings.threshold_micros),
               numeric: true,
             },
             { key: 'amount', label: t('Charge'), value: short(settings.amount_micros), numeric: true },
-            { key: 'method', label: t('Payment method'), value: chosen?.label ?? t('None') },
+            { key: 'method', label: t('Pay with'), value: chosen?.label ?? t('None') },
             {
               key: 'month',
               label: t('Charged this month (UTC)'),

@@ -52,7 +52,7 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
         )}
         <Field
           {...money}
-          label={t('When the balance is below')}
+          label={t('Balance below')}
           name="threshold"
           defaultValue={texts.threshold}
           error={form.wrong('threshold')}

@@ -4,13 +4,15 @@ import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Confirm } from '../confirm.tsx'
 import { goToPay } from '../go-to-pay.ts'
 import { useTimes } from '../times.ts'
 import { useAction } from '../use-action.ts'
 import { usePasswordAgain } from '../use-password-again.tsx'
-import { ActivateDialog } from './activate-dialog.tsx'
 import { actionsOf, type SubscriptionAction } from './state-words.ts'
+
+const loadDialog = async () => (await import('./activate-dialog.tsx')).ActivateDialog
 
 const LABELS: Record<SubscriptionAction, MessageKey> = {
   activate: 'Activate',
@@ -64,7 +66,7 @@ export function SubscriptionActions({ subscription, methods }: SubscriptionActio
         </Button>
       ))}
       {open === 'pay' && (
-        <ActivateDialog subscription={subscription} methods={methods} onClose={() => setOpen(undefined)} />
+        <Lazy load={loadDialog} props={{ subscription, methods, onClose: () => setOpen(undefined) }} waiting={null} />
       )}
       {open === 'cancel' && <CancelDialog subscription={subscription} onClose={() => setOpen(undefined)} />}
       {password.dialog}

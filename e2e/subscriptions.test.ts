@@ -1,0 +1,215 @@
+// Subscriptions and auto-recharge, paid at the test processor.
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { access } from '../contract/src/access.ts'
+import { users } from '../contract/src/users.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { freshPlace } from './harness-resources.ts'
+import { callFrom, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
+import { SUBSCRIBED } from './harness-traffic.ts'
+
+const TEAM = 'boss@example.com'
+let server: Server
+let database: string
+let page: WatchedPage
+beforeAll(async () => {
+  const place = await freshPlace()
+  database = place.DATABASE_URL
+  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off' })
+  page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+})
+
+async function query(text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query(text, values).finally(() => client.end())
+}
+
+/** What a call of the product is answered with. */
+async function backlinks(): Promise<number> {
+  const { basic } = await callFrom(page, access.showPassword, {})
+  const reply = await fetch(`${server.url}${SUBSCRIBED}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
+    body: JSON.stringify([{ target: 'example.com' }]),
+  })
+  const { status_code } = (await reply.json()) as { status_code: number }
+  return status_code
+}
+
+const card = (on: Page, name = 'Backlinks API') => on.getByRole('region', { name, exact: true })
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+
+async function open(path: string): Promise<void> {
+  await page.goto(`${server.url}${path}`)
+  await shown(page)
+}
+
+/** Through the dialog to the page of the processor, and what is pressed there. */
+async function pay(decision: RegExp, { keep = false } = {}): Promise<void> {
+  await card(page).getByRole('button', { name: 'Activate' }).click()
+  await page
+    .getByRole('dialog', { name: 'Activate Backlinks API' })
+    .getByRole('button', { name: 'Pay $100.00' })
+    .click()
+  await page.waitForURL('**/test-processor/**')
+  if (keep) await page.getByLabel('Keep this card for next time').check()
+  await press(decision)
+  await page.waitForURL('**/users/getrows/order/**')
+}
+
+test('a banner leads from a refused call to its subscription; a declined payment changes nothing', async () => {
+  expect(await backlinks()).toBe(40204)
+  await open('/api-dashboard')
+  const banner = page.getByRole('listitem').filter({ hasText: 'requires an active subscription.' })
+  await banner.getByRole('link', { name: 'Activate' }).click()
+  await page.waitForURL('**/backlinks-subscription')
+  await card(page).getByText('Inactive').waitFor()
+  await pay(/^Decline$/)
+  await open('/backlinks-subscription')
+  await card(page).getByText('Inactive').waitFor()
+  expect(await backlinks()).toBe(40204)
+  page.expectClean()
+})
+
+test('a payment that was left open can be continued or canceled', async () => {
+  await open('/backlinks-subscription')
+  await card(page).getByRole('button', { name: 'Activate' }).click()
+  await page.getByRole('button', { name: 'Pay $100.00' }).click()
+  await page.waitForURL('**/test-processor/**')
+  await open('/backlinks-subscription')
+  await card(page).getByText('Payment pending').waitFor()
+  await card(page).getByRole('button', { name: 'Continue payment' }).click()
+  await page.waitForURL('**/test-processor/**')
+  await open('/backlinks-subscription')
+  await card(page).getByRole('button', { name: 'Cancel payment' }).click()
+  await card(page).getByText('Inactive').waitFor()
+  page.expectClean()
+})
+
+test('activated, calls pass and the minimum is on the balance; canceled and resumed, access stays', async () => {
+  await open('/backlinks-subscription')
+  const before = Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
+  await pay(/^Approve \$/, { keep: true })
+  await expect.poll(backlinks, soon).toBe(20000)
+  await open('/backlinks-subscription')
+  await card(page).getByText('Active', { exact: true }).waitFor()
+  await card(page)
+    .getByText(/^Renews on .* for \$100\.00\.$/)
+    .waitFor()
+  const after = Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
+  expect(after - before).toBeGreaterThan(99)
+  await card(page).getByRole('button', { name: 'Cancel renewal' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click()
+  await card(page).getByText('Ends soon').waitFor()
+  expect(await backlinks()).toBe(20000)
+  await card(page).getByRole('button', { name: 'Resume' }).click()
+  await card(page).getByText('Active', { exact: true }).waitFor()
+  await axe(page)
+  page.expectClean()
+})
+
+test('the calculator compares a month of requests with the minimum', async () => {
+  await open('/backlinks-subscription')
+  const calculator = page.getByRole('region', { name: 'Calculator' })
+  const summary = calculator.getByRole('listitem').filter({ hasText: 'Backlink summary' })
+  await expect.poll(() => summary.getByLabel('Requests a month').inputValue(), soon).not.toBe('0')
+  await summary.getByLabel('Requests a month').fill('10000')
+  await summary.getByText('$200.00').waitFor()
+  await calculator.getByText(/more than the monthly minimum/).waitFor()
+  await summary.getByLabel('Requests a month').fill('0')
+  await calculator.getByText(/Covered by the monthly minimum/).waitFor()
+  page.expectClean()
+})
+
+test('all subscriptions, auto-recharge and what was paid stand on one screen, and the dashboard says the same', async () => {
+  await open('/api-access-subscription')
+  await card(page).getByText('Active', { exact: true }).waitFor()
+  await card(page, 'LLM Mentions API').getByText('Inactive').waitFor()
+  const recharge = card(page, 'Auto-recharge')
+  await recharge.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Auto-recharge' })
+  await dialog.getByLabel('Charge', { exact: true }).fill('10')
+  await dialog.getByRole('button', { name: 'Save and turn on' }).click()
+  await dialog
+    .getByText(/^From \$50\.00 to/)
+    .first()
+    .waitFor()
+  await dialog.getByLabel('Charge', { exact: true }).fill('60')
+  await dialog.getByRole('button', { name: 'Save and turn on' }).click()
+  await recharge.getByText('On', { exact: true }).waitFor()
+  await recharge.getByText('$60.00').waitFor()
+  await card(page, 'History').getByText('Visa •••• 4242').waitFor()
+  await axe(page)
+  await open('/api-dashboard')
+  const own = card(page, 'Subscriptions and auto-recharge')
+  await own.getByText(/renews on/).waitFor()
+  await own.getByText('On', { exact: true }).waitFor()
+  page.expectClean()
+})
+
+test('CA-03 HD-06 with another login its subscriptions are asked for anew; a viewer sees their state and no way to pay', async () => {
+  const { code, stderr } = await server.operator(['staff', 'add', TEAM])
+  if (code !== 0) throw new Error(stderr)
+  await query(
+    `insert into team_members (owner_id, user_id, role, created_at)
+       select o.id, u.id, 'viewer', now() from users o, users u where o.email = $1 and u.email = $2`,
+    [TEAM, DEMO.email],
+  )
+  await open('/api-dashboard')
+  const own = card(page, 'Subscriptions and auto-recharge')
+  await own.getByText(/renews on/).waitFor()
+  const asked = ['/api/subscriptions/active', '/api/recharge/active'].map((path) => page.waitForResponse(`**${path}`))
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /, Switch Account$/ })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Switch Account' })
+    .getByRole('button', { name: new RegExp(`^${TEAM}`) })
+    .click()
+  await Promise.all(asked)
+  await own.getByText('Not set up').waitFor()
+  expect(await own.getByText(/renews on/).count()).toBe(0)
+  expect(await own.getByRole('link', { name: 'Manage' }).count()).toBe(0)
+  expect(await mainMenu(page).getByRole('link', { name: 'Access Subscriptions' }).count()).toBe(0)
+  await page.goto(`${server.url}/api-access-subscription`)
+  await page.getByText('You do not have permission to access that page.').waitFor()
+  await callFrom(page, users.setActiveApiUser, { login: DEMO.email })
+})
+
+test('auto-recharge that failed says so, with the way to a new method', async () => {
+  await query(
+    `update auto_recharges set is_on = false, stopped_at = now(), failures = 3, failed_label = $1
+       where owner_id = (select id from users where email = $2)`,
+    ['Visa •••• 0002', DEMO.email],
+  )
+  await open('/api-dashboard')
+  const banner = page.getByRole('listitem').filter({ hasText: 'We could not charge Visa •••• 0002.' })
+  await banner.getByRole('link', { name: 'Update method' }).click()
+  await page.waitForURL('**/api-access-subscription**')
+  await card(page, 'Auto-recharge').getByRole('button', { name: 'Update method' }).click()
+  await page.getByRole('dialog', { name: 'Auto-recharge' }).getByRole('button', { name: 'Save and turn on' }).click()
+  await card(page, 'Auto-recharge').getByText('On', { exact: true }).waitFor()
+  // The test before opened a page that is closed to a viewer.
+  page.expectClean(/404 \(Not Found\)/)
+})
+
+test.each(['/backlinks-subscription', '/api-access-subscription'])(
+  '%s is whole on a phone, in the dark and in German',
+  async (path) => {
+    const phone = await newPage({ ...PHONE, theme: 'dark', language: 'de' })
+    await signInAt(phone, server.url, DEMO)
+    await callFrom(phone, users.setLanguage, { language: 'de' })
+    await phone.goto(`${server.url}${path}`)
+    await shown(phone)
+    await card(phone).getByText('Monatlicher Mindestbetrag').waitFor()
+    await axe(phone)
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    phone.expectClean()
+  },
+)
