@@ -11,10 +11,11 @@ import { compileCheck, type Fault } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
 import { type FindPath, indexPaths } from './find-path.ts'
-import { joinTasks } from './join-tasks.ts'
+import { joinFilters, joinTasks, listsOfApis } from './join-entries.ts'
 import { listSections } from './list-sections.ts'
 import { validatePathParams } from './path-params.ts'
 import { isObject, type Library } from './place.ts'
+import { plainTypes } from './plain-types.ts'
 import { readOperations } from './read-operations.ts'
 import { readPrices } from './read-prices.ts'
 import { readFolder, readSource } from './read-yaml.ts'
@@ -49,6 +50,8 @@ export interface Catalogue {
   /** The most a call may cost and what it costs in the end, in whole micro-dollars. */
   price(entry: Entry, asked: Asked): Quote
   validate(entry: Entry, task: unknown): Fault[]
+  /** A task in the types of its document, where only one meaning is possible. */
+  plainTypes(entry: Entry, task: unknown): unknown
   /** The first fault of what stands in the place of a path's templates. */
   validatePathParams(entry: Entry, params: Record<string, string>): Fault | undefined
   sections(): { playground: CatalogueSection[]; usage: CatalogueSection[] }
@@ -83,11 +86,13 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
       checkPathParams: compileCheck({ type: 'object', properties: described.path_params }),
       posted_by: null,
       fetched_by: [],
+      filters_of: [],
     }
   })
   const by_id = new Map(entries.map((entry) => [entry.id, entry]))
   const groups = groupFunctions(entries)
   joinTasks(groups)
+  joinFilters(entries)
   const functions = [...groups.values()].flatMap((group) => listFunction(group) ?? [])
   const playgroundOf = (one: CatalogueFunction) => (one.playground === null ? [] : [one.playground])
   const sections = {
@@ -98,11 +103,12 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
     prices: { version: book.version, valid_from: book.valid_from },
     entries,
     unknown: findUnknown(operations, entries),
-    find: indexPaths(entries),
+    find: indexPaths([...entries, ...listsOfApis(entries)]),
     entry: (id) => by_id.get(id),
     asked: ({ tariff }, task) => (tariff ? askedOf(tariff, isObject(task) ? task : {}) : { priority: 1 }),
     price: ({ tariff }, asked) => (tariff ? quoteOf(tariff, asked) : FREE),
     validate,
+    plainTypes: ({ schema }, task) => plainTypes(schema, task),
     validatePathParams,
     sections: () => sections,
     functions: () => functions,
@@ -122,6 +128,8 @@ export function unlistedSections(catalogue: Pick<Catalogue, 'sections'>, product
     ...beyond(playground, playgroundSections(product)).map((id) => `/api-playground/${id}`),
   ]
 }
+
+export { isSampleRefusal } from './sample/refusal.ts'
 
 /** What the built-in sample provider answers: made up, and always the same for the same question. */
 export function answerFromSample(entry: Entry, task: unknown, now: Date): SampleAnswer {
