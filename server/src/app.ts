@@ -169,7 +169,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, community, communityHandlers)
   mount(app, ctx, to, scripts, scriptsHandlers)
   frameRoutes(app, ctx)
-  mount(app, ctx, to, operator, operatorHandlers(around.about))
+  mount(app, ctx, to, operator, operatorHandlers(around.about, around.catalogue))
 
   const wishes = (request: FastifyRequest) => ({
     language: request.cookies.language,

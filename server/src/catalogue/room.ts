@@ -7,6 +7,7 @@ import {
   usageSections,
 } from '@portico/contract/catalogue.ts'
 import { type Asked, askedOf, type Quote, quoteOf } from '@portico/contract/price.ts'
+import { applyOverlays, type IdleAction } from './apply-overlays.ts'
 import { compileCheck, type Fault } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
@@ -25,7 +26,9 @@ import { groupFunctions, listFunction, showFunction } from './show.ts'
 import { findUnknown, type UnknownOperation } from './unknown-operations.ts'
 import { validate } from './validate.ts'
 
+export { checkReport, reportText, understood } from './check-report.ts'
 export type { Fault } from './compile-check.ts'
+export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
 /** For whoever builds an address out of a path and its parameters. */
 export { isSafePathValue } from './path-params.ts'
@@ -42,6 +45,8 @@ export interface Catalogue {
   entries: readonly Entry[]
   /** What is never sent upstream, because its document does not say enough. */
   unknown: readonly UnknownOperation[]
+  /** What overlays say about paths that no document has. */
+  idle_actions: readonly IdleAction[]
   find: FindPath
   /** By its id, `POST /v3/…`. */
   entry(id: string): Entry | undefined
@@ -66,6 +71,8 @@ const FREE: Quote = { max_micros: 0, of: () => 0 }
 export function openCatalogue(provider_dir: string, product = 'portico'): Catalogue {
   const faults = gatherFaults()
   const sources = readFolder(join(provider_dir, 'openapi'), { product })
+  const idle_actions = applyOverlays(provider_dir, product, sources, faults)
+  faults.settle()
   const library: Library = { sources: new Map(sources.map((one) => [one.name, one])), faults, schemas: new Map() }
   const operations = readOperations(library)
   faults.settle()
@@ -76,7 +83,7 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
 
   const titles = new Map<string, string>()
   const entries = operations.map((operation): Entry => {
-    const { place: _, answers_with: _list, section_title, ...described } = operation
+    const { place: _, answers_with: _list, price: _price, section_title, ...described } = operation
     for (const id of [described.usage[0], described.playground])
       if (id && !titles.has(id)) titles.set(id, section_title)
     return {
@@ -103,6 +110,7 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
     prices: { version: book.version, valid_from: book.valid_from },
     entries,
     unknown: findUnknown(operations, entries),
+    idle_actions,
     find: indexPaths([...entries, ...listsOfApis(entries)]),
     entry: (id) => by_id.get(id),
     asked: ({ tariff }, task) => (tariff ? askedOf(tariff, isObject(task) ? task : {}) : { priority: 1 }),

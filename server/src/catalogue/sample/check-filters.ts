@@ -1,12 +1,11 @@
 import { fieldsOf } from './filter-fields.ts'
 import { sampleRefusal } from './refusal.ts'
-import type { Row } from './rows.ts'
 
 const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', 'in', 'not_in', 'like', 'not_like']
 const JOINTS = ['and', 'or']
 
 /** Refuses filters and orders by what no row has: an answer without rows would say that there are none. */
-export function checkFilters(filters: unknown, order_by: unknown, rows: readonly Row[]): void {
+export function checkFilters(filters: unknown, order_by: unknown, rows: readonly Record<string, unknown>[]): void {
   const fields = fieldsOf(rows)
   if (Array.isArray(filters) && filters.length > 0) checkFilter(filters, fields)
   if (!Array.isArray(order_by)) return

@@ -1,5 +1,6 @@
 import { isObject } from '../place.ts'
-import type { Row } from './rows.ts'
+
+type Row = Record<string, unknown>
 
 const DEEPEST = 3
 
