@@ -42,6 +42,18 @@ export const operator = {
     input: z.strictObject({ who: login }),
     output: shownUser,
   }),
+  /** What the running server sells, path by path, to compare with what the provider folder holds now. */
+  loadedCatalogue: endpoint({
+    method: 'GET',
+    path: '/api/operator/catalogue',
+    caller: 'operator',
+    input: z.strictObject({}),
+    output: z.object({
+      paths: z.array(
+        z.object({ id: z.string(), kind: z.string(), function: z.string(), price: z.string(), fields: z.string() }),
+      ),
+    }),
+  }),
   /** Until the address is confirmed again, the data API refuses the account's calls. */
   unconfirm: endpoint({
     method: 'POST',

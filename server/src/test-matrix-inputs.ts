@@ -285,6 +285,7 @@ export const INPUTS: Record<string, Make> = {
   'scripts.claimSignUp': empty,
   'booting.boot': empty,
 
+  'operator.loadedCatalogue': empty,
   'operator.showUser': () => ({ who: BYSTANDER }),
   'operator.addStaff': () => ({ email: `${fresh('staff')}@example.com`, by }),
   'operator.listStaff': empty,

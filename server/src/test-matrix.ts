@@ -265,6 +265,7 @@ scripts.claimSignUp                    sign-in   ok      ok      ok        ok   
 
 booting.boot                              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
 
+operator.loadedCatalogue                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.showUser                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addStaff                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listStaff                        no        no      no      no        no      no      no      no      no        no      no      ok

@@ -45,4 +45,6 @@ export interface Entry {
   posted_by: Entry | null
   /** Of what posts tasks: the entries by which a result is fetched with its id in the path. */
   fetched_by: Entry[]
+  /** Of a list of filters: the entries it is about. */
+  filters_of: Entry[]
 }

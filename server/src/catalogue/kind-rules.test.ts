@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -54,6 +55,13 @@ test('a document as a generator writes it is known as a whole', () => {
   const catalogue = openCatalogue(provider(generatedDocument()))
   expect(catalogue.unknown).toEqual([])
   expect(() => requireKnown(catalogue.unknown)).not.toThrow()
+})
+
+test('its start needs no more memory than a small machine has', () => {
+  const folder = provider(generatedDocument())
+  const script = `import { openCatalogue } from '${join(import.meta.dirname, 'room.ts')}'; openCatalogue('${folder}')`
+  const flags = ['--max-old-space-size=96', '--input-type=module', '-e', script]
+  expect(spawnSync(process.execPath, flags, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
 })
 
 test('what no rule knows stops a start with an upstream: one list with path, line and what is missing', () => {

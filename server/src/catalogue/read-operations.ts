@@ -11,9 +11,9 @@ import { type FoundList, resultListOf } from './result-list.ts'
 /** An entry as its document describes it, before it has a price. */
 export type Operation = Omit<
   Entry,
-  'tariff' | 'result_list' | 'check' | 'checkPathParams' | 'posted_by' | 'fetched_by'
+  'tariff' | 'result_list' | 'check' | 'checkPathParams' | 'posted_by' | 'fetched_by' | 'filters_of'
 > &
-  SectionNames & { place: Place; answers_with: FoundList }
+  SectionNames & { place: Place; answers_with: FoundList; price: Place | undefined }
 
 const MOST_TASKS = 100
 
@@ -29,6 +29,7 @@ export function readOperations(library: Library): Operation[] {
       if (!path.startsWith('x-')) operations.push(...readPath(library, root, path, item, task_apis))
   }
   refuseTwins(library, operations)
+  nameApart(operations)
   return operations
 }
 
@@ -69,7 +70,12 @@ function readPath(
     const has_priority = request.schema.properties?.priority?.enum?.includes(PRIORITIES.high) ?? false
     return {
       ...request,
-      ...sectionsOf(library, root, named.api, nearest('x-portico-section')),
+      ...sectionsOf(
+        library,
+        root,
+        { api: named.api, tag: own(child(place, 'tags').value, 0) },
+        nearest('x-portico-section'),
+      ),
       id: `${http_method} ${own_path}`,
       api: named.api,
       function_id,
@@ -85,6 +91,7 @@ function readPath(
       max_tasks: list ? mostTasks(kind, list.most) : 1,
       subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
       priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
+      price: nearest('x-portico-price'),
       answers_with: resultListOf(library, place, own_path === path.replace(/\/$/, '')),
       place: item === written ? place : written,
     }
@@ -106,6 +113,16 @@ function textAt({ faults }: Library, place: Place | undefined): string | undefin
   if (typeof place.value === 'string') return place.value.trim()
   faults.add(place.source, place.path, `${place.path.at(-1)} must be a text`)
   return undefined
+}
+
+/** A title that several functions of a document share tells none of them apart; then its path does. */
+function nameApart(operations: Operation[]): void {
+  const of = ({ title, place }: Operation) => `${place.source.name} ${title}`
+  const charged = operations.filter(({ kind }) => isCharged(kind))
+  const functions = Map.groupBy(charged, of)
+  for (const operation of charged)
+    if (new Set(functions.get(of(operation))?.map((one) => one.function_id)).size > 1)
+      operation.title = readableName(operation.function_id)
 }
 
 /** Two paths that differ only in the names of their templates are one path to who calls. */

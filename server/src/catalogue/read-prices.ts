@@ -1,6 +1,7 @@
 import { parseUsd } from '@portico/contract/money.ts'
 import * as z from 'zod/mini'
 import type { Faults } from './faults.ts'
+import { isObject, type Place } from './place.ts'
 import type { Key, Source } from './read-yaml.ts'
 
 const MOST_USD = 1_000
@@ -60,6 +61,7 @@ export interface PriceBook {
   version: string
   valid_from: string
   functions: Map<string, Priced>
+  plans: Record<string, Rates>
   /** For what no line names: the same for every method. */
   fallback: Rates | undefined
 }
@@ -81,8 +83,25 @@ export function readPrices(source: Source, faults: Faults): PriceBook {
     version,
     valid_from,
     functions: priced,
+    plans,
     fallback: line && { live: line, task: { normal: line, high: line } },
   }
+}
+
+/** A price in a document or overlay: the name of a plan, or lines of its own. */
+export function readDocumentPrice(place: Place, { plans }: PriceBook, faults: Faults): Rates | undefined {
+  const { value, source, path } = place
+  if (typeof value !== 'string') return readRates(inWords(value), source, [...path], faults)
+  if (Object.hasOwn(plans, value)) return plans[value]
+  faults.add(source, path, `there is no plan named ${JSON.stringify(value)}`)
+  return undefined
+}
+
+/** Numbers of a document were read as such; the shortest text of one is the text that was typed. */
+function inWords(value: unknown): unknown {
+  if (typeof value === 'number') return String(value)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inWords(one)]))
 }
 
 function readRates(written: unknown, source: Source, path: Key[], faults: Faults): Rates | undefined {

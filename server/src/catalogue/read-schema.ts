@@ -62,7 +62,7 @@ function ownPart(walk: Walk, place: Place): FieldSchema {
   put('examples', at('example').value === undefined ? list(walk, at('examples')) : [at('example').value])
   put('default', at('default').value)
   put('required', names(walk, at('required')))
-  if (at('items').value !== undefined) schema.items = read(walk, at('items'))
+  if (at('items').value !== undefined) schema.items = anything(read(walk, at('items')))
   if (at('properties').value !== undefined) schema.properties = properties(walk, at('properties'))
   if (at('additionalProperties').value === false) schema.additionalProperties = false
   if (at('deprecated').value === true) schema.deprecated = true
@@ -83,7 +83,15 @@ function choices(walk: Walk, place: Place): FieldSchema[] {
 
 function properties(walk: Walk, place: Place): Record<string, FieldSchema> {
   const deeper = { ...walk, trail: [...walk.trail, place.path.join('/')] }
-  return Object.fromEntries(children(place).map(([name, one]) => [name, read(deeper, one)]))
+  return Object.fromEntries(children(place).map(([name, one]) => [name, anything(read(deeper, one))]))
+}
+
+/** An object without a word about its fields is what generators write for a value of any kind. */
+function anything(schema: FieldSchema): FieldSchema {
+  const { type, ...rest } = schema
+  const { properties, required, dependentRequired, additionalProperties, allOf } = schema
+  const says_more = properties ?? required ?? dependentRequired ?? additionalProperties ?? allOf
+  return type === 'object' && says_more === undefined ? rest : schema
 }
 
 function typeOf({ library }: Walk, place: Place): FieldSchema['type'] {

@@ -1,4 +1,4 @@
-import { readableName } from './name-path.ts'
+import { namePath, readableName } from './name-path.ts'
 import { child, isObject, type Library, own, type Place } from './place.ts'
 
 /** Where in Usage and Playground an operation stands; the first of `usage` is its home. */
@@ -9,10 +9,17 @@ export interface SectionNames {
 }
 
 /** `x-portico-section: {usage, playground}`; without it both are the API's own name, the first word of the path. */
-export function sectionsOf(library: Library, root: Place, api: string, written: Place | undefined): SectionNames {
+export function sectionsOf(
+  library: Library,
+  root: Place,
+  { api, tag }: { api: string; tag: unknown },
+  written: Place | undefined,
+): SectionNames {
   const own_name = api.replaceAll('_', '-')
   const title = own(child(root, 'info').value, 'title')
-  const section_title = typeof title === 'string' ? title : readableName(own_name)
+  // One title for several APIs says nothing about any of them.
+  const named = countApis(root) > 1 ? tagName(tag) : title
+  const section_title = typeof named === 'string' ? named : readableName(own_name)
   if (!written) return { usage: [own_name], playground: own_name, section_title }
   const { usage = own_name, playground = own_name } = isObject(written.value) ? written.value : {}
   const names = usage === null ? [] : [usage].flat()
@@ -24,6 +31,22 @@ export function sectionsOf(library: Library, root: Place, api: string, written: 
       'x-portico-section must look like { usage: on-page, playground: onpage }; usage may be a list, each may be null',
     )
   return { usage: names.map(String), playground: typeof playground === 'string' ? playground : null, section_title }
+}
+
+const apis = new WeakMap<object, number>()
+
+function countApis(root: Place): number {
+  const paths = child(root, 'paths').value
+  if (!isObject(paths)) return 0
+  const known = apis.get(paths) ?? new Set(Object.keys(paths).map((path) => namePath(path).api)).size
+  apis.set(paths, known)
+  return known
+}
+
+/** `KeywordsData` → `Keywords data`. */
+function tagName(tag: unknown): string | undefined {
+  if (typeof tag !== 'string' || tag === '') return undefined
+  return readableName(tag.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 }
 
 function isSectionName(name: unknown): boolean {

@@ -7,14 +7,16 @@ import {
   usageSections,
 } from '@portico/contract/catalogue.ts'
 import { type Asked, askedOf, type Quote, quoteOf } from '@portico/contract/price.ts'
+import { applyOverlays, type IdleAction } from './apply-overlays.ts'
 import { compileCheck, type Fault } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
 import { type FindPath, indexPaths } from './find-path.ts'
-import { joinTasks } from './join-tasks.ts'
+import { joinFilters, joinTasks, listsOfApis } from './join-entries.ts'
 import { listSections } from './list-sections.ts'
 import { validatePathParams } from './path-params.ts'
 import { isObject, type Library } from './place.ts'
+import { plainTypes } from './plain-types.ts'
 import { readOperations } from './read-operations.ts'
 import { readPrices } from './read-prices.ts'
 import { readFolder, readSource } from './read-yaml.ts'
@@ -24,7 +26,9 @@ import { groupFunctions, listFunction, showFunction } from './show.ts'
 import { findUnknown, type UnknownOperation } from './unknown-operations.ts'
 import { validate } from './validate.ts'
 
+export { checkReport, reportText, understood } from './check-report.ts'
 export type { Fault } from './compile-check.ts'
+export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
 /** For whoever builds an address out of a path and its parameters. */
 export { isSafePathValue } from './path-params.ts'
@@ -41,6 +45,8 @@ export interface Catalogue {
   entries: readonly Entry[]
   /** What is never sent upstream, because its document does not say enough. */
   unknown: readonly UnknownOperation[]
+  /** What overlays say about paths that no document has. */
+  idle_actions: readonly IdleAction[]
   find: FindPath
   /** By its id, `POST /v3/…`. */
   entry(id: string): Entry | undefined
@@ -49,6 +55,8 @@ export interface Catalogue {
   /** The most a call may cost and what it costs in the end, in whole micro-dollars. */
   price(entry: Entry, asked: Asked): Quote
   validate(entry: Entry, task: unknown): Fault[]
+  /** A task in the types of its document, where only one meaning is possible. */
+  plainTypes(entry: Entry, task: unknown): unknown
   /** The first fault of what stands in the place of a path's templates. */
   validatePathParams(entry: Entry, params: Record<string, string>): Fault | undefined
   sections(): { playground: CatalogueSection[]; usage: CatalogueSection[] }
@@ -63,6 +71,8 @@ const FREE: Quote = { max_micros: 0, of: () => 0 }
 export function openCatalogue(provider_dir: string, product = 'portico'): Catalogue {
   const faults = gatherFaults()
   const sources = readFolder(join(provider_dir, 'openapi'), { product })
+  const idle_actions = applyOverlays(provider_dir, product, sources, faults)
+  faults.settle()
   const library: Library = { sources: new Map(sources.map((one) => [one.name, one])), faults, schemas: new Map() }
   const operations = readOperations(library)
   faults.settle()
@@ -73,7 +83,7 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
 
   const titles = new Map<string, string>()
   const entries = operations.map((operation): Entry => {
-    const { place: _, answers_with: _list, section_title, ...described } = operation
+    const { place: _, answers_with: _list, price: _price, section_title, ...described } = operation
     for (const id of [described.usage[0], described.playground])
       if (id && !titles.has(id)) titles.set(id, section_title)
     return {
@@ -83,11 +93,13 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
       checkPathParams: compileCheck({ type: 'object', properties: described.path_params }),
       posted_by: null,
       fetched_by: [],
+      filters_of: [],
     }
   })
   const by_id = new Map(entries.map((entry) => [entry.id, entry]))
   const groups = groupFunctions(entries)
   joinTasks(groups)
+  joinFilters(entries)
   const functions = [...groups.values()].flatMap((group) => listFunction(group) ?? [])
   const playgroundOf = (one: CatalogueFunction) => (one.playground === null ? [] : [one.playground])
   const sections = {
@@ -98,11 +110,13 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
     prices: { version: book.version, valid_from: book.valid_from },
     entries,
     unknown: findUnknown(operations, entries),
-    find: indexPaths(entries),
+    idle_actions,
+    find: indexPaths([...entries, ...listsOfApis(entries)]),
     entry: (id) => by_id.get(id),
     asked: ({ tariff }, task) => (tariff ? askedOf(tariff, isObject(task) ? task : {}) : { priority: 1 }),
     price: ({ tariff }, asked) => (tariff ? quoteOf(tariff, asked) : FREE),
     validate,
+    plainTypes: ({ schema }, task) => plainTypes(schema, task),
     validatePathParams,
     sections: () => sections,
     functions: () => functions,
@@ -122,6 +136,8 @@ export function unlistedSections(catalogue: Pick<Catalogue, 'sections'>, product
     ...beyond(playground, playgroundSections(product)).map((id) => `/api-playground/${id}`),
   ]
 }
+
+export { isSampleRefusal } from './sample/refusal.ts'
 
 /** What the built-in sample provider answers: made up, and always the same for the same question. */
 export function answerFromSample(entry: Entry, task: unknown, now: Date): SampleAnswer {

@@ -3,7 +3,14 @@ import { parseUsd } from '@portico/contract/money.ts'
 import { type Count, PRIORITIES, type Price, quoteOf, type Tariff } from '@portico/contract/price.ts'
 import type { Faults } from './faults.ts'
 import { isCharged, type Operation } from './read-operations.ts'
-import type { Counting, PriceBook, Priced, PriceLine, Rates } from './read-prices.ts'
+import {
+  type Counting,
+  type PriceBook,
+  type Priced,
+  type PriceLine,
+  type Rates,
+  readDocumentPrice,
+} from './read-prices.ts'
 import type { ResultList } from './result-list.ts'
 
 type Say = (reason: string, ...path: string[]) => void
@@ -29,13 +36,13 @@ export function setTariffs(operations: Operation[], book: PriceBook, faults: Fau
 
 function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge {
   const { kind, function_id, schema, place } = operation
-  const priced = book.functions.get(function_id) ?? (book.fallback && { rates: book.fallback, path: ['default'] })
+  const priced = priceOf(operation, book, faults)
   if (!priced) {
     const reason = `${function_id} has no price: name it under functions in ${book.source.file}, or set default there`
     faults.add(place.source, place.path, reason)
     return FREE
   }
-  const say: Say = (reason, ...path) => faults.add(book.source, [...priced.path, ...path], reason)
+  const say: Say = (reason, ...path) => faults.add(priced.source, [...priced.path, ...path], reason)
   const { rates } = priced
   const lines = kind === 'live' ? rates.live && { normal: rates.live } : rates.task
   if (!lines) {
@@ -48,12 +55,22 @@ function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge
   const tariff: Tariff = {
     results: countOf(rates.results, [lines.normal, high], 'result', operation, say),
     pages: countOf(rates.pages, [lines.normal, high], 'page', operation, say),
-    normal: priceOf(lines.normal, schema, say),
-    high: high ? priceOf(high, schema, say) : null,
+    normal: linePrice(lines.normal, schema, say),
+    high: high ? linePrice(high, schema, say) : null,
   }
   const highest = Math.max(...[PRIORITIES.normal, PRIORITIES.high].map((priority) => highestOf(tariff, priority)))
   if (!Number.isSafeInteger(highest)) say(`${function_id} can cost more than can be counted exactly`)
   return { tariff, result_list: listOf(operation, tariff, rates, say) }
+}
+
+/** The price book's own line goes before the price in a document or overlay, and that before what holds for the rest. */
+function priceOf({ function_id, price }: Operation, book: PriceBook, faults: Faults) {
+  const { source, fallback } = book
+  const named = book.functions.get(function_id)
+  if (named) return { ...named, source }
+  const rates = price && readDocumentPrice(price, book, faults)
+  if (price && rates) return { rates, path: price.path, source: price.source }
+  return fallback && { rates: fallback, path: ['default'], source }
 }
 
 /** What is counted for a price per result or page, by the price book's word or the answer's own schema. */
@@ -102,7 +119,7 @@ function boundsOf(field: FieldSchema | undefined): { otherwise: number; maximum:
   return { otherwise: typeof usual === 'number' ? usual : maximum, maximum }
 }
 
-function priceOf(line: PriceLine, schema: FieldSchema, say: Say): Price {
+function linePrice(line: PriceLine, schema: FieldSchema, say: Say): Price {
   const extras = Object.entries(line.extras ?? {}).map(([name, usd]) => {
     const field = schema.properties?.[name]
     const maximum = field?.type === 'boolean' ? 1 : field?.type === 'integer' ? field.maximum : undefined

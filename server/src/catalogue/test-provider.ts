@@ -40,14 +40,15 @@ functions:
 
 const written: string[] = []
 
-/** A folder as an operator would fill it; names may be `prices.yaml` or documents. */
+/** A folder as an operator would fill it; names may be `prices.yaml`, `overlays/…` or documents. */
 export function writeProvider(files: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-provider-'))
   written.push(folder)
   mkdirSync(join(folder, 'openapi'))
   const all = { 'weather.yaml': DOCUMENT, 'prices.yaml': PRICES, ...files }
+  mkdirSync(join(folder, 'overlays'))
   for (const [name, text] of Object.entries(all))
-    writeFileSync(name === 'prices.yaml' ? join(folder, name) : join(folder, 'openapi', name), text)
+    writeFileSync(/^prices\.yaml$|\//.test(name) ? join(folder, name) : join(folder, 'openapi', name), text)
   return folder
 }
 

@@ -22,7 +22,7 @@ export interface Admission {
   close(): Promise<void>
 }
 
-const POLLS_FOR_A_CALL = 10
+export const POLLS_FOR_A_CALL = 10
 
 /** How many calls a minute and at once, over all processes; where there is only this one, no database is asked. */
 export async function openAdmission(

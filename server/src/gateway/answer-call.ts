@@ -4,7 +4,7 @@ import { answerPoll } from './answer-poll.ts'
 import { answerReference } from './answer-reference.ts'
 import { bodyBounds } from './body-bounds.ts'
 import { chargeTasks } from './charge-tasks.ts'
-import type { Reply } from './envelope.ts'
+import { isRecord, type Reply } from './envelope.ts'
 import { freeReply } from './free-reply.ts'
 import { type Call, type Gate, isPoll } from './gate.ts'
 import type { OpenBody } from './open-bodies.ts'
@@ -12,6 +12,8 @@ import type { Upload } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { readTasks, type Tasks } from './read-request.ts'
 import { refuse } from './refuse.ts'
+
+const SHORT_ROWS = 10
 
 type Admitted = Extract<Entered, { ok: true }>
 
@@ -48,18 +50,26 @@ async function answerAdmitted(gate: Gate, call: Call, upload: Upload, open: Open
   if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
   const read = await tasksOf(call, upload, open)
   if (!read.ok) return withHeaders(await refuse(gate, call, read.code, read.more), read.headers)
+  const tasks = read.tasks.map((task) => inShort(call, gate.catalogue.plainTypes(call.entry, task)))
   switch (call.entry.kind) {
     case 'live':
     case 'task_post':
-      return chargeTasks(gate, call, read.tasks)
+      return chargeTasks(gate, call, tasks)
     case 'tasks_ready':
     case 'task_get':
-      return answerPoll(gate, call, read.tasks)
+      return answerPoll(gate, call, tasks)
     case 'reference':
-      return answerReference(gate, call, read.tasks)
+      return answerReference(gate, call, tasks)
     case 'account':
-      return answerAccount(gate, call, read.tasks)
+      return answerAccount(gate, call, tasks)
   }
+}
+
+/** Agents read ten rows unless they ask for more. */
+function inShort({ is_short, entry }: Call, task: unknown): unknown {
+  if (!is_short || entry.kind !== 'live' || !isRecord(task) || Object.keys(task).length === 0) return task
+  const cuts = ['limit', 'depth'].filter((name) => entry.schema.properties?.[name] && (task[name] ?? null) === null)
+  return cuts.length === 0 ? task : { ...task, ...Object.fromEntries(cuts.map((name) => [name, SHORT_ROWS])) }
 }
 
 /** A look-up needs no body, and what is asked by GET has its fields in the query. */

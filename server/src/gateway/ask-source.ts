@@ -1,4 +1,4 @@
-import { answerFromSample, type Entry, isSafePathValue } from '#catalogue/room.ts'
+import { answerFromSample, type Entry, isSafePathValue, isSampleRefusal } from '#catalogue/room.ts'
 import { CODES } from './codes.ts'
 import type { Gate } from './gate.ts'
 import { type Answer, noAnswer, readAnswer, refusedAnswer } from './read-answer.ts'
@@ -74,6 +74,7 @@ export function askSample(gate: Gate, { entry, params, task, at }: Question): An
     const { result, results, pages = 0 } = answerFromSample(entry, { ...task, ...params }, at)
     return { code: 20000, message: CODES[20000], result, results, pages }
   } catch (error) {
+    if (isSampleRefusal(error)) return { code: 40501, message: error.message, result: null, results: 0, pages: 0 }
     gate.ctx.log.error({ err: error, entry: entry.id }, 'the sample source failed')
     return noAnswer(50000)
   }

@@ -65,8 +65,10 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   const { entry, params } = found
   const denied = caller.agent && denialOf(caller.agent, entry, is_sandbox)
   if (denied) return no(40208, denied)
-  const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost }
-  return { ok: true, is_flat, call }
+  // Of several tasks that were posted every id has to come back.
+  const is_short = is_flat && entry.kind !== 'task_post'
+  const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost, is_short }
+  return { ok: true, is_flat: is_short, call }
 }
 
 /** Why an agent may not make this call at all; its limits are looked at where the money is held. */

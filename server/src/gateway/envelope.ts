@@ -62,18 +62,6 @@ export function refused(code: Code, since_ms: number, more = ''): Reply {
   return { http: httpStatus(code), envelope, headers: { 'x-cost': usd(0) } }
 }
 
-/** What agents read who add `.ai` to a path: one task without its wrapping. */
-export function flat(envelope: Envelope, request_id: string): Record<string, unknown> {
-  const [task] = envelope.tasks ?? []
-  const { id, status_code, status_message } = task ?? { ...envelope, id: request_id }
-  return { id, status_code, status_message, items: itemsOf(task?.result ?? []) }
-}
-
-function itemsOf(result: unknown[]): unknown[] {
-  const lists = result.map((one) => (isRecord(one) && Array.isArray(one.items) ? one.items : undefined))
-  return lists.some(Boolean) ? lists.flatMap((list) => list ?? []).filter((item) => item !== null) : result
-}
-
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -60,6 +60,8 @@ export interface Call {
   since_ms: number
   idempotency_key: string | undefined
   max_cost: string | undefined
+  /** An agent asked, by `.ai`, for a short answer. */
+  is_short: boolean
 }
 
 /** What is read by polling until a task is done; it starts no work. */

@@ -6,8 +6,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { plainAddress } from '#http/client-address.ts'
 import { answerCall, enterCall } from './answer-call.ts'
 import { type Arrival, authorizeCall } from './authorize-call.ts'
-import { flat, type Reply, refused } from './envelope.ts'
 import { isFromInside, isInClear, one } from './in-clear.ts'
+import { type Reply, refused } from './envelope.ts'
+import { flat } from './flat-answer.ts'
 import type { Gateway } from './room.ts'
 import { openVisit, type Visit } from './visit.ts'
 
@@ -16,7 +17,8 @@ const WORTH_PACKING_BYTES = 1024
 const SMALL_REST_BYTES = 1024 * 1024
 /** Before connections are closed by force: what is given up is still told. */
 const DRAIN_MS = 8000
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 /** Any page may call with credentials it was given; cookies never count, so there is nothing to steal. */
 const CORS = {
   'access-control-allow-origin': '*',
@@ -89,6 +91,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       .type('application/json; charset=utf-8')
     leaveRest(request, reply)
     if (http === 401) reply.header('www-authenticate', 'Basic realm="API login and API password", charset="UTF-8"')
+    if (request.method === 'HEAD') return reply.send()
     if (text.length < WORTH_PACKING_BYTES || !acceptsGzip(request)) return reply.send(text)
     return reply.header('content-encoding', 'gzip').send(await pack(text))
   }
@@ -107,8 +110,10 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     scope.setErrorHandler(fail)
-    scope.addHook('onRequest', async (_request, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
       reply.headers(CORS)
+      // A body is JSON whatever it is called, also where its type is none.
+      if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '')) request.headers['content-type'] = 'application/json'
     })
     for (const url of ['/v3/*', '/sandbox/v3/*']) {
       const route = { url, compress: false, decompress: false } as const

@@ -28,26 +28,42 @@ export async function idList(gate: Gate, call: Call, task: Task): Promise<FreeRe
   )
 }
 
-/** `{api}/errors`: what of it went wrong. */
+const WEBHOOKS: Record<string, string> = { pingback_url: 'pingback', postback_url: 'postback' }
+
+/** `{api}/errors`: what of it went wrong, webhooks that did not arrive included; those are sent again by the task's id. */
 export async function ownErrors(gate: Gate, call: Call, task: Task): Promise<FreeResult> {
   const window = windowOf(call, task, ERRORS_KEPT_MS)
   if (!window) return failure(40501, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
   const like = typeof task.filtered_function === 'string' ? task.filtered_function : ''
-  const rows = await listErrors(gate.ctx.db, window, like)
+  const webhook = WEBHOOKS[like]
+  const rows = await listErrors(gate.ctx.db, window, { path: webhook ? '' : like, webhook: webhook ?? '' })
   return ok(
     rows.map((row) => ({
       id: row.task_id ?? row.id,
       datetime: stamp(row.at),
-      function: `${call.entry.api}/${row.function}`,
+      function: row.kind === 'webhook' ? webhookOf(row) : `${call.entry.api}/${row.function}`,
       error_code: row.code,
       error_message: row.message,
-      http_url: row.path,
-      http_method: row.method === 'reference' ? 'GET' : 'POST',
+      http_url: row.kind === 'webhook' ? row[webhookOf(row)] : row.path,
+      http_method: row.kind === 'webhook' ? webhookMethod(row) : methodOf(gate, row.path),
       http_code: row.http_status,
       http_time: (row.time_ms ?? 0) / 1000,
       http_response: null,
     })),
   )
+}
+
+function webhookOf({ message }: { message: string }): 'pingback_url' | 'postback_url' {
+  return message.startsWith('pingback') ? 'pingback_url' : 'postback_url'
+}
+
+function webhookMethod(row: { message: string }): string {
+  return webhookOf(row) === 'pingback_url' ? 'GET' : 'POST'
+}
+
+/** The method by which a path is documented. */
+function methodOf({ catalogue }: Gate, path: string): string {
+  return (catalogue.find('GET', path) ?? catalogue.find('POST', path))?.entry.http_method ?? 'POST'
 }
 
 export function codeList(): unknown[] {

@@ -82,11 +82,20 @@ export function taskReply(call: Call, work: PreparedTask): TaskReply {
   }
 }
 
+/** APIs whose functions are named after an engine: `google_ads/search_volume`. */
+const BY_ENGINE = ['keywords_data', 'merchant', 'business_data', 'app_data']
+
 /** How clients of this family find again what they asked. */
-export function nameOf({ api, function_id, kind, tier }: Entry): Record<string, unknown> {
-  const [, se, se_type] = function_id.split('/')
-  if (kind === 'reference' || kind === 'account') return { api, function: function_id.split('/').at(-1) }
-  return { api, function: [kind, tier].filter(Boolean).join('/'), ...(se && { se }), ...(se_type && { se_type }) }
+export function nameOf({ api, function_id, kind }: Entry): Record<string, unknown> {
+  const [, engine, ...rest] = function_id.split('/')
+  const name = rest.at(-1) ?? engine
+  if (kind === 'reference' || kind === 'account') return { api, function: name ?? function_id }
+  if (api === 'serp')
+    return { api, function: kind, ...(engine && { se: engine }), ...(rest[0] && { se_type: rest[0] }) }
+  if (name === undefined) return { api, function: kind }
+  if (rest.length === 0) return { api, function: name }
+  if (api.endsWith('_labs')) return { api, function: name, se_type: engine }
+  return BY_ENGINE.includes(api) ? { api, function: name, se: engine, se_type: name } : { api, function: name }
 }
 
 export function taskSettle(call: Call, work: PreparedTask, http: number) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { scanJson } from '#outside/scan-json.ts'
 import { type BodyBounds, UNPACKED } from './body-bounds.ts'
 import type { Code } from './codes.ts'
@@ -17,7 +18,8 @@ export async function readTasks(upload: Upload, bounds: BodyBounds, open: OpenBo
 }
 
 function tasksIn(bytes: Buffer, bounds: BodyBounds): Tasks {
-  const text = bytes.toString('utf8')
+  if (!isUtf8(bytes)) return fault(40503, 'The body is not valid UTF-8.')
+  const text = bytes.toString('utf8', hasByteOrderMark(bytes) ? BYTE_ORDER_MARK.length : 0)
   const shape = scanJson(text, bounds)
   if (shape === 'empty') return fault(40502)
   if (shape !== 'fits') return fault(40503, SHAPES[shape](bounds))
@@ -29,6 +31,12 @@ function tasksIn(bytes: Buffer, bounds: BodyBounds): Tasks {
   const names = Object.keys(body)
   const is_map = names.length > 0 && names.every((name) => /^\d{1,6}$/.test(name))
   return { ok: true, tasks: is_map ? Object.values(body) : [body] }
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+
+function hasByteOrderMark(bytes: Buffer): boolean {
+  return BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte)
 }
 
 const SHAPES = {

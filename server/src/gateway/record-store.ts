@@ -37,25 +37,30 @@ export async function listTasks(db: Db, window: Window, is_newest_first: boolean
   return rows
 }
 
-export async function listErrors(db: Db, window: Window, function_like: string) {
+/** Failed calls whose path holds a text, and failed webhooks: all, or those of one kind. */
+export async function listErrors(db: Db, window: Window, wanted: { path: string; webhook: string }) {
   const { login_id, api, is_sandbox, from, to, limit, offset } = window
   const { rows } = await sql<{
     id: string
+    kind: 'request' | 'webhook'
     task_id: string | null
     at: Date
     function: string
     path: string
-    method: string
+    pingback_url: string | null
+    postback_url: string | null
     code: number
     message: string
     http_status: number | null
     time_ms: number | null
   }>`
-    select e.id, e.task_id, e.at, e.function, e.path, e.method, e.code, e.message, e.http_status,
+    select e.id, e.kind, e.task_id, e.at, e.function, e.path, e.code, e.message, e.http_status,
+        t.task->>'pingback_url' as pingback_url, t.task->>'postback_url' as postback_url,
         (select u.time_ms from ${FINAL_CALLS} u where u.id = e.id and u.at = e.at) as time_ms
-      from error_events e
-      where e.login_id = ${login_id} and e.api = ${api} and e.is_sandbox = ${is_sandbox} and e.kind = 'request'
-        and e.at >= ${from} and e.at < ${to} and position(${function_like} in e.path) > 0
+      from error_events e left join gateway_tasks t on e.kind = 'webhook' and t.id = e.task_id and t.login_id = e.login_id
+      where e.login_id = ${login_id} and e.api = ${api} and e.is_sandbox = ${is_sandbox} and e.at >= ${from} and e.at < ${to}
+        and ((e.kind = 'request' and ${wanted.webhook} = '' and position(${wanted.path} in e.path) > 0)
+          or (e.kind = 'webhook' and ${wanted.path} = '' and starts_with(e.message, ${wanted.webhook})))
       order by e.at desc, e.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }

@@ -1,10 +1,11 @@
 import { microsToUsd } from '@portico/contract/money.ts'
 import type { Price } from '@portico/contract/price.ts'
-import type { Catalogue } from '#catalogue/room.ts'
+import type { Catalogue, Entry } from '#catalogue/room.ts'
 import { fundsOf, spendToday } from '#ledger/room.ts'
 import { subscriptionEnds } from '#subscriptions/room.ts'
+import { POLLS_FOR_A_CALL } from './admission.ts'
 import { isRecord } from './envelope.ts'
-import { type Call, functionOf, type Gate } from './gate.ts'
+import { type Call, functionOf, type Gate, isPoll } from './gate.ts'
 import { type Counted, countedCalls, spentEver } from './record-store.ts'
 
 type Tree = Record<string, unknown>
@@ -25,7 +26,10 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
       login,
       timezone: 'UTC',
       rates: {
-        limits: { day: {}, minute: treeOf(catalogue.entries.map((entry) => [placeOf(entry), per_minute])) },
+        limits: {
+          day: {},
+          minute: treeOf(catalogue.entries.map((entry) => [placeOf(entry), limitOf(entry, per_minute)])),
+        },
         statistics: {
           day: { ...countsOf(counted.day), value: day },
           minute: { ...countsOf(counted.minute), value: minute },
@@ -85,7 +89,14 @@ function linesOf({ per_request, per_result, per_page }: Price) {
 
 function placeOf(entry: { api: string; function_id: string; kind: string }): string[] {
   const name = functionOf(entry)
-  return [entry.api, ...(name === entry.api ? [] : name.split('/')), entry.kind]
+  const words = [entry.api, ...(name === entry.api ? [] : name.split('/'))]
+  // A look-up has one method only, so that its own place holds the number.
+  return entry.kind === 'reference' || entry.kind === 'account' ? words : [...words, entry.kind]
+}
+
+/** As the header of its answers says. */
+function limitOf(entry: Entry, per_minute: number): number {
+  return isPoll(entry) ? per_minute * POLLS_FOR_A_CALL : per_minute
 }
 
 function countsOf(rows: Counted[]): Tree {

@@ -5,7 +5,7 @@ import { readEnv } from '../env.ts'
 import { type Command, type Given, usageError } from './command.ts'
 import { commands } from './commands.ts'
 import { refusalOf } from './refusal.ts'
-import { readOperatorDoor } from './token.ts'
+import { type OperatorDoor, readOperatorDoor } from './token.ts'
 
 /** The operator's command line. It only talks to the running server, so that every action is checked and audited there. */
 function help(about: Command[]): string {
@@ -53,13 +53,18 @@ async function run(words: string[]): Promise<string> {
   if (!command) throw usageError(`There is no command '${words.join(' ')}'. Try --help.`)
   const given = read(command, words.slice(command.name.split(' ').length))
   const door = readOperatorDoor(readEnv().data_dir)
-  if (!door)
-    throw usageError('No running server found in DATA_DIR. Start it with npm start, or set DATA_DIR to its folder.')
-  const result = await command.run(door, given).catch((error: unknown) => {
+  const result = await start(command, door, given).catch((error: unknown) => {
     const refusal = error instanceof Problem ? refusalOf(error, command, given) : undefined
     throw refusal ? usageError(refusal) : error
   })
   return given.json ? JSON.stringify(result.data, null, 2) : result.text
+}
+
+async function start(command: Command, door: OperatorDoor | undefined, given: Given) {
+  if (command.needs_server === false) return command.run(door, given)
+  if (!door)
+    throw usageError('No running server found in DATA_DIR. Start it with npm start, or set DATA_DIR to its folder.')
+  return command.run(door, given)
 }
 
 try {

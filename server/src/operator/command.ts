@@ -8,7 +8,7 @@ export interface Given {
   json: boolean
 }
 
-export interface Command {
+interface About {
   name: string
   usage: string
   about: string
@@ -18,8 +18,16 @@ export interface Command {
   fields?: string[]
   /** `field`: what the server calls it, when that is another name. */
   options: Record<string, { about: string; required?: true; field?: string }>
-  run(door: OperatorDoor, given: Given): Promise<{ text: string; data: unknown }>
 }
+
+type Answer = Promise<{ text: string; data: unknown }>
+
+/** Most ask the running server. One that works without is given its door where there is one. */
+export type Command = About &
+  (
+    | { needs_server?: true; run(door: OperatorDoor, given: Given): Answer }
+    | { needs_server: false; run(door: OperatorDoor | undefined, given: Given): Answer }
+  )
 
 export const usageError = startProblem
 export const by = () => userInfo().username

@@ -4,6 +4,7 @@ import { CREDIT_MAX_MICROS, operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { auditCommands, auditLine } from './audit-commands.ts'
 import { brandCommands } from './brand-commands.ts'
+import { catalogueCommands } from './catalogue-commands.ts'
 import { by, type Command, usageError } from './command.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
@@ -151,6 +152,7 @@ export const commands: Command[] = [
       return { data, text }
     },
   },
+  ...catalogueCommands,
   ...auditCommands,
   ...paymentCommands,
   ...staffCommands,

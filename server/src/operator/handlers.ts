@@ -3,6 +3,7 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin, loginNamed } from '#access/room.ts'
 import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/room.ts'
+import { type Catalogue, understood } from '#catalogue/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
@@ -19,14 +20,17 @@ import { whitelabelHandlers } from './whitelabels.ts'
 /** A billion dollars: far below what a number can hold. */
 const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_USD
 
-export function operatorHandlers(about: {
+interface About {
   version: string
   database: string
   embedded: boolean
   started: Date
-}): Handlers<typeof operator> {
+}
+
+export function operatorHandlers(about: About, loaded: Catalogue): Handlers<typeof operator> {
   return {
     showUser,
+    loadedCatalogue: async () => ({ paths: loaded.entries.map(understood) }),
     credit: async (ctx, { login, amount_micros, allow_negative = false, reason, by, request_id }) => {
       if (amount_micros === 0)
         throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })

@@ -2,6 +2,7 @@ import type { Entry } from '../entry.ts'
 import { isObject } from '../place.ts'
 import { type Maker, makerFor } from './makers.ts'
 import { questionOf } from './question.ts'
+import { checkMarket } from './references.ts'
 
 export interface SampleAnswer {
   /** What goes into the task's `result`. */
@@ -17,6 +18,7 @@ const makers = new WeakMap<Entry, Maker>()
 export function answerSample(entry: Entry, task: Record<string, unknown>, now: Date): SampleAnswer {
   const make = makers.get(entry) ?? makerFor(entry.function_id)
   makers.set(entry, make)
+  if (entry.kind !== 'reference') checkMarket(task)
   const made = make(questionOf(entry, task, now))
   const result = Array.isArray(made) ? made : made.result
   const units = Array.isArray(made) ? rowsIn(made) : made.units

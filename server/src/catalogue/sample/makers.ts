@@ -1,12 +1,14 @@
+import { isObject } from '../place.ts'
 import * as assistants from './assistants.ts'
 import * as backlinks from './backlinks.ts'
 import * as businesses from './businesses.ts'
 import * as crawl from './crawl.ts'
 import * as domains from './domains.ts'
+import { fieldsOf } from './filter-fields.ts'
 import * as keywords from './keywords.ts'
 import * as mentions from './mentions.ts'
 import { statement } from './names.ts'
-import type { Question } from './question.ts'
+import { type Question, questionOf } from './question.ts'
 import * as references from './references.ts'
 import { windowOf } from './rows.ts'
 import * as pages from './search-pages.ts'
@@ -25,7 +27,7 @@ const MAKERS: [RegExp, Maker][] = [
   [/\/locations$/, references.locations],
   [/\/languages$/, references.languages],
   [/\/categories$/, references.categories],
-  [/\/available_filters$/, references.filters],
+  [/\/available_filters$/, availableFilters],
   [/\/models$/, assistants.models],
   [/\/status$/, references.freshness],
   [/lighthouse\/audits$/, references.lighthouseAudits],
@@ -132,6 +134,17 @@ const anything: Maker = (question) => [
     value: question.dice(row).whole(1, 1_000),
   })),
 ]
+
+/** For every function of the API that can be filtered, the fields of the rows it makes. */
+function availableFilters({ entry, now }: Question): unknown[] {
+  const functions = entry.filters_of.map((one) => {
+    const made = makerFor(one.function_id)(questionOf(one, { ...one.sample, filters: null, order_by: null }, now))
+    const [first] = Array.isArray(made) ? made : made.result
+    const items = isObject(first) && Array.isArray(first.items) ? first.items : []
+    return [one.function_id.split('/').at(-1) ?? '', fieldsOf(items.filter(isObject))]
+  })
+  return [Object.fromEntries(functions)]
+}
 
 export function makerFor(function_id: string): Maker {
   return MAKERS.find(([fits]) => fits.test(function_id))?.[1] ?? anything

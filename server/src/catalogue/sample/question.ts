@@ -31,8 +31,9 @@ const WITHOUT_WEIGHT = new Set([
   'postback_data',
 ])
 
-/** A number its document does not bound is not a reason to make a million rows. */
+/** A number of rows its document does not bound is not a reason to make a million of them. */
 const MOST_UNBOUNDED = 1_000
+const COUNTS = /(^|_)(limit|depth|offset|count|pages)$/
 
 export function questionOf(entry: Entry, task: Record<string, unknown>, now: Date): Question {
   const weighty = Object.entries(task).filter(([field, value]) => value !== null && !WITHOUT_WEIGHT.has(field))
@@ -50,7 +51,8 @@ export function questionOf(entry: Entry, task: Record<string, unknown>, now: Dat
     },
     number: (field, otherwise = 0) => {
       const value = given(field)
-      const { minimum = 0, maximum = MOST_UNBOUNDED } = fields[field] ?? {}
+      const otherwise_most = COUNTS.test(field) ? MOST_UNBOUNDED : Number.POSITIVE_INFINITY
+      const { minimum = 0, maximum = otherwise_most } = fields[field] ?? {}
       return typeof value === 'number' ? Math.min(Math.max(value, minimum), maximum) : otherwise
     },
     flag: (field) => given(field) === true,

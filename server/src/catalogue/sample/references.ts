@@ -1,5 +1,6 @@
 import { capital } from './names.ts'
 import { daysBefore, type Question, stamp } from './question.ts'
+import { sampleRefusal } from './refusal.ts'
 
 // Location codes are 2000 and the country's ISO 3166 number, as clients of this API family send them.
 const COUNTRIES: [string, string, number, string[]][] = [
@@ -78,22 +79,24 @@ export function categories() {
   }))
 }
 
-/** The sample source filters by any field of a row; these are the ones worth naming. */
-export function filters() {
-  const operators = ['=', '<>', '<', '<=', '>', '>=', 'in', 'not_in', 'like', 'not_like']
-  return [
-    {
-      fields: {
-        rank: 'num',
-        search_volume: 'num',
-        domain: 'str',
-        title: 'str',
-        'rating.value': 'num',
-        first_seen: 'time',
-      },
-      operators,
-    },
-  ]
+const CODES = new Set(COUNTRIES.map(([, , code]) => code))
+const NAMES = new Set(COUNTRIES.map(([name]) => name))
+
+/** Refuses a market that none of the lists names. A place inside of a country is written before it, with a comma. */
+export function checkMarket(task: Record<string, unknown>): void {
+  const { location_code, location_name, language_code, language_name } = task
+  if (typeof location_code === 'number' && !CODES.has(location_code)) throw unlisted('location_code', 'locations')
+  if (typeof location_name === 'string' && !NAMES.has(location_name.split(',').at(-1)?.trim() ?? ''))
+    throw unlisted('location_name', 'locations')
+  // `en_US` and `English (United States)` are English.
+  if (typeof language_code === 'string' && !Object.hasOwn(LANGUAGES, language_code.split(/[-_]/)[0] ?? ''))
+    throw unlisted('language_code', 'languages')
+  if (typeof language_name === 'string' && !Object.values(LANGUAGES).includes(language_name.split(' (')[0] ?? ''))
+    throw unlisted('language_name', 'languages')
+}
+
+function unlisted(field: string, list: string): Error {
+  return sampleRefusal(field, `It is none of the ${list} that are listed.`)
 }
 
 export function freshness({ now, entry }: Question) {

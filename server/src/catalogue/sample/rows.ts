@@ -1,8 +1,11 @@
 import { isObject } from '../place.ts'
+import { checkFilters } from './check-filters.ts'
 import type { Question } from './question.ts'
 
 /** Beyond it a filter or order looks at no more rows: an answer stays cheap whatever is asked. */
 const MOST_SCANNED = 200
+/** Enough to know every field that rows of one kind have. */
+const ROWS_LOOKED_AT = 40
 
 export type Row = Record<string, unknown>
 export interface Window<T> {
@@ -20,9 +23,9 @@ export function windowOf<T extends Row>(question: Question, total: number, make:
     const items = range(Math.min(offset, total), Math.min(end, total)).map(make)
     return { total_count: total, items_count: items.length, items }
   }
-  const fitting = range(0, Math.min(total, MOST_SCANNED))
-    .map(make)
-    .filter((row) => !Array.isArray(filters) || meets(row, filters))
+  const scanned = range(0, Math.min(total, MOST_SCANNED)).map(make)
+  if (scanned.length > 0) checkFilters(filters, order_by, scanned.slice(0, ROWS_LOOKED_AT))
+  const fitting = scanned.filter((row) => !Array.isArray(filters) || meets(row, filters))
   const sorted = Array.isArray(order_by) ? fitting.toSorted((a, b) => compareBy(a, b, order_by.map(String))) : fitting
   const items = sorted.slice(offset, end)
   return { total_count: sorted.length, items_count: items.length, items }

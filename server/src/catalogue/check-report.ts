@@ -1,0 +1,101 @@
+import { formatMicros } from '@portico/contract/money.ts'
+import type { IdleAction } from './apply-overlays.ts'
+import type { Entry } from './entry.ts'
+import type { UnknownOperation } from './unknown-operations.ts'
+
+/** What the gateway understood of one path, as an operator reads it and as two catalogues are compared. */
+export interface UnderstoodPath {
+  id: string
+  kind: string
+  function: string
+  price: string
+  /** Fields of the request, and which of them must be there. */
+  fields: string
+}
+
+export function understood(entry: Entry): UnderstoodPath {
+  const { properties = {}, required = [] } = entry.schema
+  const count = Object.keys(properties).length
+  const { id, kind, function_id } = entry
+  const fields = `${count} ${count === 1 ? 'field' : 'fields'}${required.length > 0 ? `, ${required.join(', ')} required` : ''}`
+  return { id, kind, function: function_id, price: priceText(entry), fields }
+}
+
+function priceText({ tariff, result_list }: Entry): string {
+  if (!tariff) return 'free'
+  const { per_request, per_result, per_page } = tariff.normal
+  const list = result_list === 'family' || result_list.length === 0 ? '' : ` in ${result_list.join('.')}`
+  const parts = [
+    `${formatMicros(per_request)} a request`,
+    ...(per_result > 0 ? [`${formatMicros(per_result)} a result${list}`] : []),
+    ...(per_page > 0 ? [`${formatMicros(per_page)} a page`] : []),
+  ]
+  return parts.join(' + ')
+}
+
+interface Checked {
+  entries: readonly Entry[]
+  unknown: readonly UnknownOperation[]
+  idle_actions: readonly IdleAction[]
+}
+
+export interface CheckReport {
+  paths: (UnderstoodPath & { by: string | null })[]
+  unknown: readonly UnknownOperation[]
+  idle_actions: readonly IdleAction[]
+  /** Against the catalogue a running server has loaded; null where none runs. */
+  changes: { added: string[]; removed: string[]; changed: string[] } | null
+}
+
+export function checkReport(catalogue: Checked, loaded: UnderstoodPath[] | null): CheckReport {
+  const { entries, unknown, idle_actions } = catalogue
+  const paths = entries.map((entry) => ({ ...understood(entry), by: entry.known_by }))
+  return { paths, unknown, idle_actions, changes: loaded && changesOf(entries.map(understood), loaded) }
+}
+
+function changesOf(now: UnderstoodPath[], loaded: UnderstoodPath[]): CheckReport['changes'] {
+  const before = new Map(loaded.map((path) => [path.id, path]))
+  const after = new Set(now.map(({ id }) => id))
+  const changed = now.flatMap((path) => {
+    const old = before.get(path.id)
+    const parts = old ? differences(old, path) : []
+    return parts.length === 0 ? [] : [`${path.id}: ${parts.join('; ')}`]
+  })
+  return {
+    added: now.flatMap(({ id }) => (before.has(id) ? [] : [id])),
+    removed: loaded.flatMap(({ id }) => (after.has(id) ? [] : [id])),
+    changed,
+  }
+}
+
+function differences(old: UnderstoodPath, path: UnderstoodPath): string[] {
+  const keys = ['kind', 'function', 'price', 'fields'] as const
+  return keys.flatMap((key) => (old[key] === path[key] ? [] : [`${key} ${old[key]} → ${path[key]}`]))
+}
+
+export function reportText({ paths, unknown, idle_actions, changes }: CheckReport): string {
+  const list = (title: string, lines: string[]) =>
+    lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+  const compared = changes && [
+    ...changes.added.map((id) => `+ ${id}`),
+    ...changes.removed.map((id) => `- ${id}`),
+    ...changes.changed.map((text) => `~ ${text}`),
+  ]
+  return [
+    ...paths.map(
+      ({ id, kind, price, fields, by }) =>
+        `${kind.padEnd(12)} ${id}\n${' '.repeat(13)}${price}; ${fields}; by ${by ?? 'nothing'}`,
+    ),
+    ...list(
+      'Not understood, never sent upstream:',
+      unknown.map(({ where, id, missing }) => `${where}: ${id}: ${missing}`),
+    ),
+    ...list(
+      'Overlay actions that fit nothing:',
+      idle_actions.map(({ where, target }) => `${where}: ${target}`),
+    ),
+    ...(compared ? list('Compared with the running server:', compared.length > 0 ? compared : ['no difference']) : []),
+    '',
+    `${paths.length} paths, ${unknown.length} not understood.`,
+  ].join('\n')
+}

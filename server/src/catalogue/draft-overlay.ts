@@ -1,0 +1,66 @@
+import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
+import { stringify } from 'yaml'
+import { boundsInWords, isRequiredInWords } from './bounds-in-words.ts'
+import { gatherFaults } from './faults.ts'
+import { child, children, follow, items, type Library, own, type Place, rootOf } from './place.ts'
+import { type Key, readFolder } from './read-yaml.ts'
+
+interface Action {
+  target: string
+  update: { required?: string[]; properties?: Record<string, object> }
+}
+
+/** An overlay for one document, made of what its descriptions say in words; nothing that the document says itself. */
+export function draftOverlays(folder: string, product: string): { document: string; text: string }[] {
+  const sources = readFolder(folder, { product })
+  const library: Library = {
+    sources: new Map(sources.map((one) => [one.name, one])),
+    faults: gatherFaults(),
+    schemas: new Map(),
+  }
+  return sources.flatMap((source) => {
+    const found = new Map<string, Place>()
+    for (const [, path] of children(child(rootOf(source), 'paths')))
+      for (const method of HTTP_METHODS) {
+        const body = follow(library, child(child(follow(library, path), method.toLowerCase()), 'requestBody'))
+        for (const [, content] of children(child(body, 'content'))) gather(library, child(content, 'schema'), found)
+      }
+    const actions = [...found.values()].filter((place) => place.source === source).flatMap(actionFor)
+    if (actions.length === 0) return []
+    const info = { title: `What ${source.name} says in words`, version: '1' }
+    return [{ document: source.name, text: stringify({ overlay: '1.0.0', info, extends: source.name, actions }) }]
+  })
+}
+
+/** Every schema of a request that has fields, wherever it is written. */
+function gather(library: Library, written: Place, into: Map<string, Place>): void {
+  const schema = follow(library, written)
+  const name = `${schema.source.name}${jsonPath(schema.path)}`
+  if (into.has(name) || schema.value === undefined) return
+  into.set(name, schema)
+  for (const part of ['allOf', 'anyOf', 'oneOf'])
+    for (const one of items(child(schema, part))) gather(library, one, into)
+  for (const [, field] of children(child(schema, 'properties'))) gather(library, field, into)
+  if (child(schema, 'items').value !== undefined) gather(library, child(schema, 'items'), into)
+}
+
+function actionFor(schema: Place): Action[] {
+  const required: string[] = []
+  const properties: Record<string, object> = {}
+  const known = new Set(items(child(schema, 'required')).map(({ value }) => value))
+  for (const [name, { value }] of children(child(schema, 'properties'))) {
+    const description = own(value, 'description')
+    if (typeof description !== 'string') continue
+    if (isRequiredInWords(description) && !known.has(name)) required.push(name)
+    const said = Object.entries(boundsInWords(own(value, 'type'), description))
+    const news = said.filter(([key]) => own(value, key) === undefined)
+    if (news.length > 0) properties[name] = Object.fromEntries(news)
+  }
+  if (required.length === 0 && Object.keys(properties).length === 0) return []
+  const update = { ...(required.length > 0 && { required }), ...(Object.keys(properties).length > 0 && { properties }) }
+  return [{ target: jsonPath(schema.path), update }]
+}
+
+function jsonPath(path: readonly Key[]): string {
+  return `$${path.map((key) => (typeof key === 'number' ? `[${key}]` : `['${key.replaceAll(/[\\']/g, '\\$&')}']`)).join('')}`
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { type Customer, LIVE, openCustomer, POST, search } from './test-customer.ts'
+import { openTestServer, type TestServer } from './test-upstream.ts'
+
+// What clients of this API family rely on, as programs that were written for it met it.
+let site: TestApp
+let customer: Customer
+let receiver: TestServer
+beforeAll(async () => {
+  receiver = await openTestServer((_, response) => response.writeHead(500).end())
+  site = await openTestApp({ settings: { TASK_DELAY_MS: '0', WEBHOOK_ALLOW_PRIVATE: 'on' } })
+  customer = await openCustomer(site, { usd: 100 })
+})
+afterAll(async () => {
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+  await site.close()
+  await receiver.close()
+})
+
+const task = async (path: string, fields: unknown) => (await customer.call(path, { body: [fields] })).body?.tasks?.[0]
+const get = async (path: string) => (await customer.call(path)).body?.tasks?.[0]
+const balance = async () => (await fundsOf(site.ctx, customer.login_id)).balance_micros
+const record = (value: unknown) => value as Record<string, unknown>
+const SUGGESTIONS = '/v3/portico_labs/google/keyword_suggestions/live'
+const LINKS = '/v3/backlinks/summary/live'
+
+describe('requests', () => {
+  test('a number in a text counts as the number, in the answer and in the price', async () => {
+    expect(await task(LIVE, { ...search()[0], depth: '30', location_code: '2840' })).toMatchObject({
+      status_code: 20000,
+      cost: 0.005,
+      data: { depth: 30, location_code: 2840 },
+    })
+    expect(await task(POST, { ...search()[0], priority: '2' })).toMatchObject({ status_code: 20100, cost: 0.0012 })
+    expect(await task(LIVE, { ...search()[0], keyword: 404 })).toMatchObject({ data: { keyword: '404' } })
+    for (const depth of ['ten', '1e2', '0x10', ' 5', '', '10.5', true])
+      expect((await task(LIVE, { ...search()[0], depth }))?.status_code).toBe(40501)
+  })
+
+  test('a byte order mark is no part of a body; what is no UTF-8 is refused and costs nothing', async () => {
+    const body = JSON.stringify(search())
+    expect(await customer.codes(LIVE, { body: `\ufeff${body}` })).toEqual([200, 20000, 20000])
+    const before = await balance()
+    const broken = Buffer.concat([Buffer.from('[{"keyword":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}]')])
+    expect(await customer.codes(LIVE, { body: broken })).toEqual([200, 40503])
+    expect(await balance()).toBe(before)
+  })
+
+  test.each(['', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
+    'a body of the type “%s” is read as JSON',
+    async (type) => {
+      const headers = { 'content-type': type }
+      expect(await customer.codes(LIVE, { body: JSON.stringify(search()), headers })).toEqual([200, 20000, 20000])
+    },
+  )
+
+  test('HEAD is told the method to use, without a body, and costs nothing', async () => {
+    const before = await balance()
+    const { http, raw } = await customer.call('/v3/appendix/user_data', { method: 'HEAD' })
+    expect([http, raw.length]).toEqual([200, 0])
+    expect(await balance()).toBe(before)
+  })
+
+  test.each([
+    ['location_code', 999],
+    ['location_name', 'Atlantis'],
+    ['language_code', 'xx'],
+    ['language_name', 'Elvish'],
+  ])('an unknown %s is refused and costs nothing', async (field, value) => {
+    const before = await balance()
+    const { location_code: _l, language_code: _c, ...rest } = record(search()[0])
+    const other = field.startsWith('location') ? { language_code: 'en' } : { location_code: 2840 }
+    const answer = await task(LIVE, { ...rest, ...other, [field]: value })
+    expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
+    expect(answer?.status_message).toContain(`'${field}'`)
+    expect(await balance()).toBe(before)
+  })
+
+  test('Labs needs neither location nor language', async () => {
+    expect(await task(SUGGESTIONS, { keyword: 'desk' })).toMatchObject({ status_code: 20000 })
+    expect(await task('/v3/portico_labs/google/search_intent/live', { keywords: ['desk'] })).toMatchObject({
+      status_code: 20000,
+    })
+  })
+})
+
+describe('filters', () => {
+  test('the fields of every function are listed with their kinds, and each of them can be used', async () => {
+    const [listed] = (await get('/v3/portico_labs/available_filters'))?.result ?? []
+    const fields = record(record(listed).keyword_suggestions)
+    expect(fields).toMatchObject({ keyword: 'str', 'keyword_info.search_volume': 'num' })
+    for (const [field, kind] of Object.entries(fields)) {
+      const value = kind === 'num' ? 1 : kind === 'bool' ? true : 'a'
+      const answer = await task(`/sandbox${SUGGESTIONS}`, { keyword: 'desk', filters: [[field, '<>', value]] })
+      expect([field, answer?.status_code]).toEqual([field, 20000])
+    }
+  })
+
+  test.each([
+    ['a field that no row has', { filters: ['nonsense', '=', 1] }],
+    ['an operator that does not exist', { filters: [['keyword', 'near', 'a']] }],
+    ['a joint that does not exist', { filters: [['keyword', '=', 'a'], 'xor', ['keyword', '=', 'b']] }],
+    ['an order by nothing', { order_by: ['nonsense,desc'] }],
+    ['an order in no direction', { order_by: ['keyword,up'] }],
+  ])('%s is refused and costs nothing', async (_, fields) => {
+    const before = await balance()
+    const answer = await task(SUGGESTIONS, { keyword: 'desk', ...fields })
+    expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
+    expect(await balance()).toBe(before)
+  })
+})
+
+describe('answers', () => {
+  const { keyword } = record(search()[0])
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    [LIVE, { ...search()[0] }, { api: 'serp', function: 'live', se: 'google', se_type: 'organic' }],
+    [POST, { ...search()[0] }, { api: 'serp', function: 'task_post', se: 'google', se_type: 'organic' }],
+    [
+      '/v3/keywords_data/google_ads/search_volume/live',
+      { keywords: ['a'] },
+      { api: 'keywords_data', function: 'search_volume', se: 'google_ads' },
+    ],
+    [SUGGESTIONS, { keyword }, { api: 'portico_labs', function: 'keyword_suggestions', se_type: 'google' }],
+    ['/v3/on_page/instant_pages', { url: 'https://a.example/' }, { api: 'on_page', function: 'instant_pages' }],
+    ['/v3/on_page/task_post', { target: 'a.example', max_crawl_pages: 1 }, { api: 'on_page', function: 'task_post' }],
+    [`/sandbox${LINKS}`, { target: 'a.example' }, { api: 'backlinks', function: 'summary' }],
+  ])('%s says what it is', async (path, fields, expected) => {
+    const { data = {} } = (await task(path, fields)) ?? {}
+    const { api, function: name, se, se_type } = data
+    const named = { api, function: name, ...(se !== undefined && { se }), ...(se_type !== undefined && { se_type }) }
+    expect(named).toMatchObject(expected)
+    expect(Object.keys(named).length - Object.keys(expected).length).toBeLessThanOrEqual(1)
+  })
+
+  test('.ai posts every task and returns every id', async () => {
+    const { body } = await customer.call(`${POST}.ai`, { body: [...search('a'), ...search('b'), ...search('c')] })
+    expect(new Set(body?.tasks?.map(({ id }) => id)).size).toBe(3)
+    expect(body?.cost).toBeCloseTo(3 * 0.0006)
+  })
+
+  test('.ai leaves out what says nothing, rounds, and reads ten rows unless more are wanted', async () => {
+    const { body, headers } = await customer.call(`${SUGGESTIONS}.ai`, { body: [{ keyword: 'desk' }] })
+    const { items } = record(body) as { items: unknown[] }
+    expect(items).toHaveLength(10)
+    expect(headers['x-cost']).toBe('0.013200')
+    const text = JSON.stringify(items)
+    expect(text).not.toMatch(/:(null|false|""|\[\]|\{\})/)
+    expect(text).not.toMatch(/\d\.\d{4,}/)
+    const more = await customer.call(`${SUGGESTIONS}.ai`, { body: [{ keyword: 'desk', limit: 12 }] })
+    expect(record(more.body).items).toHaveLength(12)
+    const months = await customer.call('/v3/keywords_data/google_ads/search_volume/live.ai', {
+      body: [{ keywords: ['a'] }],
+    })
+    expect(JSON.stringify(months.body)).toMatch(/"monthly_searches":\{"\d{4}-\d\d":\d+/)
+  })
+
+  test('a base address that ends in /sandbox does not double it', async () => {
+    const ready = `/sandbox/v3/serp/google/organic/task_get/advanced`
+    const posted = await task(`/sandbox${POST}`, search()[0])
+    await site.gateway.runDueTasks()
+    for (const path of [`${ready}/${posted?.id}`, `/sandbox${ready}/${posted?.id}`])
+      expect(await get(path)).toMatchObject({ status_code: 20000, id: posted?.id })
+  })
+
+  test('one list names the finished tasks of a whole API', async () => {
+    const own = await openCustomer(site)
+    const first = await own.call(POST, { body: search() })
+    const second = await own.call('/v3/serp/google/news/task_post', { body: search() })
+    await site.gateway.runDueTasks()
+    const { body } = await own.call('/v3/serp/tasks_ready')
+    const ids = body?.tasks?.[0]?.result?.map((row) => record(row).id)
+    expect(ids?.toSorted()).toEqual([first, second].map((one) => one.body?.tasks?.[0]?.id).toSorted())
+    expect(JSON.stringify(body)).toContain('/v3/serp/google/news/task_get/advanced/')
+  })
+})
+
+describe('the account', () => {
+  test('errors lists webhooks that did not arrive, by the id they are sent again with', async () => {
+    const pingback_url = `${receiver.url}/done`
+    const posted = await task(POST, { ...search()[0], pingback_url })
+    await site.gateway.runDueTasks()
+    await site.gateway.runDueWebhooks()
+    const listed = await task('/v3/serp/errors', { filtered_function: 'pingback_url' })
+    expect(listed?.result).toMatchObject([
+      { id: posted?.id, function: 'pingback_url', http_url: pingback_url, http_method: 'GET', http_code: 500 },
+    ])
+    expect((await task('/v3/serp/errors', { filtered_function: 'postback_url' }))?.result).toEqual([])
+    expect((await task('/v3/appendix/webhook_resend', { id: posted?.id }))?.status_code).toBe(20000)
+  })
+
+  test('errors says by which method a path was called', async () => {
+    const own = await openCustomer(site)
+    await own.call(LIVE, { body: [{ keyword: 'a' }] })
+    await own.call('/v3/serp/id_list', { body: [{ datetime_from: 'never' }] })
+    const { body } = await own.call('/v3/serp/errors', { body: [{}] })
+    const rows = body?.tasks?.[0]?.result?.map((row) => [record(row).http_url, record(row).http_method])
+    expect(rows?.toSorted()).toEqual([
+      [LIVE, 'POST'],
+      ['/v3/serp/id_list', 'POST'],
+    ])
+  })
+
+  test('limits of look-ups are numbers, and those of polling what their header says', async () => {
+    const reply = await customer.call('/v3/appendix/user_data')
+    const [data] = reply.body?.tasks?.[0]?.result ?? []
+    const minute = record(record(record(record(data).rates).limits).minute)
+    expect(record(minute.serp)).toMatchObject({ id_list: expect.any(Number), errors: expect.any(Number) })
+    const polled = await customer.call('/v3/serp/google/organic/tasks_ready')
+    const organic = record(record(record(minute.serp).google).organic)
+    expect(String(organic.tasks_ready)).toBe(polled.headers['x-ratelimit-limit'])
+    expect(String(organic.live)).toBe(reply.headers['x-ratelimit-limit'])
+  })
+})
