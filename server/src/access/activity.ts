@@ -12,7 +12,15 @@ const PAGE = 25
 const BATCH = 500
 const ACTIONS: Record<ActivityKind, string[]> = {
   credentials: ['api_password_shown', 'api_password_regenerated', 'api_password_mailed', 'ip_rules_changed'],
-  logins: ['login_switched', 'machine_login_added', 'login_off', 'login_on', 'login_bounds_changed', 'agent_added', 'agent_revoked'],
+  logins: [
+    'login_switched',
+    'machine_login_added',
+    'login_off',
+    'login_on',
+    'login_bounds_changed',
+    'agent_added',
+    'agent_revoked',
+  ],
   team: ['invitation_sent', 'invitation_revoked', 'team_joined', 'role_changed', 'cap_changed', 'member_removed'],
   settings: [
     'limit_changed',
