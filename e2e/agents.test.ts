@@ -1,7 +1,6 @@
 // Agent logins: made on API Access, used by an MCP client, found in Usage, revoked.
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { beforeAll, expect, test } from 'vitest'
+import { openMcpClient } from '../server/src/agents/test-mcp.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
@@ -17,13 +16,10 @@ beforeAll(async () => {
 
 /** What an agent's tool answers, as its host would ask. */
 async function run(secret: string, args: object): Promise<Record<string, unknown>> {
-  const client = new Client({ name: 'journey', version: '1.0.0' })
-  const headers = { authorization: `Bearer ${secret}` }
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', server.url), { requestInit: { headers } }))
-  const { content } = await client.callTool({ name: 'run', arguments: { method_id: METHOD, task: TASK, ...args } })
-  await client.close()
-  const [first] = Array.isArray(content) ? content : []
-  return JSON.parse(String(first?.text))
+  const mcp = await openMcpClient(server.url, secret)
+  const told = await mcp.call('run', { method_id: METHOD, task: TASK, ...args })
+  await mcp.close()
+  return told
 }
 
 test('a customer makes an agent login, connects an agent, sees what it spent and revokes it', async () => {

@@ -20,4 +20,6 @@ export const sameInLanguage: Record<string, string[]> = {
   Type: ['fr'],
   Status: ['de'],
   Maintenance: ['fr'],
+  Secret: ['fr'],
+  Source: ['fr'],
 }
