@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openMcpClient } from '../server/src/agents/test-mcp.ts'
 import { type Server, startServer } from './harness.ts'
-import { axe } from './harness-browser.ts'
+import { axe, newPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { enter, soon } from './harness-shell.ts'
+import { enter, signInAt, soon } from './harness-shell.ts'
 
 const METHOD = 'POST /v3/serp/google/organic/live/advanced'
 const TASK = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
@@ -41,7 +41,7 @@ test('a customer makes an agent login, connects an agent, sees what it spent and
   const snippet = () => card.locator('pre').innerText()
   for (const host of ['Claude Code', 'Cursor', 'VS Code', 'Windsurf', 'mcp-remote']) {
     await card.getByRole('tab', { name: host }).click()
-    await expect.poll(snippet, soon).toContain(`${server.url.replace(/\/$/, '')}/mcp`)
+    await expect.poll(snippet, soon).toContain(`${server.url}/mcp`)
     expect(await snippet(), 'the secret stands in no snippet').not.toContain(secret)
   }
   await axe(page)
@@ -58,13 +58,13 @@ test('a customer makes an agent login, connects an agent, sees what it spent and
   await row.getByText('$0.002000').first().waitFor()
   expect(await page.content(), 'it is shown once').not.toContain(secret)
 
-  await page.goto(`${server.url.replace(/\/$/, '')}/api-detail/unified-overview?range=today`)
+  await page.goto(`${server.url}/api-detail/unified-overview?range=today`)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Source').selectOption({ label: 'Researcher' })
   await expect.poll(() => page.url(), soon).toMatch(/via=\d+/)
   await page.getByText('$0.002000').first().waitFor()
 
-  await page.goto(`${server.url.replace(/\/$/, '')}/api-access#agents`)
+  await page.goto(`${server.url}/api-access#agents`)
   await card.getByRole('button', { name: 'Revoke Researcher' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await card.getByText('No agent logins yet').waitFor()
@@ -74,7 +74,10 @@ test('a customer makes an agent login, connects an agent, sees what it spent and
 })
 
 test('what is missing is said at its field, and nothing typed is lost', async () => {
-  const page = await enter(server, PHONE, '/api-access#add-agent')
+  // A session of its own: entering the password again has renewed the one before.
+  const page = await newPage(PHONE)
+  await signInAt(page, server.url, DEMO)
+  await page.goto(`${server.url}/api-access#add-agent`)
   const dialog = page.getByRole('dialog', { name: 'Create an agent login' })
   await dialog.getByRole('radio', { name: /Live data/ }).check()
   await dialog.getByLabel('Name').fill('Helper of the night')
