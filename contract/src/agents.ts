@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, text } from './form-fields.ts'
+import { agentName, id, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { MESSAGES } from './rules.ts'
 import { limitMicros } from './settings.ts'
@@ -10,16 +10,9 @@ export const AGENT_DAYS = [1, 7, 30, 90, 365] as const
 /** So many of one API login work at the same time. */
 export const AGENTS_MAX = 50
 const NAMED_MAX = 200
-const TYPED_MAX = 1_000
 
 const caller = { module: '/api-access' } as const
 const manages = { ...caller, action: 'manage_agents' } as const
-
-export const agentName = text(TYPED_MAX).check(
-  z.trim(),
-  z.minLength(1, MESSAGES.required),
-  z.maxLength(60, MESSAGES.tooLong),
-)
 
 /** What an agent login may do at all. */
 const bounds = {

@@ -4,6 +4,7 @@ import { queryNumber, text } from './form-fields.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
 import { isRange, type Range, rangeMs, STATUS_CLASSES } from './usage.ts'
+import { VIA_FILTER } from './via.ts'
 
 export const ERROR_CLASSES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
 export const ERROR_KINDS = ['request', 'webhook'] as const
@@ -38,6 +39,7 @@ const filter = {
   /** The active login when it is left out; in the scope of machines all of them. */
   login: z.optional(short),
   task: z.optional(short),
+  via: z.optional(text(20, MESSAGES.pattern).check(z.regex(VIA_FILTER, MESSAGES.pattern))),
   /** Calls that would have cost, or those of the free sandbox. */
   environment: z._default(z.enum(['production', 'sandbox']), 'production'),
 }
@@ -115,6 +117,7 @@ export const errors = {
       codes: z.array(z.object({ code: z.number(), count: z.number() })),
       functions: z.array(z.object({ function: z.string(), title: z.string(), count: z.number() })),
       logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
+      agents: z.array(z.object({ id: z.number(), name: z.string() })),
       production: z.number(),
       sandbox: z.number(),
       role,

@@ -20,6 +20,7 @@ import {
   totals,
 } from './usage-figures.ts'
 import { METHODS } from './usage-methods.ts'
+import { VIA_FILTER } from './via.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -87,6 +88,7 @@ export const filter = {
   tag: z.optional(short),
   task: z.optional(short),
   ip: z.optional(short),
+  via: z.optional(text(20, MESSAGES.pattern).check(z.regex(VIA_FILTER, MESSAGES.pattern))),
   environment,
 }
 
@@ -150,6 +152,7 @@ export const usage = {
       /** Those that were called within the longest range. */
       functions: z.array(z.object({ function: z.string(), title: z.string() })),
       logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
+      agents: z.array(z.object({ id: z.number(), name: z.string() })),
       /** Nothing was ever called: there is more to teach than to show. */
       is_new: z.boolean(),
     }),

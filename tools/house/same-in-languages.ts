@@ -23,4 +23,6 @@ export const sameInLanguage: Record<string, string[]> = {
   'Date (UTC)': ['fr'],
   Document: ['fr'],
   Correction: ['fr'],
+  Secret: ['fr'],
+  Source: ['fr'],
 }

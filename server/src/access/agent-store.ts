@@ -151,6 +151,10 @@ export function revokeOfMember(db: Db, owner_id: number, user_id: number, now: D
     .execute()
 }
 
-export async function noteUse(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable('agent_logins').set({ last_used_at: now }).where('id', '=', id).execute()
+/** By the first of many calls at once; the others do not wait for it. */
+export async function noteUse(db: Db, id: number, now: Date, unless_since: Date): Promise<void> {
+  await sql`
+    update agent_logins set last_used_at = ${now} where id = (
+      select g.id from agent_logins g where g.id = ${id} and (g.last_used_at is null or g.last_used_at <= ${unless_since})
+        for no key update skip locked)`.execute(db)
 }

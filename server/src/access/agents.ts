@@ -95,7 +95,9 @@ export async function agentWithSecret(
   const agent = await agentByMac(ctx.db, agentMacOf(ctx.keys, secret), now)
   if (!agent) return undefined
   // To the minute is enough: a row that is written with every call would be waited for.
-  if (now.getTime() - (agent.last_used_at?.getTime() ?? 0) >= USE_NOTED_MS) await noteUse(ctx.db, agent.id, now)
+  const noted_before = new Date(now.getTime() - USE_NOTED_MS)
+  if (agent.last_used_at === null || agent.last_used_at <= noted_before)
+    await noteUse(ctx.db, agent.id, now, noted_before)
   return agent
 }
 

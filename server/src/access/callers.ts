@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Via } from '@portico/contract/via.ts'
 import type { Ctx } from '../ctx.ts'
-import { agentById } from './agent-store.ts'
+import { agentById, type WorkingAgent } from './agent-store.ts'
 import { type CallerRow, callerRow, callerRows } from './caller-store.ts'
 import { compileRules } from './ip-rules.ts'
 import { macOf, sameMac } from './secret.ts'
@@ -35,6 +35,8 @@ export interface Callers {
   find(login: string, password: string): Promise<ApiCaller | undefined>
   /** For a signed-in user of the dashboard, whose right to the login was checked there: without a password. */
   named(holder: InsideCaller): Promise<ApiCaller | undefined>
+  /** For an agent that has just been found by its secret. */
+  ofAgent(agent: WorkingAgent): Promise<ApiCaller | undefined>
 }
 
 /** Somebody whose right to call was checked by who calls for them: at the dashboard, or by the secret of an agent. */
@@ -91,19 +93,22 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
       return right?.caller
     },
     async named(holder) {
-      if ('agent_id' in holder) return agentCaller(ctx, holder.agent_id)
+      if ('agent_id' in holder) {
+        // Looked up with every call: one that was revoked or has expired since is nobody.
+        const agent = await agentById(ctx.db, holder.agent_id, ctx.clock.now())
+        return agent && agentCaller(ctx, agent)
+      }
       const { login, member_id } = holder
       const row = await callerRow(ctx.db, login, ctx.clock.now())
       if (!row || row.status === 'off') return undefined
       return { ...callerOf({ ...row, member_id }), via: 'playground' }
     },
+    ofAgent: (agent) => agentCaller(ctx, agent),
   }
 }
 
-/** Looked up with every call: one that was revoked or has expired since is nobody. */
-async function agentCaller(ctx: Pick<Ctx, 'db' | 'clock'>, agent_id: number): Promise<ApiCaller | undefined> {
-  const agent = await agentById(ctx.db, agent_id, ctx.clock.now())
-  const row = agent && (await callerRow(ctx.db, agent.login, ctx.clock.now()))
+async function agentCaller(ctx: Pick<Ctx, 'db' | 'clock'>, agent: WorkingAgent): Promise<ApiCaller | undefined> {
+  const row = await callerRow(ctx.db, agent.login, ctx.clock.now())
   if (!row || row.status === 'off') return undefined
   const { id, is_live, functions, user_id, owner_id } = agent
   const member_id = user_id === owner_id ? null : user_id

@@ -8,6 +8,16 @@ const MISTYPED = 1
 /** Words that say nothing about what is looked for. */
 const FILLERS = new Set(['a', 'an', 'and', 'api', 'by', 'for', 'from', 'get', 'in', 'me', 'of', 'the', 'to', 'with'])
 
+/** More are not read: nobody looks for something with so many words. */
+const WORDS_MAX = 12
+
+interface Place {
+  weight: number
+  words: readonly string[]
+}
+/** What each function can be found by, split into words once. */
+const known = new WeakMap<CatalogueFunction, Place[]>()
+
 /**
  * The functions that fit a question best, the best first. Every word is looked for in name, path and description, also when it
  * is mistyped or only begun; a function that knows more of the words goes before one that knows fewer of them better.
@@ -17,28 +27,49 @@ export function findFunctions(
   query: string,
   limit: number,
 ): CatalogueFunction[] {
-  const asked = wordsOf(query).filter((word, _, all) => !FILLERS.has(word) || all.every((one) => FILLERS.has(one)))
+  const words = [...new Set(wordsOf(query))]
+  const telling = words.filter((word) => !FILLERS.has(word))
+  const asked = (telling.length > 0 ? telling : words).slice(0, WORDS_MAX).map(openMatcher)
   if (asked.length === 0) return functions.slice(0, limit)
   return functions
-    .map((one) => ({ one, ...scoreOf(one, asked) }))
+    .map((one) => ({ one, ...scoreOf(placesOf(one), asked) }))
     .filter(({ found }) => found > 0)
     .sort((a, b) => b.found - a.found || b.score - a.score)
     .slice(0, limit)
     .map(({ one }) => one)
 }
 
-function scoreOf(
-  { id, title, summary, methods }: CatalogueFunction,
-  asked: string[],
-): { found: number; score: number } {
-  const places = [
-    { weight: WEIGHTS.title, words: wordsOf(title) },
-    { weight: WEIGHTS.id, words: wordsOf(id) },
-    { weight: WEIGHTS.path, words: wordsOf(methods.map(({ path }) => path).join(' ')) },
-    { weight: WEIGHTS.summary, words: wordsOf([summary, ...methods.map((one) => one.summary)].join(' ')) },
+function placesOf(one: CatalogueFunction): Place[] {
+  const { id, title, summary, methods } = one
+  const split = (weight: number, texts: string[]) => ({ weight, words: [...new Set(wordsOf(texts.join(' ')))] })
+  const places = known.get(one) ?? [
+    split(WEIGHTS.title, [title]),
+    split(WEIGHTS.id, [id]),
+    split(
+      WEIGHTS.path,
+      methods.map(({ path }) => path),
+    ),
+    split(WEIGHTS.summary, [summary, ...methods.map((method) => method.summary)]),
   ]
-  const scores = asked.map((word) =>
-    Math.max(...places.map(({ weight, words }) => weight * Math.max(0, ...words.map((one) => likeness(word, one))))),
+  known.set(one, places)
+  return places
+}
+
+type Matcher = (word: string) => number
+
+/** Most words stand in many functions: each is compared once. */
+function openMatcher(asked: string): Matcher {
+  const compared = new Map<string, number>()
+  return (word) => {
+    const found = compared.get(word) ?? likeness(asked, word)
+    compared.set(word, found)
+    return found
+  }
+}
+
+function scoreOf(places: Place[], asked: Matcher[]): { found: number; score: number } {
+  const scores = asked.map((match) =>
+    Math.max(...places.map(({ weight, words }) => weight * Math.max(0, ...words.map(match)))),
   )
   return { found: scores.filter((score) => score > 0).length, score: scores.reduce((sum, score) => sum + score, 0) }
 }

@@ -31,7 +31,7 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
     if (from !== undefined && from !== origin.origin) return refuse(reply, 403, 'This origin is not allowed.')
     const ip = plainAddress(request.ip)
     const agent = await agentWithSecret(ctx, readSecret(request.headers.authorization) ?? '')
-    const caller = agent && (await gate.callers.named({ agent_id: agent.id }))
+    const caller = agent && (await gate.callers.ofAgent(agent))
     if (!caller) {
       reply.header('www-authenticate', 'Bearer realm="Agent login"')
       return refuse(reply, 401, 'Sign in with the secret of an agent login: Authorization: Bearer <secret>.')

@@ -1,3 +1,4 @@
+import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { agents } from '@portico/contract/agents.ts'
 import { parseUsd } from '@portico/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -41,6 +42,18 @@ async function openAgent(more: object = {}) {
   await browser.signIn(customer.login)
   const made = await browser.must(agents.addAgent, { ...BOUNDS, ...more } as never)
   return { ...customer, ...made, browser, mcp: await openMcpClient(url, made.secret) }
+}
+
+/** A machine with much to do says so, and is asked again; the key makes it one call. */
+async function insist(mcp: Awaited<ReturnType<typeof openMcpClient>>, args: Record<string, unknown>) {
+  for (;;) {
+    try {
+      const answer = await mcp.call('run', args)
+      if (answer.status_code < 50000 && answer.status_code !== 40901) return answer
+    } catch (error) {
+      if (!(error instanceof StreamableHTTPError && error.code === 503)) throw error
+    }
+  }
 }
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
@@ -149,7 +162,9 @@ test.each([
   const agent = await openAgent(limit)
   await site.database.db.updateTable('api_logins').set({ simultaneous: 500 }).where('id', '=', agent.login_id).execute()
   const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, n) => agent.mcp.call('run', { ...RUN, task: { ...TASK, keyword: `desk ${n}` } })),
+    Array.from({ length: 200 }, (_, n) =>
+      insist(agent.mcp, { ...RUN, task: { ...TASK, keyword: `desk ${n}` }, idempotency_key: `call-${n}` }),
+    ),
   )
   const counted = Object.groupBy(answers, ({ status_code }) => String(status_code))
   expect(Object.fromEntries(Object.entries(counted).map(([code, some]) => [code, some?.length]))).toEqual({
@@ -162,11 +177,11 @@ test.each([
   const [shown] = (await agent.browser.must(agents.getAgents, {})).agents
   expect(shown).toMatchObject({ spent_total_micros: 37 * LIVE_MICROS, spent_today_micros: 37 * LIVE_MICROS })
   const { rows } = await site.database.pool.query(
-    `select sum(cost_micros)::int as micros, count(*) filter (where agent_id = $2 and via = 'agent')::int as marked, count(*)::int as calls
+    `select sum(cost_micros)::int as micros, bool_and(agent_id = $2 and via = 'agent') as all_marked
       from usage_events where login_id = $1`,
     [agent.login_id, agent.id],
   )
-  expect(rows).toEqual([{ micros: 37 * LIVE_MICROS, marked: 200, calls: 200 }])
+  expect(rows).toEqual([{ micros: 37 * LIVE_MICROS, all_marked: true }])
   await agent.mcp.close()
 })
 

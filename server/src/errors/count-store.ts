@@ -15,8 +15,8 @@ const COLUMNS = sql`is_sandbox, code, class, api, function, count, first_at, las
  */
 export function counted(slice: ErrorSlice, grain: CountGrain, picked: Sql = picks(slice)): Sql {
   const range: Span = [slice.from.getTime(), slice.to.getTime()]
-  // The counts do not know tasks.
-  if (slice.task_id !== undefined) return single(slice, range, picked)
+  // The counts know neither tasks nor how a call came in.
+  if (slice.task_id !== undefined || slice.via !== undefined) return single(slice, range, picked)
   const { days, hours, minutes } = cutRange(range, grain)
   const mine = sql`login_id = any (${slice.login_ids}::integer[])`
   const stale = sql`select login_id, utc_day(hour) as day from usage_stale where ${mine} and ${within(sql`hour`, days)}`
@@ -52,7 +52,7 @@ function single(slice: ErrorSlice, span: Span, picked: Sql): Sql {
   return sql`
     select at, is_sandbox, code, class, api, function, 1 as count, at as first_at, at as last_at from error_events
       where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, span)} and kind = ${slice.kind}
-        and ${picked} and ${ofTask(slice)}`
+        and ${picked} and ${ofTask(slice)} and ${ofSource(slice)}`
 }
 
 export interface Step {
@@ -73,7 +73,7 @@ export async function stepCounts(db: Db, slice: ErrorSlice, grain: CountGrain, o
 function nameOf(slice: ErrorSlice, grain: CountGrain, order: string): Sql {
   const { days, hours, minutes } = cutRange([slice.from.getTime(), slice.to.getTime()], grain)
   // What is counted one by one is better planned for its days.
-  if (slice.task_id !== undefined || minutes.length > 0) return sql``
+  if (slice.task_id !== undefined || slice.via !== undefined || minutes.length > 0) return sql``
   const parts = [days[0] < days[1] ? 'days' : 'hours', hours.length]
   const filters = (['code', 'class', 'function'] as const).filter((name) => slice[name] !== undefined)
   return sql.raw(`/* ${['error_steps', grain, order, ...parts, ...filters].join('_')} */`)
@@ -101,6 +101,16 @@ export function ofTask({ task_id, kind, login_ids, from, to }: ErrorSlice): Sql 
   if (isCallId(call)) return sql`(id = ${call}::uuid or ${calls(sql`u.request_id = ${call}::uuid`)})`
   const missing = sql`code = 40401 and right(path, ${task_id.length + 1}) = ${`/${task_id}`}`
   return sql`(${calls(sql`u.task_id = ${task_id}`)} or (${missing}))`
+}
+
+export function ofSource({ via }: ErrorSlice): Sql {
+  return via === undefined ? sql`true` : cameBy(via)
+}
+
+/** A call and its error say alike how it came in. */
+export function cameBy(via: string, of: Sql = sql``): Sql {
+  if (via === 'program') return sql`${of}via is null`
+  return /^\d/.test(via) ? sql`${of}agent_id = ${Number(via)}` : sql`${of}via = ${via}`
 }
 
 function within(column: Sql, [from, to]: Span): Sql {

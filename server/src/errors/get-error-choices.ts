@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
-import { activeLogin, roleOf } from '#access/room.ts'
+import { activeLogin, agentNames, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { loginsInScope } from './choose-logins.ts'
@@ -26,6 +26,10 @@ export async function getErrorChoices(
       )
       .sort((a, b) => (a.function < b.function ? -1 : 1)),
     logins: logins.map(({ id, login }) => ({ login, is_active: id === active.id })),
+    agents: await agentNames(
+      ctx.db,
+      logins.map(({ id }) => id),
+    ),
     production: countOf(false),
     sandbox: countOf(true),
     role: await roleOf(ctx),

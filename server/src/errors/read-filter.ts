@@ -20,6 +20,7 @@ export async function readFilter(
     class: filter.class,
     function: filter.function,
     task_id: filter.task,
+    via: filter.via,
     is_sandbox: filter.environment === 'sandbox',
   }
   return { slice, logins: new Map(logins.map(({ id, login }) => [id, login])) }

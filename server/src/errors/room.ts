@@ -3,6 +3,8 @@ import { newestRefusals, type RefusalRow } from './store.ts'
 
 /** Whose traffic a caller looks at, and what functions are called; the dashboard and Usage ask the same. */
 export { chooseLogins, loginsInScope } from './choose-logins.ts'
+/** A condition on how calls came in. */
+export { cameBy } from './count-store.ts'
 export { hasRefused, isLimitReached } from './limit-reached.ts'
 export { functionKey, functionsByKey } from './name-functions.ts'
 export type Refusal = RefusalRow

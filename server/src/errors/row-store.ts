@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { FINAL_CALLS, timeOfCall } from '#ledger/room.ts'
-import { ofTask, picks, stepCounts } from './count-store.ts'
+import { ofSource, ofTask, picks, stepCounts } from './count-store.ts'
 import { findPage, type PagePlace } from './find-page.ts'
 import type { ErrorSlice } from './slice.ts'
 
@@ -72,7 +72,7 @@ async function eventsAt(db: Db, slice: ErrorSlice, place: PagePlace, order: Orde
       cross join lateral (
         select * from error_events
           where login_id = l.id and at >= s.since and at < s.until and at >= ${since} and at < ${until}
-            and kind = ${slice.kind} and ${picks(slice)} and ${ofTask(slice)}
+            and kind = ${slice.kind} and ${picks(slice)} and ${ofTask(slice)} and ${ofSource(slice)}
           order by at ${direction}, id ${direction} limit ${place.skip + limit}
       ) e
       order by e.at ${direction}, e.id ${direction} limit ${limit} offset ${place.skip}`.execute(db)
@@ -91,7 +91,7 @@ export async function eventsAfter(
       cross join lateral (
         select * from error_events
           where login_id = l.id and at >= ${slice.from} and at < ${slice.to} and kind = ${slice.kind}
-            and ${picks(slice)} and ${ofTask(slice)} and ${behind(order, after)}
+            and ${picks(slice)} and ${ofTask(slice)} and ${ofSource(slice)} and ${behind(order, after)}
           order by at ${direction}, id ${direction} limit ${limit}
       ) e
       order by e.at ${direction}, e.id ${direction} limit ${limit}`.execute(db)

@@ -11,5 +11,7 @@ export interface ErrorSlice {
   /** `api/function`. */
   function: string | undefined
   task_id: string | undefined
+  /** How it came in: `program`, `playground`, `agent`, or the number of one agent. */
+  via?: string | undefined
   is_sandbox: boolean
 }

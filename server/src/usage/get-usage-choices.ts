@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { ALL_APIS, RANGE_MAX_DAYS, type usage } from '@portico/contract/usage.ts'
-import { activeLogin } from '#access/room.ts'
+import { activeLogin, agentNames } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { loginsInScope } from '#errors/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -28,6 +28,7 @@ export async function getUsageChoices(
       .filter((key) => !within || within.includes(key))
       .map((key) => ({ function: key, title: titleOf(key) })),
     logins: logins.map(({ id, login }) => ({ login, is_active: id === active.id })),
+    agents: await agentNames(ctx.db, ids),
     is_new: !(await hasCalls(ctx.db, ids)),
   }
 }

@@ -28,7 +28,7 @@ export async function placesOf(
   grain: 'hour' | 'day',
   order: 'newest' | 'oldest',
 ): Promise<Place[]> {
-  const known = { ...slice, status_code: undefined, tag: undefined, task_id: undefined, ip: undefined }
+  const known = { ...slice, status_code: undefined, tag: undefined, task_id: undefined, ip: undefined, via: undefined }
   const ofCode = sql`
     status_class not in ('ok', 'queued') and (at < coalesce((select min(e.hour) from error_hours e where e.login_id = g.login_id), 'infinity')
       or exists (select from error_hours e where e.login_id = g.login_id and e.hour >= g.at and e.hour < g.until and e.kind = 'request' and e.is_sandbox = ${slice.is_sandbox}

@@ -31,6 +31,7 @@ export async function readFilter(
     tag: filter.tag,
     task_id: filter.task,
     ip: filter.ip,
+    via: filter.via,
     is_sandbox: filter.environment === 'sandbox',
     has_errors: from_ms >= errorsKeptSince(ctx.clock.now()).getTime(),
   }

@@ -13,6 +13,8 @@ export interface Slice {
   tag: string | undefined
   task_id: string | undefined
   ip?: string | undefined
+  /** How it came in: `program`, `playground`, `agent`, or the number of one agent. */
+  via?: string | undefined
   is_sandbox: boolean
   /** Every error of the range is still kept: calls that failed are found among them, not among all. */
   has_errors: boolean
@@ -26,6 +28,6 @@ export function isFailure({ status_class, status_code }: Slice): boolean {
 }
 
 /** What the rollups do not know is counted call by call. */
-export function needsCalls({ status_code, tag, task_id, ip }: Slice): boolean {
-  return [status_code, tag, task_id, ip].some((filter) => filter !== undefined)
+export function needsCalls({ status_code, tag, task_id, ip, via }: Slice): boolean {
+  return [status_code, tag, task_id, ip, via].some((filter) => filter !== undefined)
 }

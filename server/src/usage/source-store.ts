@@ -1,5 +1,6 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { cameBy } from '#errors/room.ts'
 import { cutRange, FINAL_CALLS, isCallId, type Span, TIME_STEPS_MS, timeOfCall } from '#ledger/room.ts'
 import { isFailure, needsCalls, type Slice } from './slice.ts'
 
@@ -129,7 +130,7 @@ export function staleHours(source: Sql): Sql {
 
 /** What a row must be, beside its login and time. */
 export function matches(slice: Slice): Sql {
-  const { functions, method, priority, status_class, status_code, tag, task_id, ip, is_sandbox } = slice
+  const { functions, method, priority, status_class, status_code, tag, task_id, ip, via, is_sandbox } = slice
   const conditions = [
     sql`is_sandbox = ${is_sandbox}`,
     ...(functions ? [sql`api || '/' || function = any (${functions}::text[])`] : []),
@@ -141,6 +142,7 @@ export function matches(slice: Slice): Sql {
     ...(task_id === undefined ? [] : [isNamed(task_id)]),
     // Of an error the address is kept as well.
     ...(ip === undefined ? [] : [sql`calls.ip = ${ip}`]),
+    ...(via === undefined ? [] : [cameBy(via, sql`calls.`)]),
   ]
   return sql.join(conditions, sql` and `)
 }

@@ -1,5 +1,4 @@
-import { agentName } from '@portico/contract/agents.ts'
-import { typedPassword } from '@portico/contract/form-fields.ts'
+import { agentName, typedPassword } from '@portico/contract/form-fields.ts'
 import { isWithinCap } from '@portico/contract/permissions.ts'
 import { PROBLEMS } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'

@@ -49,12 +49,14 @@ export function AgentsCard() {
             title={t('{name} was created', { name: made.name })}
             onClose={() => setMade(undefined)}
           >
-            <p>{t('Copy its secret now. It is not stored and will not be shown again.')}</p>
-            <div className={styles.secretBox}>
-              <output aria-label={t('Secret')} aria-live="off" className={styles.secretValue}>
-                {made.secret}
-              </output>
-              <CopyButton text={made.secret} what={t('Secret')} />
+            <div className={styles.newSecret}>
+              <p>{t('Copy its secret now. It is not stored and will not be shown again.')}</p>
+              <div className={styles.secretBox}>
+                <output aria-label={t('Secret')} aria-live="off" className={styles.secretValue}>
+                  {made.secret}
+                </output>
+                <CopyButton text={made.secret} what={t('Secret')} />
+              </div>
             </div>
           </Banner>
         </div>

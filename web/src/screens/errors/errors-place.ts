@@ -1,5 +1,6 @@
 import { ERROR_CLASSES, ERRORS_MAX, type ErrorWish } from '@portico/contract/errors.ts'
 import { isRange, RANGE_MAX_DAYS, type Range } from '@portico/contract/usage.ts'
+import { VIA_FILTER } from '@portico/contract/via.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
 import { presetRange, utcDay } from '#ui/utc-days.ts'
@@ -16,7 +17,7 @@ const SORTS = ['count', 'first', 'last'] as const
 export type GroupSort = (typeof SORTS)[number]
 
 /** The filters beside the range, by their names in the address. */
-export const FILTERS = ['code', 'class', 'function', 'login', 'task', 'environment'] as const
+export const FILTERS = ['code', 'class', 'function', 'login', 'task', 'via', 'environment'] as const
 type FilterName = (typeof FILTERS)[number]
 
 /** All the screen shows follows from its address. */
@@ -119,5 +120,6 @@ const ALLOWED: Record<FilterName, (value: string) => boolean> = {
   function: anything,
   login: anything,
   task: anything,
+  via: (value) => VIA_FILTER.test(value),
   environment: (value) => value === 'sandbox',
 }

@@ -1,19 +1,19 @@
-import { ALL_LOGINS } from '@portico/contract/usage.ts'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateRange } from '#ui/date-range.tsx'
-import { Select, type SelectOption } from '#ui/select.tsx'
+import { Lazy } from '#ui/lazy.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useSnackbar } from '#ui/snackbar.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
 import { type DayRange, presetRange, utcDay } from '#ui/utc-days.ts'
 import styles from './errors.module.css'
 import { NO_FILTERS, RANGES, shortened } from './errors-place.ts'
 import type { Choices } from './errors-queries.ts'
-import { FilterText } from './filter-text.tsx'
-import { useFormats } from './formats.ts'
 import type { Errors } from './use-errors.ts'
-import { functionTitle, RANGE_WORDS } from './words.ts'
+import { RANGE_WORDS } from './words.ts'
+
+const loadFields = async () => (await import('./filter-fields.tsx')).FilterFields
 
 type Props = { errors: Errors; choices: Choices | undefined }
 
@@ -38,7 +38,7 @@ export function FilterBar({ errors, choices, children }: Props & { children?: Re
           </Button>
         </div>
       </div>
-      {isOpen && <Fields errors={errors} choices={choices} />}
+      {isOpen && <Lazy load={loadFields} props={{ errors, choices }} waiting={<FieldsWaiting />} />}
     </div>
   )
 }
@@ -64,81 +64,12 @@ function Ranges({ errors }: { errors: Errors }) {
   )
 }
 
-function Fields({ errors, choices }: Props) {
-  const t = useT()
-  const { whole } = useFormats()
-  const { filter, change } = errors
-  const code = filter.code === undefined ? '' : String(filter.code)
+function FieldsWaiting() {
   return (
-    <div className={styles.fields}>
-      {filter.kind === 'request' && (
-        <Select
-          noMessage
-          label={t('Code')}
-          value={code}
-          options={withChosen(
-            code,
-            (choices?.codes ?? []).map((one) => ({
-              value: String(one.code),
-              label: `${one.code} (${whole(one.count)})`,
-            })),
-            t('All codes'),
-          )}
-          onChange={(event) => change({ code: event.target.value })}
-        />
-      )}
-      <Select
-        noMessage
-        label={t('Function')}
-        value={filter.function ?? ''}
-        options={withChosen(
-          filter.function ?? '',
-          (choices?.functions ?? []).map((one) => ({
-            value: one.function,
-            label: `${functionTitle(t, one)} (${whole(one.count)})`,
-          })),
-          t('All functions'),
-        )}
-        onChange={(event) => change({ function: event.target.value })}
-      />
-      {choices && choices.logins.length > 1 && (
-        <Select
-          noMessage
-          label={t('API login')}
-          value={filter.login ?? ''}
-          options={loginOptions(choices, filter.scope === 'h2h', { active: t('Active login'), all: t('All logins') })}
-          onChange={(event) => change({ login: event.target.value })}
-        />
-      )}
-      {filter.kind === 'request' && (
-        <Select
-          noMessage
-          label={t('Environment')}
-          value={filter.environment ?? ''}
-          options={[
-            { value: '', label: `${t('Live (charged)')}: ${whole(choices?.production ?? 0)}` },
-            { value: 'sandbox', label: `${t('Sandbox (free)')}: ${whole(choices?.sandbox ?? 0)}` },
-          ]}
-          onChange={(event) => change({ environment: event.target.value })}
-        />
-      )}
-      <FilterText label={t('Task ID')} value={filter.task ?? ''} onSet={(task) => change({ task })} />
-    </div>
+    <SkeletonGroup className={styles.fields}>
+      {['code', 'function', 'environment'].map((field) => (
+        <Skeleton key={field} shape="button" />
+      ))}
+    </SkeletonGroup>
   )
-}
-
-/** What is chosen stays in the list, even where this range has none of it. */
-function withChosen(chosen: string, options: SelectOption[], all: string): SelectOption[] {
-  const isListed = chosen === '' || options.some(({ value }) => value === chosen)
-  return [{ value: '', label: all }, ...options, ...(isListed ? [] : [{ value: chosen, label: chosen }])]
-}
-
-function loginOptions(
-  { logins }: Choices,
-  isMachines: boolean,
-  words: { active: string; all: string },
-): SelectOption[] {
-  const named = logins.map(({ login }) => ({ value: login, label: login }))
-  if (isMachines) return [{ value: '', label: words.all }, ...named]
-  return [{ value: '', label: words.active }, { value: ALL_LOGINS, label: words.all }, ...named]
 }

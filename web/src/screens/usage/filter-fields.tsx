@@ -2,6 +2,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { ALL_LOGINS, type usage as contract, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import { METHODS } from '@portico/contract/usage-methods.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { sourceOptions } from '#session/source-options.ts'
 import { Select } from '#ui/select.tsx'
 import { FilterText } from './filter-text.tsx'
 import styles from './usage.module.css'
@@ -83,6 +84,13 @@ export function FilterFields({ usage, choices }: { usage: Usage; choices: Choice
           { value: 'sandbox', label: t('Sandbox (free)') },
         ]}
         onChange={(event) => change({ environment: event.target.value })}
+      />
+      <Select
+        {...shared}
+        label={t('Source')}
+        value={filter.via ?? ''}
+        options={sourceOptions(t, choices?.agents ?? [])}
+        onChange={(event) => change({ via: event.target.value })}
       />
       <FilterText label={t('Status code')} value={code ?? ''} pattern="\d{5}" onSet={(status) => change({ status })} />
       <FilterText label={t('Tag')} value={filter.tag ?? ''} onSet={(tag) => change({ tag })} />

@@ -12,6 +12,7 @@ import {
 } from '@portico/contract/usage.ts'
 import { GROUPS, type Group, SORTS, type TaskSort } from '@portico/contract/usage-figures.ts'
 import { METHODS } from '@portico/contract/usage-methods.ts'
+import { VIA_FILTER } from '@portico/contract/via.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
 import { presetRange, utcDay } from '#ui/utc-days.ts'
@@ -34,6 +35,7 @@ export const FILTERS = [
   'tag',
   'task',
   'ip',
+  'via',
   'environment',
 ] as const
 type FilterName = (typeof FILTERS)[number]
@@ -168,5 +170,6 @@ const ALLOWED: Record<FilterName, (value: string) => boolean> = {
   tag: anything,
   task: anything,
   ip: anything,
+  via: (value) => VIA_FILTER.test(value),
   environment: (value) => value === 'sandbox',
 }

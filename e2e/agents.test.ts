@@ -1,0 +1,97 @@
+// Agent logins: made on API Access, used by an MCP client, found in Usage, revoked.
+import { beforeAll, expect, test } from 'vitest'
+import { openMcpClient } from '../server/src/agents/test-mcp.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage } from './harness-browser.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { enter, signInAt, soon } from './harness-shell.ts'
+
+const METHOD = 'POST /v3/serp/google/organic/live/advanced'
+const TASK = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ BOT_CHECK: 'off' })
+})
+
+/** What an agent's tool answers, as its host would ask. */
+async function run(secret: string, args: object): Promise<Record<string, unknown>> {
+  const mcp = await openMcpClient(server.url, secret)
+  const told = await mcp.call('run', { method_id: METHOD, task: TASK, ...args })
+  await mcp.close()
+  return told
+}
+
+test('a customer makes an agent login, connects an agent, sees what it spent and revokes it', async () => {
+  const page = await enter(server, DESKTOP, '/api-access')
+  const card = page.locator('#agents')
+  await card.getByText('No agent logins yet').waitFor()
+  await card.getByRole('button', { name: 'Create an agent login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an agent login' })
+  await dialog.getByLabel('Name').fill('Researcher')
+  await dialog.getByRole('radio', { name: /Live data/ }).check()
+  await dialog.getByLabel('Total limit').fill('0.003')
+  await dialog.getByLabel('Sign-in password').fill(DEMO.password)
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await card.getByText('Copy its secret now.').waitFor()
+  const secret = await card.getByRole('status', { name: 'Secret' }).innerText()
+  expect(secret).toMatch(/^ag_\w{38}$/)
+
+  const snippet = () => card.locator('pre').innerText()
+  for (const host of ['Claude Code', 'Cursor', 'VS Code', 'Windsurf', 'mcp-remote']) {
+    await card.getByRole('tab', { name: host }).click()
+    await expect.poll(snippet, soon).toContain(`${server.url}/mcp`)
+    expect(await snippet(), 'the secret stands in no snippet').not.toContain(secret)
+  }
+  await axe(page)
+
+  expect(await run(secret, {})).toMatchObject({ mode: 'sandbox', status_code: 20000, cost_usd: 0 })
+  expect(await run(secret, { mode: 'live', max_cost_usd: 0.002 })).toMatchObject({
+    status_code: 20000,
+    cost_usd: 0.002,
+  })
+  expect(await run(secret, { mode: 'live', max_cost_usd: 0.002 })).toMatchObject({ status_code: 40203, cost_usd: 0 })
+
+  await page.reload()
+  const row = card.getByRole('row', { name: /Researcher/ })
+  await row.getByText('$0.002000').first().waitFor()
+  expect(await page.content(), 'it is shown once').not.toContain(secret)
+
+  await page.goto(`${server.url}/api-detail/unified-overview?range=today`)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Source').selectOption({ label: 'Researcher' })
+  await expect.poll(() => page.url(), soon).toMatch(/via=\d+/)
+  await page.getByText('$0.002000').first().waitFor()
+
+  await page.goto(`${server.url}/api-access#agents`)
+  await card.getByRole('button', { name: 'Revoke Researcher' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await card.getByText('No agent logins yet').waitFor()
+  await expect(run(secret, {})).rejects.toThrow()
+  await page.locator('#activity').getByText('An agent login was revoked').first().waitFor()
+  page.expectClean()
+})
+
+test('what is missing is said at its field, and nothing typed is lost', async () => {
+  // A session of its own: entering the password again has renewed the one before.
+  const page = await newPage(PHONE)
+  await signInAt(page, server.url, DEMO)
+  await page.goto(`${server.url}/api-access#add-agent`)
+  const dialog = page.getByRole('dialog', { name: 'Create an agent login' })
+  await dialog.getByRole('radio', { name: /Live data/ }).check()
+  await dialog.getByLabel('Name').fill('Helper of the night')
+  await dialog.getByLabel('Total limit').fill('a lot')
+  await dialog.getByLabel('Sign-in password').fill('wrong password')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog
+    .getByText(/amount/i)
+    .first()
+    .waitFor()
+  await dialog.getByLabel('Total limit').fill('5')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByText(/wrong/i).first().waitFor()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Helper of the night')
+  await axe(page)
+  page.expectClean(/400/)
+})

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openCatalogue } from '#catalogue/room.ts'
+import { findFunctions } from './find-functions.ts'
+
+const functions = openCatalogue(join(import.meta.dirname, '../../../provider')).functions()
+const best = (query: string) => findFunctions(functions, query, 5).map(({ id }) => id)
+
+test.each([
+  ['google organic', 'serp/google/organic'],
+  ['gogle organik', 'serp/google/organic'],
+  ['get me the organic results from Google', 'serp/google/organic'],
+  ['/v3/serp/google/organic/live/advanced', 'serp/google/organic'],
+  ['bnig organic', 'serp/bing/organic'],
+  ['backlinks summary', 'backlinks/summary'],
+  ['bakclinks sumary', 'backlinks/summary'],
+])('"%s" finds %s among the first', (query, id) => {
+  expect(best(query)).toContain(id)
+})
+
+test('every function is found first, or beside its like, by its own title', () => {
+  const missed = functions.filter(
+    ({ id, title, api }) => !findFunctions(functions, `${title} ${api} ${id}`, 3).some((one) => one.id === id),
+  )
+  expect(missed.map(({ id }) => id)).toEqual([])
+})
+
+test('one letter wrong in a long word of a title still finds its function', () => {
+  const missed = functions.flatMap(({ id, title }) => {
+    const words = title.split(/\s+/).filter((word) => /^[a-z]{6,}$/i.test(word))
+    return words.flatMap((word) => {
+      const typed = `${word.slice(0, 2)}${word.slice(3)}`
+      return findFunctions(functions, typed, functions.length).some((one) => one.id === id) ? [] : [[id, typed]]
+    })
+  })
+  expect(missed).toEqual([])
+})
+
+test('nothing asked lists the first, nonsense finds nothing, and no text breaks it', () => {
+  for (const text of ['', '\u0000', '((((', '%'.repeat(300), '💥'])
+    expect(findFunctions(functions, text, 3), text).toEqual(functions.slice(0, 3))
+  for (const text of ['qqqqzzzzxxxx', 'а'.repeat(300), 'x'.repeat(300)]) expect(best(text), text).toEqual([])
+  expect(best(Array.from({ length: 100 }, (_, n) => `word${n}`).join(' '))).toBeDefined()
+})

@@ -1,0 +1,12 @@
+import type { Translator } from '#i18n/i18n.tsx'
+
+/** How calls came in, to choose from: one's own programs, the playground, and every agent by its name. */
+export function sourceOptions(t: Translator['t'], agents: readonly { id: number; name: string }[]) {
+  return [
+    { value: '', label: t('All sources') },
+    { value: 'program', label: t('Own programs') },
+    { value: 'playground', label: t('Playground') },
+    { value: 'agent', label: t('All agents') },
+    ...agents.map(({ id, name }) => ({ value: String(id), label: name, group: t('Agent logins') })),
+  ]
+}
