@@ -10,7 +10,7 @@ export { chargeOrder } from './charge-order.ts'
 /** By the operator's hand: wires, refunds, what a bank would do, and how things stand. */
 export { confirmWire } from './confirm-wire.ts'
 /** Makes an order before any processor hears of it; the same id again is the same order. */
-export { createOrder, type OrderOutcome, type OrderWish } from './create-order.ts'
+export { createOrder } from './create-order.ts'
 export { disputeTestPayment } from './dispute-test-payment.ts'
 /** Events of the processor that wait, and those that nobody needs any more. */
 export { handleEvents } from './handle-events.ts'
