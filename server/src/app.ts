@@ -15,14 +15,11 @@ import { isServed } from '@portico/contract/hosts.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
-import { promo } from '@portico/contract/promo.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
-import { testProcessor } from '@portico/contract/test-processor.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
@@ -66,11 +63,8 @@ import type { Live } from '#live/room.ts'
 import { outboxPage } from '#mail/room.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
-import { paymentsHandlers, testProcessorHandlers } from '#payments/handlers.ts'
-import { webhookRoutes } from '#payments/webhook-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
-import { promoHandlers } from '#promo/handlers.ts'
 import { promoListener } from '#promo/room.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
@@ -83,6 +77,7 @@ import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
+import { mountMoney } from './app-money.ts'
 import type { Ctx, PaymentListener } from './ctx.ts'
 
 export interface Around {
@@ -163,10 +158,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   )
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
   mount(app, ctx, to, playground, playgroundHandlers(around.sold, door))
-  mount(app, ctx, to, payments, paymentsHandlers)
-  // Whoever presses Approve there has paid: with any other processor these addresses do not exist.
-  if (ctx.payments.processor?.name === 'test') mount(app, ctx, to, testProcessor, testProcessorHandlers)
-  webhookRoutes(app, ctx)
+  mountMoney(app, ctx, to)
   mount(app, ctx, to, usage, usageHandlers(around.sold))
   mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, around.sold)
@@ -176,7 +168,6 @@ export async function buildApp(ctx: Ctx, around: Around) {
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
   mount(app, ctx, to, dashboard, dashboardHandlers(around.sold, isSourceDown))
-  mount(app, ctx, to, promo, promoHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
   mount(app, ctx, to, updates, updatesHandlers)

@@ -20,4 +20,8 @@ export const sameInLanguage: Record<string, string[]> = {
   Type: ['fr'],
   Status: ['de'],
   Maintenance: ['fr'],
+  Bank: ['de'],
+  Date: ['fr'],
+  Description: ['fr'],
+  Documents: ['fr'],
 }
