@@ -18,6 +18,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { promo } from '@portico/contract/promo.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
 import { thirdparty } from '@portico/contract/thirdparty.ts'
@@ -63,8 +64,10 @@ import type { Live } from '#live/room.ts'
 import { outboxPage } from '#mail/room.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
+import { paymentRoutes } from '#payments/payment-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
+import { promoHandlers } from '#promo/handlers.ts'
 import { promoListener } from '#promo/room.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
@@ -77,7 +80,6 @@ import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
-import { mountMoney } from './app-money.ts'
 import type { Ctx, PaymentListener } from './ctx.ts'
 
 export interface Around {
@@ -158,7 +160,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   )
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
   mount(app, ctx, to, playground, playgroundHandlers(around.sold, door))
-  mountMoney(app, ctx, to)
+  paymentRoutes(app, ctx, to)
+  mount(app, ctx, to, promo, promoHandlers)
   mount(app, ctx, to, usage, usageHandlers(around.sold))
   mount(app, ctx, to, usageViews, usageViewHandlers)
   exportRoutes(app, ctx, to, around.sold)

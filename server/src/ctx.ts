@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
 import type { OAuthFlow, ThirdParties } from '#outside/oauth.ts'
-import type { PaymentProcessor } from '#outside/payment-processor.ts'
+import type { PaymentProcessor, PaymentStep } from '#outside/payment-processor.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
@@ -41,8 +41,8 @@ export interface Payments {
   /** Cards and the like; undefined: there is none. */
   processor: PaymentProcessor | undefined
   listeners: PaymentListener[]
-  /** Called before each step of an order; tests end the process there. */
-  onStep(name: string): void
+  /** Called at each step of an order; tests end the process there. */
+  onStep(name: PaymentStep): void
 }
 
 /** Of PROVIDER_DIR/payments.yaml. */

@@ -15,7 +15,7 @@ const serverBase = [
   'http',
   'outside',
 ]
-const serverTop = ['app', 'app-money', 'main', 'jobs', 'operator']
+const serverTop = ['app', 'main', 'jobs', 'operator']
 const webLayers = [
   ['lib'],
   ['ui'],

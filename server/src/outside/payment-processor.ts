@@ -98,3 +98,29 @@ export interface PaymentProcessor {
   /** Newest first. */
   list(since: Date): AsyncIterable<ListedPayment>
 }
+
+/** The moments of an order between which a process may end. Whatever is cut off at one of them is taken up again, once. */
+export const PAYMENT_STEPS = [
+  'order wished',
+  'order created',
+  'customer missing',
+  'customer created',
+  'customer stored',
+  'checkout asked for',
+  'checkout opened',
+  'charge asked for',
+  'charge answered',
+  'picture taken',
+  'before commit',
+  'picture applied',
+  'event received',
+  'event stored',
+  'event taken',
+  'order asked about',
+  'event followed',
+  'event handled',
+  'refund booked',
+  'refund answered',
+  'refund followed',
+] as const
+export type PaymentStep = (typeof PAYMENT_STEPS)[number]

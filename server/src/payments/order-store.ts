@@ -122,7 +122,7 @@ export function ordersWithoutNews(db: Db, processor: Processor, since: Date, lim
     .where('processor', '=', processor)
     .where('state', 'in', UNSETTLED)
     .where(sql<boolean>`greatest(changed_at, coalesce(checked_at, changed_at)) <= ${since}`)
-    .orderBy('changed_at')
+    .orderBy(sql`coalesce(checked_at, changed_at)`)
     .limit(limit)
     .execute()
 }

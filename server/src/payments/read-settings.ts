@@ -39,7 +39,10 @@ export function readPaymentSettings(provider_dir: string): PaymentSettings {
   const parsed = file.safeParse(readYaml(path))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw startProblem(`${path}: ${issue?.path.join('.')}: ${issue?.message}.`)
+    const where = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue?.path.join('.')
+    throw startProblem(
+      `${path}: ${where}: ${issue?.code === 'unrecognized_keys' ? 'is not a setting' : issue?.message}.`,
+    )
   }
   const { presets, minimum, maximum, dispute_fee, wire } = parsed.data
   if (minimum < CENT_MICROS) throw startProblem(`${path}: minimum: must be more than nothing.`)

@@ -1,5 +1,6 @@
 import type { Ctx } from '../ctx.ts'
-import { processorOf } from './customer.ts'
+import { processorOf, requestOf } from './customer.ts'
+import { isTooOld } from './end-unheard.ts'
 import { markChecked, orderById, orderByPayment, ordersProcessing, ordersWithoutNews } from './order-store.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { resendRefunds } from './refund.ts'
@@ -20,12 +21,21 @@ export async function askAboutOrders(ctx: Ctx): Promise<void> {
   for (const { id, reference } of await ordersWithoutNews(ctx.db, processor.name, new Date(now - QUIET_MS), BATCH)) {
     try {
       await refreshOrder(ctx, id)
+      await cancelOld(ctx, id)
     } catch (error) {
       ctx.log.warn({ err: error, order: reference }, 'order could not be asked about, will be tried again')
     }
     await markChecked(ctx.db, id, ctx.clock.now())
   }
   await resendRefunds(ctx, new Date(now - MINUTE_MS))
+}
+
+/** Nobody comes back to it after a day: it is closed at the processor, and what that says is followed. */
+async function cancelOld(ctx: Ctx, id: string): Promise<void> {
+  const order = await orderById(ctx.db, id)
+  if (order?.state !== 'open' || !isTooOld(ctx, order)) return
+  await processorOf(ctx).cancel(await requestOf(ctx, order))
+  await refreshOrder(ctx, id)
 }
 
 /** Job, every two seconds with the test processor: what it delays is paid some seconds later. */

@@ -319,6 +319,31 @@ test('B10 payments whose messages never came are found by asking, and the proces
   expect(await unseen.now()).toMatchObject({ status: 'paid' })
 })
 
+test('B4 an order that nobody came back to is closed after a day, and never asked for again with a forgotten key', async () => {
+  const one = await customer()
+  const left = await checkout(one)
+  const unheard = wish()
+  stripe.state.lose = () => 'request'
+  expect((await one.browser.call(payments.createOrder, unheard)).body).toMatchObject({ code: 'payment_service_down' })
+  const lost = wish()
+  stripe.state.lose = () => 'reply'
+  expect((await one.browser.call(payments.createOrder, lost)).status).toBe(503)
+  stripe.state.lose = () => undefined
+  const sessions = stripe.sessions.size
+  app.clock.forward(24 * 60 * 60_000)
+  await askAboutOrders(app.ctx)
+  const again = app.browser()
+  await again.signIn(one.login)
+  const statusOf = async (id: string) => (await again.must(payments.getOrder, { id })).status
+  expect([await statusOf(left.id), await statusOf(unheard.id), await statusOf(lost.id)]).toEqual(
+    Array(3).fill('failed'),
+  )
+  const page = [...stripe.sessions.values()].find((one) => one.client_reference_id === lost.id)
+  expect(page?.status, 'the page whose reply was lost is found and closed').toBe('expired')
+  expect(stripe.sessions.size).toBe(sessions)
+  await deliver()
+})
+
 test('books say which login has other payments in its orders than in the ledger', async () => {
   const one = await customer()
   const order = await paidOrder(one)

@@ -14,6 +14,7 @@ export function webhookRoutes(app: FastifyInstance, ctx: Ctx): void {
   const { processor } = ctx.payments
   const verify = processor?.verifyEvent
   if (!processor || !verify) return
+  const wake = wakeable(ctx)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, body, done) => {
@@ -28,11 +29,27 @@ export function webhookRoutes(app: FastifyInstance, ctx: Ctx): void {
       ctx.payments.onStep('event received')
       await insertEvent(ctx.db, processor.name, event, now)
       ctx.payments.onStep('event stored')
-      setImmediate(() => {
-        handleEvents(ctx).catch((error) => ctx.log.warn({ err: error }, 'payment events could not be read'))
-      })
+      wake()
       reply.header('cache-control', 'no-store')
       return { received: true }
     })
   })
+}
+
+/** One run at a time in a process, and one more after it: a burst of messages must not take all connections of the database. */
+function wakeable(ctx: Ctx): () => void {
+  let is_running = false
+  let is_wanted = false
+  const run = async () => {
+    is_running = true
+    while (is_wanted) {
+      is_wanted = false
+      await handleEvents(ctx).catch((error) => ctx.log.warn({ err: error }, 'payment events could not be read'))
+    }
+    is_running = false
+  }
+  return () => {
+    is_wanted = true
+    if (!is_running) void run()
+  }
 }

@@ -1,0 +1,93 @@
+// Orders at a local Stripe: histories of messages shuffled, doubled and late; replies lost both ways; processes killed at every
+// step of an order, every time they come there. Each order ends as Stripe has it, paid and credited once, and the books balance.
+// `npm run prove -- payments 5000 1000` sets the histories and the orders with losses; a third number is the first seed.
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { inDatabase, startTestServer } from '../../server/src/db/test-server.ts'
+import { checkBooks } from '../../server/src/ledger/room.ts'
+import { PAYMENT_STEPS } from '../../server/src/outside/payment-processor.ts'
+import { reconcile } from '../../server/src/payments/room.ts'
+import { bookkeeper } from '../../server/src/payments/test-crash.ts'
+import { openDice, runHistory } from '../../server/src/payments/test-histories.ts'
+import { killAt } from '../../server/src/payments/test-kill.ts'
+import { runLosses } from '../../server/src/payments/test-losses.ts'
+import { openTestStripe } from '../../server/src/payments/test-stripe.ts'
+import { openWorld } from '../../server/src/payments/test-world.ts'
+import { openTestApp } from '../../server/src/test-app.ts'
+
+const [histories, lossy, first] = [
+  Number(process.argv[2] ?? 5000),
+  Number(process.argv[3] ?? 1000),
+  Number(process.argv[4] ?? randomInt(2 ** 31)),
+]
+const AT_ONCE = 2
+const SHOWN = 20
+const TIMES = 4
+const { server, stop } = await startTestServer(join(import.meta.dirname, '../../server/src/db/migrations'))
+const stripe = await openTestStripe()
+const app = await openTestApp({ server, listeners: [bookkeeper], settings: stripe.settings })
+const world = await openWorld(app, stripe)
+const faults: string[] = []
+
+async function inParallel(workers: number, next: () => Promise<boolean>): Promise<void> {
+  const work = async () => {
+    while (await next());
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+}
+
+/** On a machine that is busy with other things a connection may take too long; the history is then told anew. */
+async function whenConnected<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('trying to connect')) || tries > 20) throw error
+    }
+  }
+}
+
+async function compare(name: string): Promise<void> {
+  faults.push(...(await reconcile(world.ctx)), ...(await checkBooks(world.ctx)).discrepancies)
+  console.log(`${name}: ${faults.length} faults`)
+}
+
+try {
+  let seed = first
+  await inParallel(AT_ONCE, async () => {
+    if (seed >= first + histories) return false
+    seed += 1
+    const own = seed - 1
+    const fault = await whenConnected(() => runHistory(world, own))
+    if (fault) faults.push(fault)
+    if ((seed - first) % 500 === 0) console.log(`${seed - first} histories, ${faults.length} faults`)
+    return true
+  })
+  await compare(`${histories} histories from seed ${first}`)
+
+  const other = { ...world, ...(await world.customer()) }
+  faults.push(...(await runLosses(other, openDice(first), lossy)))
+  await compare(`${lossy} orders, ${stripe.state.lost} of ${stripe.state.requests} requests lost`)
+
+  const url = inDatabase(server.appUrl, app.database.name)
+  const lines = (['checkout', 'method'] as const).flatMap((how) => PAYMENT_STEPS.map((step) => ({ how, step, nth: 1 })))
+  let deaths = 0
+  await inParallel(2, async () => {
+    const point = lines.shift()
+    if (!point) return false
+    const outcome = await killAt(world, url, point)
+    faults.push(...outcome.faults)
+    deaths += outcome.died ? 1 : 0
+    // Until a process of this order no longer comes there so often; what it does the fifth time it has done before.
+    if (outcome.died && point.nth < TIMES) lines.push({ ...point, nth: point.nth + 1 })
+    return true
+  })
+  if (deaths < PAYMENT_STEPS.length) faults.push(`only ${deaths} processes died`)
+  await compare(`${deaths} processes killed`)
+} finally {
+  await app.close()
+  await stripe.close()
+  await stop()
+}
+for (const fault of faults.slice(0, SHOWN)) console.log(fault)
+process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { inDatabase } from '#db/test-server.ts'
+import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { reconcile } from './room.ts'
+import { bookkeeper } from './test-crash.ts'
+import { killAt } from './test-kill.ts'
+import { openTestStripe, type TestStripe } from './test-stripe.ts'
+import { openWorld } from './test-world.ts'
+
+// Processes on a busy machine take their time to start; no test here is about speed.
+vi.setConfig({ testTimeout: 300_000 })
+const AT_ONCE = 3
+/** Where something is done on one side and not yet known on the other; every step, every time: `npm run prove -- payments`. */
+const POINTS = [
+  { step: 'order created', nth: 1, how: 'checkout' },
+  { step: 'customer created', nth: 1, how: 'checkout' },
+  { step: 'checkout opened', nth: 1, how: 'checkout' },
+  { step: 'before commit', nth: 2, how: 'checkout' },
+  { step: 'event stored', nth: 1, how: 'checkout' },
+  { step: 'event followed', nth: 1, how: 'checkout' },
+  { step: 'refund booked', nth: 1, how: 'checkout' },
+  { step: 'refund answered', nth: 1, how: 'checkout' },
+  { step: 'charge answered', nth: 1, how: 'method' },
+] as const
+let app: TestApp
+let stripe: TestStripe
+let world: Awaited<ReturnType<typeof openWorld>>
+
+beforeAll(async () => {
+  stripe = await openTestStripe()
+  app = await openTestApp({ listeners: [bookkeeper], settings: stripe.settings })
+  world = await openWorld(app, stripe)
+})
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
+
+test('O1 B7 kill -9 in the middle of an order: nothing is lost and nothing is done twice', async () => {
+  const url = inDatabase(inject('testServer').appUrl, app.database.name)
+  const faults: string[] = []
+  const waiting = [...POINTS]
+  const worker = async () => {
+    for (let point = waiting.shift(); point; point = waiting.shift()) {
+      const outcome = await killAt(world, url, point)
+      faults.push(...outcome.faults)
+      if (!outcome.died) faults.push(`${point.how} never came to ${point.step}, time ${point.nth}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  expect(faults).toEqual([])
+  expect(await reconcile(world.ctx)).toEqual([])
+  expect((await checkBooks(world.ctx)).discrepancies).toEqual([])
+})

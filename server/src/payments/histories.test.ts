@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { reconcile } from './room.ts'
+import { openDice, runHistory } from './test-histories.ts'
+import { runLosses } from './test-losses.ts'
+import { openTestStripe, type TestStripe } from './test-stripe.ts'
+import { openWorld } from './test-world.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+// The long form is `npm run prove -- payments`.
+const HISTORIES = 200
+const AT_ONCE = 4
+let app: TestApp
+let stripe: TestStripe
+let world: Awaited<ReturnType<typeof openWorld>>
+
+beforeAll(async () => {
+  stripe = await openTestStripe()
+  app = await openTestApp({ settings: stripe.settings })
+  world = await openWorld(app, stripe)
+})
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
+
+test('B5 B8 B9 messages in any order, twice, late: every order ends as Stripe has it, credited once', async () => {
+  const first = randomInt(2 ** 31)
+  const seeds = Array.from({ length: HISTORIES }, (_, n) => first + n)
+  const faults: string[] = []
+  const worker = async () => {
+    for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop())
+      faults.push(...[(await runHistory(world, seed)) ?? []].flat())
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  expect(faults).toEqual([])
+  expect(await reconcile(world.ctx)).toEqual([])
+  expect((await checkBooks(world.ctx)).discrepancies).toEqual([])
+})
+
+test('B4 O8 with three in ten replies lost both ways every order has one payment, one credit and at most one refund', async () => {
+  const seed = randomInt(2 ** 31)
+  const other = { ...world, ...(await world.customer()) }
+  expect(await runLosses(other, openDice(seed), 40), `seed ${seed}`).toEqual([])
+  expect(world.stripe.state.lost).toBeGreaterThan(20)
+  expect(await reconcile(world.ctx)).toEqual([])
+  expect((await checkBooks(world.ctx)).discrepancies).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+
+/** For tests: what the ledger says of one order, in micro-dollars for its login, by kind, and how often it was credited. */
+export async function ledgerOfOrder(db: Db, reference: string) {
+  const { rows } = await sql<{ kind: string; micros: number; times: number }>`
+    select t.kind, sum(e.amount_micros)::bigint as micros, count(*) as times
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null
+      where t.memo = ${reference} group by 1 order by 1`.execute(db)
+  return {
+    sum: rows.reduce((sum, { micros }) => sum + micros, 0),
+    credits: rows.find(({ kind }) => kind === 'payment')?.times ?? 0,
+  }
+}
+
+export async function unhandledOf(db: Db, event_ids: string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payment_events where handled_at is null and event_id = any(${event_ids})`.execute(db)
+  return rows[0]?.count ?? 0
+}
