@@ -236,7 +236,7 @@ async function openAccount(name: string): Promise<Account> {
       error: failed?.id ?? '',
       webhook,
       order: order.id,
-      checkout: new URL(order.pay_url ?? '').searchParams.get('checkout') ?? '',
+      checkout: new URL(order.pay_url ?? '').pathname.split('/').at(-1) ?? '',
       member: async () => member,
       invitation: async () => invitation.id,
       method: async () => method,
