@@ -281,7 +281,7 @@ test('40200 the balance: used up, told with the way to more, and calls pass agai
   await operator('credit', DEMO.email, `-${left}`, '--reason', 'taken back')
   await comesTo(40200)
   await (await buttonOf({ text: 'Your balance is used up.', button: 'Add funds' })).click()
-  await page.waitForURL('**/users/getrows')
+  await page.waitForURL('**/users/getrows/add-funds?return_to=%2Fapi-dashboard')
   await operator('credit', DEMO.email, '5', '--reason', 'given back')
   await comesTo(20000)
   await isGone({ text: 'Your balance is used up.', button: 'Add funds' })

@@ -147,7 +147,9 @@ describe('HD-01 the header', () => {
     await signIn(page, newcomer)
     await expect.poll(() => heightOf(page), soon).toBe(92)
     await header(page).getByText('Trial: $1.00 of $1.00 left').waitFor()
-    expect(await header(page).getByRole('link', { name: 'Add funds' }).getAttribute('href')).toBe('/users/getrows')
+    expect(await header(page).getByRole('link', { name: 'Add funds' }).getAttribute('href')).toBe(
+      '/users/getrows/add-funds?return_to=%2Fapi-dashboard',
+    )
     const other = await enterWithoutGift('nothing')
     expect(await heightOf(other.page)).toBe(62)
     expect(await other.page.getByText('Trial:').count()).toBe(0)

@@ -250,7 +250,7 @@ async function openAccount(name: string): Promise<Account> {
       webhook,
       order: order.id,
       document,
-      checkout: new URL(order.pay_url ?? '').searchParams.get('checkout') ?? '',
+      checkout: new URL(order.pay_url ?? '').pathname.split('/').at(-1) ?? '',
       member: async () => member,
       invitation: async () => invitation.id,
       method: async () => method,

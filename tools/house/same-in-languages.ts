@@ -25,4 +25,8 @@ export const sameInLanguage: Record<string, string[]> = {
   Correction: ['fr'],
   Secret: ['fr'],
   Source: ['fr'],
+  Bank: ['de'],
+  Date: ['fr'],
+  Description: ['fr'],
+  Documents: ['fr'],
 }

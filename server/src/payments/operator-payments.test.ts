@@ -44,7 +44,7 @@ async function order({ browser }: Customer, how: 'checkout' | 'wire', amount_mic
 }
 async function paid(one: Customer, outcome: 'approve' | 'delay' = 'approve') {
   const made = await order(one, 'checkout', 50_000_000)
-  const checkout = new URL(made.pay_url ?? '').searchParams.get('checkout') ?? ''
+  const checkout = new URL(made.pay_url ?? '').pathname.split('/').at(-1) ?? ''
   await one.browser.must(testProcessor.decide, { checkout, outcome })
   return made
 }

@@ -44,7 +44,7 @@ const wish = (more: object = {}) => ({
   how: 'checkout' as const,
   ...more,
 })
-const checkoutOf = (url: string | null) => new URL(url ?? '').searchParams.get('checkout') ?? ''
+const checkoutOf = (url: string | null) => new URL(url ?? '').pathname.split('/').at(-1) ?? ''
 
 async function storedCard({ browser }: Customer, card: '4242' | '0002' | '3155') {
   const { url } = await browser.must(payments.addMethod, {})

@@ -74,13 +74,13 @@ async function spentOf(code: string): Promise<number | undefined> {
   return 'promos' in body ? body.promos.find((row) => row.code === code)?.spent_micros : undefined
 }
 
-/** An order of the account that is paid now, as the room of payments tells it. */
+/** Tells of an order that is paid now, as the room of payments does; the money itself is that room's affair. */
 async function pay(amount_micros: number, purpose = 'top_up', of = owner) {
   const order = { id: randomUUID(), owner_id: of.id, login_id: of.login_id, purpose, amount_micros }
   const reference = order.id.slice(0, 8)
   await site.database.owner.query(
     `insert into payment_orders (id, reference, owner_id, login_id, processor, purpose, product, amount_micros, state, origin, created_at,
-       changed_at, paid_at) values ($1, $2, $3, $4, 'test', $5, $6, $7, 'paid', 'https://own.example', $8, $8, $8)`,
+       changed_at) values ($1, $2, $3, $4, 'test', $5, $6, $7, 'processing', 'https://own.example', $8, $8)`,
     [order.id, reference, of.id, of.login_id, purpose, purpose === 'subscription' ? 'x' : null, amount_micros, at(0)],
   )
   await inTx(site.ctx.db, (db) => creditWaitingPromo(site.ctx, db, { ...order, reference }))

@@ -77,6 +77,24 @@ describe('where an address leads', () => {
   })
 })
 
+describe('RT-02 whoever has Payments opens its further pages, and nobody else does', () => {
+  const ID = '3f0c9f1e-5d1c-4a7e-9f58-0123456789ab'
+  const [payer, other] = [userWith('/api-dashboard', '/users/getrows'), userWith('/api-dashboard', '/users/profile')]
+  test.for([
+    '/users/getrows/add-funds?return_to=%2Fapi-dashboard',
+    `/users/getrows/order/${ID}`,
+    `/test-processor/${ID}`,
+  ])('%s', (path) => {
+    expect([shown(path, payer), shown(path, other), shown(path, null)]).toEqual([path, '/404', '/signin'])
+  })
+  test.for(['/users/getrows/nowhere', `/users/getrows/order/${ID}/more`, '/test-processor'])(
+    '%s leads nowhere',
+    (path) => {
+      expect(shown(path, payer)).toBe('/404')
+    },
+  )
+})
+
 describe('RT-01 every route of the seed exists, as a chunk of its own, with its title', () => {
   test.for([
     ['/api-dashboard', 'API Dashboard'],

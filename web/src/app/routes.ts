@@ -143,7 +143,7 @@ export const routes: Route[] = [
     titles: ['API Access Subscriptions'],
     ...inside('access-subscriptions', () => import('#screens/access-subscriptions/screen.tsx')),
   },
-  { path: paths.payments, titles: ['Payments'], ...inside('payments', () => import('#screens/payments/screen.tsx')) },
+  { path: paths.payments, titles: [], ...inside('payments', () => import('#screens/payments/screen.tsx')) },
   {
     path: paths.addFunds,
     titles: ['Add funds'],

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { nextIndex } from './roving.ts'
 import styles from './tabs.module.css'
@@ -19,6 +19,13 @@ type TabsProps<Id extends string> = {
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children, actions }: TabsProps<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+
+  // Where the tabs are wider than the page, the chosen one is in sight.
+  useEffect(() => {
+    const bar = list.current
+    const tab = bar?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
+    if (bar && tab && bar.scrollWidth > bar.clientWidth) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - 16
+  }, [value])
 
   function onKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex((tab) => tab.id === value)

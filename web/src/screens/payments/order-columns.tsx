@@ -21,7 +21,6 @@ export function orderColumns({ t, money, zone }: Words): Column<PaymentOrder>[] 
     {
       id: 'number',
       label: t('Payment number'),
-      lead: true,
       width: 158,
       cell: ({ id, reference }) => (
         <Link to={orderPath(id)} className={styles.number}>
@@ -29,7 +28,12 @@ export function orderColumns({ t, money, zone }: Words): Column<PaymentOrder>[] 
         </Link>
       ),
     },
-    { id: 'description', label: t('Description'), wideOnly: true, cell: (order) => descriptionOf(order, t) },
+    {
+      id: 'description',
+      label: t('Description'),
+      wideOnly: true,
+      cell: (order) => <span className={styles.oneLine}>{descriptionOf(order, t)}</span>,
+    },
     { id: 'method', label: t('Method'), wideOnly: true, cell: (order) => methodOf(order, t) },
     { id: 'amount', label: t('Amount'), numeric: true, cell: (order) => money(order.amount_micros) },
     { id: 'tax', label: t('Tax'), numeric: true, cell: ({ tax_micros }) => money(tax_micros) },
@@ -43,9 +47,11 @@ export function orderColumns({ t, money, zone }: Words): Column<PaymentOrder>[] 
       id: 'status',
       label: t('Status'),
       cell: ({ status }) => (
-        <Badge dot tone={STATUS_WORDS[status].tone}>
-          {t(STATUS_WORDS[status].label)}
-        </Badge>
+        <span className={styles.oneLine}>
+          <Badge dot tone={STATUS_WORDS[status].tone}>
+            {t(STATUS_WORDS[status].label)}
+          </Badge>
+        </span>
       ),
     },
     {

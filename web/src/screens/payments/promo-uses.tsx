@@ -56,7 +56,7 @@ export function PromoUses({ query: { data, isError, refetch } }: { query: UseQue
 
 function State({ use: { amount_micros, credited_at } }: { use: PromoUse }) {
   const t = useT()
-  if (credited_at === null) return <Badge tone="accent">{t('Waits for your next payment')}</Badge>
+  if (credited_at === null) return <Badge tone="accent">{t('Waiting')}</Badge>
   if (amount_micros === null) return <Badge>{t('The promotion was used up')}</Badge>
   return <Badge tone="good">{t('Credited')}</Badge>
 }

@@ -13,7 +13,7 @@ export const TAB_WORDS: Record<Tab, MessageKey> = {
 
 export const STATUS_WORDS: Record<OrderStatus, { label: MessageKey; tone: BadgeTone }> = {
   created: { label: 'Started', tone: 'neutral' },
-  open: { label: 'Waiting for payment', tone: 'warn' },
+  open: { label: 'Unpaid', tone: 'warn' },
   processing: { label: 'Processing', tone: 'accent' },
   paid: { label: 'Paid', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },

@@ -19,57 +19,60 @@ export function AddFundsForm({ setup, place }: { setup: Setup; place: AddFundsPl
   const isOff = setup.processor === null && setup.wire_above_micros === null
   if (isOff) return <Banner tone="warn">{t('Payments are not set up here yet. Please contact support.')}</Banner>
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (payment.quote && !payment.pay.isPending) payment.pay.mutate()
-      }}
-    >
-      <div className={styles.choices}>
-        <Card title={t('Amount')}>
-          <fieldset className={styles.presets}>
-            <legend className={styles.hidden}>{t('Amount')}</legend>
-            {setup.presets_micros.map((micros) => (
-              <label key={micros} className={styles.preset}>
-                <input
-                  type="radio"
-                  name="preset"
-                  checked={amount.micros === micros}
-                  onChange={() => setText(amountText(micros))}
-                />
-                {axis(micros)}
-              </label>
-            ))}
-          </fieldset>
-          <Field
-            label={t('Other amount')}
-            className={styles.other}
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            prefix="$"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            hint={t('From {min} to {max}', { min: short(setup.min_micros), max: short(setup.max_micros) })}
-            error={amount.fault && t(amount.fault.text, amount.fault.values)}
-          />
-        </Card>
-        <Card title={t('Payment method')}>
-          {amount.micros !== undefined && ways.length === 0 ? (
-            <Banner>
-              {t('Cards are not available here. Amounts above {amount} are paid by wire transfer.', {
-                amount: short(setup.wire_above_micros ?? 0),
-              })}
-            </Banner>
-          ) : (
-            <WayChoice setup={setup} payment={payment} />
-          )}
-        </Card>
-      </div>
-      <Summary setup={setup} payment={payment} />
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (payment.quote && !payment.pay.isPending) payment.pay.mutate()
+        }}
+      >
+        <div className={styles.choices}>
+          <Card title={t('Amount')}>
+            <fieldset className={styles.presets}>
+              <legend className={styles.hidden}>{t('Amount')}</legend>
+              {setup.presets_micros.map((micros) => (
+                <label key={micros} className={styles.preset}>
+                  <input
+                    type="radio"
+                    name="preset"
+                    checked={amount.micros === micros}
+                    onChange={() => setText(amountText(micros))}
+                  />
+                  {axis(micros)}
+                </label>
+              ))}
+            </fieldset>
+            <Field
+              label={t('Other amount')}
+              className={styles.other}
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              prefix="$"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              hint={t('From {min} to {max}', { min: short(setup.min_micros), max: short(setup.max_micros) })}
+              error={amount.fault && t(amount.fault.text, amount.fault.values)}
+            />
+          </Card>
+          <Card title={t('Payment method')}>
+            {amount.micros !== undefined && ways.length === 0 ? (
+              <Banner>
+                {t('Cards are not available here. Amounts above {amount} are paid by wire transfer.', {
+                  amount: short(setup.wire_above_micros ?? 0),
+                })}
+              </Banner>
+            ) : (
+              <WayChoice setup={setup} payment={payment} />
+            )}
+          </Card>
+        </div>
+        <Summary setup={setup} payment={payment} />
+      </form>
+      {/* Beside the form: it has one of its own. */}
       {payment.dialog}
-    </form>
+    </>
   )
 }

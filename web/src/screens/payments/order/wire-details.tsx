@@ -30,8 +30,10 @@ export function WireDetails({ order: { amount_micros, tax_micros, reference } }:
       {lines.map(([label, shown, copied]) => (
         <div key={label} className={styles.wireLine}>
           <dt>{label}</dt>
-          <dd>{shown}</dd>
-          <CopyButton text={copied} what={label} />
+          <dd>
+            <span>{shown}</span>
+            <CopyButton text={copied} what={label} />
+          </dd>
         </div>
       ))}
     </dl>
