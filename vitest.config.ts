@@ -7,7 +7,7 @@ const LONGEST = [
   'shell-routes',
   'styles',
   'worker',
-  'thirdparty',
+  'scripts',
   'limits',
   'shell-brands',
   'accounts',

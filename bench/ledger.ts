@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { face } from '../server/src/db/db.ts'
+import { openPool } from '../server/src/db/db.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { createPool } from '../server/src/db/pool.ts'
@@ -159,7 +159,7 @@ async function run(ctx: Ctx) {
 const dataDir = freshFolder()
 const embedded = await startEmbedded({ dataDir, log: silent })
 const pool = createPool(embedded.url, silent)
-const database = face(pool, true)
+const database = openPool(pool, true)
 try {
   await migrate(pool, join(import.meta.dirname, '../server/src/db/migrations'), silent)
   await run({ db: database.db, clock, log: silent })

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type Db, face, openAddresses } from '../server/src/db/db.ts'
+import { type Db, openAddresses, openPool } from '../server/src/db/db.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { createPool } from '../server/src/db/pool.ts'
@@ -164,7 +164,7 @@ async function exportMemory(db: Db, login_id: number): Promise<number> {
 const dataDir = freshFolder()
 const embedded = await startEmbedded({ dataDir, log: silent, isDurable: false })
 const pool = createPool(embedded.url, silent)
-const database = face(pool, true)
+const database = openPool(pool, true)
 try {
   await migrate(pool, join(import.meta.dirname, '../server/src/db/migrations'), silent)
   const logins = { few: (await insertTestLogin(database.db)).id, many: (await insertTestLogin(database.db)).id }

@@ -5,7 +5,7 @@ import { auth } from '../contract/src/auth.ts'
 import { users } from '../contract/src/users.ts'
 import { whitelabel } from '../contract/src/whitelabel.ts'
 import { type LocalProvider, startLocalProvider } from '../server/src/outside/oauth-local-provider.ts'
-import { providerWith } from '../server/src/thirdparty/test-provider.ts'
+import { providerWith } from '../server/src/scripts/test-provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkAudit } from '../../server/src/audit/room.ts'
-import { face } from '../../server/src/db/db.ts'
+import { openPool } from '../../server/src/db/db.ts'
 import { createPool } from '../../server/src/db/pool.ts'
 import { signal } from '../../server/src/db/process-facts.ts'
 import { root } from '../../tools/ready/place.mjs'
@@ -107,7 +107,7 @@ async function faults(server: RunningServer, cookie: string): Promise<string[]> 
 /** Straight from the database: the audit log has no command of its own. */
 async function auditFaults(): Promise<string[]> {
   const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'))}&port=5432&user=portico&sslmode=disable`
-  const { db, pool, close } = face(createPool(url, silent, 1), true)
+  const { db, pool, close } = openPool(createPool(url, silent, 1), true)
   try {
     const { broken } = await checkAudit({ db, clock: { now: () => new Date() } })
     const { rows } = await pool.query(`select count(*)::int as n from audit_log where action = 'credited'`)

@@ -6,11 +6,10 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { face } from '../../server/src/db/db.ts'
+import { openPool } from '../../server/src/db/db.ts'
 import { startEmbedded } from '../../server/src/db/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { createPool } from '../../server/src/db/pool.ts'
-import { LOOP_PRICE_MICROS } from '../../server/src/ledger/charge-loop.ts'
 import {
   bookGift,
   checkBooks,
@@ -19,6 +18,7 @@ import {
   keepPartitions,
   voidStaleHolds,
 } from '../../server/src/ledger/room.ts'
+import { LOOP_PRICE_MICROS } from '../../server/src/ledger/test-crash-charger.ts'
 import { insertTestLogin } from '../../server/src/ledger/test-login-store.ts'
 import { freshFolder } from '../run-server.ts'
 
@@ -29,15 +29,19 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 const dataDir = freshFolder()
 const embedded = await startEmbedded({ dataDir, log: silent })
 const pool = createPool(embedded.url, silent)
-const { db, close } = face(pool, true)
+const { db, close } = openPool(pool, true)
 const clock = { now: () => new Date() }
 const ctx = { db, clock, log: silent }
 
 /** Two processes charge one login; each round ends one of them, or all, with or without the database. */
 function charge(login_id: number) {
-  const child = spawn(process.execPath, [join(SERVER, 'ledger/charge-loop.ts'), embedded.url, String(login_id)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(SERVER, 'ledger/test-crash-charger.ts'), embedded.url, String(login_id)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text

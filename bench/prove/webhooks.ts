@@ -7,7 +7,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loginsOf, readApiPassword } from '../../server/src/access/room.ts'
-import { face } from '../../server/src/db/db.ts'
+import { openPool } from '../../server/src/db/db.ts'
 import { createPool } from '../../server/src/db/pool.ts'
 import { readEnv } from '../../server/src/env.ts'
 import { openKeys } from '../../server/src/keys.ts'
@@ -38,7 +38,7 @@ const server = await runServer({
   TASK_DELAY_MS: '0',
   WEBHOOK_ALLOW_PRIVATE: 'on',
 })
-const database = face(createPool(url, silent, 2), true)
+const database = openPool(createPool(url, silent, 2), true)
 
 async function listen(answer: RequestListener) {
   const listener = createServer(answer).listen(0)

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { ACTIVITY_KINDS, fact } from './activity.ts'
 import { credits } from './credits.ts'
 import { endpoint } from './endpoint.ts'
+import { machineLoginName, queryNumber, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { moneyLogin } from './money-login.ts'
 import { role } from './role-field.ts'
 import { MESSAGES, TYPED_MAX } from './rules.ts'
-import { machineLoginName, queryNumber, text } from './typed.ts'
 
 const LOGIN_KINDS = ['personal', 'team', 'machine'] as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { captcha } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
-import { code, email, linkPart, password } from './typed.ts'
+import { code, email, linkPart, password } from './form-fields.ts'
 
 const done = z.object({ type: z.literal('success'), msg: z.string() })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { entryId, text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
-import { entryId, text } from './typed.ts'
 
 export const DELIVERIES_SHOWN = 50
 export const WEBHOOK_URL_MAX = 2000

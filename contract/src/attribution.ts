@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { droppableId, text } from './typed.ts'
+import { droppableId, text } from './form-fields.ts'
 
 const short = z.optional(text(500))
 

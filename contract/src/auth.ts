@@ -3,10 +3,10 @@ import { activation } from './activation.ts'
 import { ATTRIBUTION_BODY_MAX, attribution } from './attribution.ts'
 import { botChallenge, captcha } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
+import { answerPart, email, linkPart, name, password, privacy, signInEmail, typedPassword } from './form-fields.ts'
 import { invitationKey, joined } from './invitation.ts'
 import { PROVIDERS } from './providers.ts'
 import { staffSignIn } from './staff-sign-in.ts'
-import { answerPart, email, linkPart, name, password, privacy, signInEmail, typedPassword } from './typed.ts'
 import { user } from './user.ts'
 
 /** What the invisible check stands before; a token made for one action is worth nothing for another. */

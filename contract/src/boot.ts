@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { checkedInvitation } from './invitation.ts'
 import { LANGUAGES } from './language.ts'
 import { notice } from './notices.ts'
-import { thirdParties } from './parties.ts'
 import { PROVIDERS } from './providers.ts'
+import { scriptSettings } from './script-settings.ts'
 import { THEME_VIEWS, user } from './user.ts'
 import { brand } from './whitelabel.ts'
 
@@ -33,7 +33,7 @@ export const boot = z.object({
   notices: z.array(notice),
   /** Whether there is a community platform to go to. */
   community: z.boolean(),
-  third_parties: thirdParties,
+  scripts: scriptSettings,
   /** The offline worker: `always` also on plain http; `off` takes it away from browsers that have it. */
   worker: z.enum(['on', 'off', 'always']),
   /** This is the document a browser keeps for the time without a connection. */

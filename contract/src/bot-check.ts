@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from './typed.ts'
+import { text } from './form-fields.ts'
 
 /** Begins a token that is a proof of work; those of Turnstile and reCAPTCHA never begin like this. */
 export const PROOF_MARK = 'pow.'

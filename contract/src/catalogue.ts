@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
 import { PRIORITIES, tariff } from './price.ts'
-import { text } from './typed.ts'
 
 /** The submenus of Usage and Playground, in the menu's order; what an operator adds of their own follows. */
 export function usageSections(product: string): string[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
-import { text } from './typed.ts'
 import { isRange, type Range } from './usage.ts'
 
 /** From this many days on a balance is said to last long enough. */

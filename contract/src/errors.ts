@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { queryNumber, text } from './form-fields.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
-import { queryNumber, text } from './typed.ts'
 import { isRange, type Range, rangeMs, STATUS_CLASSES } from './usage.ts'
 
 export const ERROR_CLASSES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { droppableId, linkPart } from './form-fields.ts'
 import { GIVEN_ROLES } from './role.ts'
-import { droppableId, linkPart } from './typed.ts'
 
 /** The two parts of an invitation's link, by the seed's names; worth nothing one without the other. */
 export const invitationKey = { parent_id: z.optional(droppableId), parent_token: linkPart }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, queryNumber } from './typed.ts'
+import { email, queryNumber } from './form-fields.ts'
 
 /** The operator's look at the log of who did what. */
 export const auditEndpoints = {

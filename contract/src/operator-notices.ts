@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
 import { by } from './operator-staff.ts'
-import { text } from './typed.ts'
 
 const moment = z.pipe(text(40), z.iso.datetime('must look like 2026-12-03T03:30:00Z'))
 

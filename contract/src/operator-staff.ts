@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, text } from './typed.ts'
+import { email, text } from './form-fields.ts'
 
 /** Who sits at the command line, for the log. */
 export const by = text(255)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { email, text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { by } from './operator-staff.ts'
 import { ID_MAX } from './rules.ts'
-import { email, text } from './typed.ts'
 import { brand } from './whitelabel.ts'
 
 const hostname = text(300, 'must be a host name').check(

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { email, text } from './form-fields.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { by, staffOperations } from './operator-staff.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
-import { email, text } from './typed.ts'
 
 const shownUser = z.object({
   id: z.number(),

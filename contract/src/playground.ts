@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { entryId, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { ROLES } from './role.ts'
-import { entryId, text } from './typed.ts'
 
 const task = z.record(z.string(), z.unknown())
 const methodId = text(300).check(z.minLength(1))

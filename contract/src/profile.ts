@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { fact } from './activity.ts'
 import { preferences } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { name, password, phone, text, typedPassword } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { PROVIDERS } from './providers.ts'
 import { MESSAGES } from './rules.ts'
-import { name, password, phone, text, typedPassword } from './typed.ts'
 import { THEME_VIEWS, user } from './user.ts'
 
 const done = z.object({ type: z.literal('success') })

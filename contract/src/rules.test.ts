@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ipRule } from './access.ts'
-import { EMAIL_MAX, MESSAGES, normaliseEmail, normalisePassword, PASSWORD_MAX, TYPED_MAX } from './rules.ts'
 import {
   code,
   email,
@@ -13,7 +12,8 @@ import {
   phone,
   repeatedPassword,
   typedPassword,
-} from './typed.ts'
+} from './form-fields.ts'
+import { EMAIL_MAX, MESSAGES, normaliseEmail, normalisePassword, PASSWORD_MAX, TYPED_MAX } from './rules.ts'
 
 const credentials = z.strictObject({ email, password })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
-import { text } from './typed.ts'
 
 export const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 export const WEBHOOK_DELAYS_MS = [0, 50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { code, linkPart } from './typed.ts'
+import { code, linkPart } from './form-fields.ts'
 import { user } from './user.ts'
 
 /** The account calls of staff, part of `auth`: found only on a host that is for them. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { email, id } from './form-fields.ts'
 import { GIVEN_ROLES } from './role.ts'
 import { role } from './role-field.ts'
 import { limitMicros } from './settings.ts'
-import { email, id } from './typed.ts'
 
 const managers = { action: 'manage_team' } as const
 const byId = z.strictObject({ id })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './typed.ts'
+import { text } from './form-fields.ts'
 
 /** News of the provider's API, newest first but with unread breaking changes on top. */
 export const update = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
-import { text } from './typed.ts'
 import { METHODS } from './usage-methods.ts'
 
 /** By what costs are split in the chart and in the table below it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
-import { text } from './typed.ts'
 import { caller } from './usage.ts'
 
 export const VIEWS_MAX = 50

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { queryNumber, text } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
 import { MESSAGES } from './rules.ts'
-import { queryNumber, text } from './typed.ts'
 import {
   before,
   breakdownRow,

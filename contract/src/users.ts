@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
-import { text } from './typed.ts'
 import { THEME_VIEWS, user } from './user.ts'
 
 export const users = {

@@ -18,9 +18,9 @@ import { operator } from '@portico/contract/operator.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
-import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageViews } from '@portico/contract/usage-views.ts'
@@ -66,10 +66,10 @@ import { holdsToken } from '#operator/token.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import { profileHandlers } from '#profile/handlers.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
+import { frameRoutes } from '#scripts/frame-routes.ts'
+import { scriptsHandlers } from '#scripts/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { joinTeamHandlers, teamHandlers } from '#team/handlers.ts'
-import { frameRoutes } from '#thirdparty/frame-routes.ts'
-import { thirdpartyHandlers } from '#thirdparty/handlers.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
 import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
@@ -79,7 +79,7 @@ import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import type { Ctx } from './ctx.ts'
 
 export interface Around {
-  sold: Catalogue
+  catalogue: Catalogue
   gateway: Gateway
   live: Live
   build: WebBuild
@@ -141,8 +141,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, team, teamHandlers)
   mount(app, ctx, to, joinTeam, joinTeamHandlers)
   mount(app, ctx, to, access, accessHandlers)
-  mount(app, ctx, to, catalogue, catalogueHandlers(around.sold))
-  mount(app, ctx, to, settings, settingsHandlers(around.sold))
+  mount(app, ctx, to, catalogue, catalogueHandlers(around.catalogue))
+  mount(app, ctx, to, settings, settingsHandlers(around.catalogue))
   mount(app, ctx, to, alerting, alertingHandlers)
   mount(
     app,
@@ -152,22 +152,22 @@ export async function buildApp(ctx: Ctx, around: Around) {
     gatewayHandlers((request) => app.inject(request), around.gateway.inside),
   )
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
-  mount(app, ctx, to, playground, playgroundHandlers(around.sold, door))
-  mount(app, ctx, to, usage, usageHandlers(around.sold))
+  mount(app, ctx, to, playground, playgroundHandlers(around.catalogue, door))
+  mount(app, ctx, to, usage, usageHandlers(around.catalogue))
   mount(app, ctx, to, usageViews, usageViewHandlers)
-  exportRoutes(app, ctx, to, around.sold)
-  mount(app, ctx, to, errors, errorsHandlers(around.sold, around.gateway.resendWebhooks))
+  exportRoutes(app, ctx, to, around.catalogue)
+  mount(app, ctx, to, errors, errorsHandlers(around.catalogue, around.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
-  mount(app, ctx, to, dashboard, dashboardHandlers(around.sold, isSourceDown))
+  mount(app, ctx, to, dashboard, dashboardHandlers(around.catalogue, isSourceDown))
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
   mount(app, ctx, to, updates, updatesHandlers)
   mount(app, ctx, to, whitelabel, whitelabelHandlers)
   mount(app, ctx, to, community, communityHandlers)
-  mount(app, ctx, to, thirdparty, thirdpartyHandlers)
+  mount(app, ctx, to, scripts, scriptsHandlers)
   frameRoutes(app, ctx)
   mount(app, ctx, to, operator, operatorHandlers(around.about))
 

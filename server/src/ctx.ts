@@ -1,11 +1,11 @@
 import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
-import type { Category, Party } from '@portico/contract/parties.ts'
+import type { Category, PublicScript } from '@portico/contract/script-settings.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
-import type { OAuthFlow, ThirdParties } from '#outside/oauth.ts'
+import type { OAuth, OAuthFlow } from '#outside/oauth.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
@@ -27,7 +27,7 @@ export interface Ctx {
   updates: UpdateEntry[]
   scripts: Scripts
   botCheck: BotCheck
-  thirdParties: ThirdParties
+  oauth: OAuth
   /** Addresses of the sections of Usage and Playground that the menu does not list. */
   unlisted: string[]
 }
@@ -49,7 +49,7 @@ export interface UpdateEntry {
 }
 
 /** A script of others, as the operator has set it up. */
-export interface Script extends Party {
+export interface Script extends PublicScript {
   script: URL
   global: string
   /** What else it may load from and talk to. */

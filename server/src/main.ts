@@ -21,8 +21,8 @@ import { readNotices } from '#notices/room.ts'
 import { openOperatorDoor } from '#operator/token.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openMailer } from '#outside/mail.ts'
-import { openThirdParties } from '#outside/oauth.ts'
-import { readScripts } from '#thirdparty/room.ts'
+import { openOAuth } from '#outside/oauth.ts'
+import { readScripts } from '#scripts/room.ts'
 import { readUpdates } from '#updates/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
 import { buildApp } from './app.ts'
@@ -43,7 +43,7 @@ async function start(): Promise<() => Promise<void>> {
   }
   try {
     const brand = readBrand(env.provider_dir)
-    const sold = openCatalogue(env.provider_dir, brand.product)
+    const catalogue = openCatalogue(env.provider_dir, brand.product)
     const files = {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),
@@ -69,11 +69,11 @@ async function start(): Promise<() => Promise<void>> {
       clock,
       brand,
       origin: env.public_url,
-      unlisted: unlistedSections(sold, brand.product),
+      unlisted: unlistedSections(catalogue, brand.product),
       ...files,
     }
     const sites = openSites(base, brand)
-    const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, log) }
+    const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), oauth: openOAuth(env, log) }
     if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
     if (env.production && !env.staff_url)
       log.warn('STAFF_URL is not set: staff sign in on the host of customers, with password and second factor')
@@ -84,7 +84,7 @@ async function start(): Promise<() => Promise<void>> {
     const sender = openAlertSender(ctx)
     undo.push(() => sender.close())
     undo.push(sender.start())
-    if (env.demo) await keepDemoAccount(ctx, sold)
+    if (env.demo) await keepDemoAccount(ctx, catalogue)
     const local = `http://${env.host.includes(':') ? '[::1]' : '127.0.0.1'}:${env.port}`
     const door = openOperatorDoor(env.data_dir, local)
     undo.push(() => door.close())
@@ -99,12 +99,21 @@ async function start(): Promise<() => Promise<void>> {
     undo.push(() => meter.close())
     // Our own database is held by one process at a time.
     const is_alone = database.embedded
-    const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx), is_alone })
+    const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, database.listen)
     const metrics = openMetrics([auditFigure(ctx)])
-    const app = await buildApp(ctx, { sold, gateway, live, build, operator_token: door.token, about, state, metrics })
+    const app = await buildApp(ctx, {
+      catalogue,
+      gateway,
+      live,
+      build,
+      operator_token: door.token,
+      about,
+      state,
+      metrics,
+    })
     const connections = trackConnections(app.server)
     undo.push(async () => {
       const closing = app.close()

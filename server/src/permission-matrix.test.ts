@@ -15,9 +15,9 @@ import { operator } from '@portico/contract/operator.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
+import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
-import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
@@ -62,7 +62,7 @@ const AREAS: Record<string, Area> = {
   updates,
   whitelabel,
   community,
-  thirdparty,
+  scripts,
   booting,
   operator,
 }

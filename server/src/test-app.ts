@@ -21,8 +21,8 @@ import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
-import { openThirdParties } from '#outside/oauth.ts'
-import { readScripts } from '#thirdparty/room.ts'
+import { openOAuth } from '#outside/oauth.ts'
+import { readScripts } from '#scripts/room.ts'
 import { readUpdates } from '#updates/room.ts'
 import { createUser } from '#users/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
@@ -104,14 +104,14 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
     unlisted: unlistedSections(theCatalogue(env.provider_dir), 'portico'),
   }
   const sites = openSites(base, base.brand)
-  const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), thirdParties: openThirdParties(env, base.log) }
+  const ctx: Ctx = { ...base, sites, botCheck: openBotCheck(base), oauth: openOAuth(env, base.log) }
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx, { kept: env.kept })
-  const sold = theCatalogue(env.provider_dir)
-  const gateway = await openGateway(ctx, { sold, meter, callers: openCallers(ctx), is_alone: false })
+  const catalogue = theCatalogue(env.provider_dir)
+  const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone: false })
   const app = await buildApp(ctx, {
-    sold,
+    catalogue,
     gateway,
     live: openLive(ctx, database.listen, live),
     build: stubBuild(data_dir),
@@ -179,10 +179,10 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
 }
 
 /** Read once for all tests: nothing changes it. */
-let sold: Catalogue | undefined
+let catalogue: Catalogue | undefined
 function theCatalogue(provider_dir: string): Catalogue {
-  sold ??= openCatalogue(provider_dir)
-  return sold
+  catalogue ??= openCatalogue(provider_dir)
+  return catalogue
 }
 
 function movableClock() {

@@ -200,8 +200,8 @@ export const INPUTS: Record<string, Make> = {
   'updates.markUpdatesRead': () => ({ ids: [] }),
   'whitelabel.getWlHelpRedirectUrl': empty,
   'community.integritySso': empty,
-  'thirdparty.chatIdentity': empty,
-  'thirdparty.claimSignUp': empty,
+  'scripts.chatIdentity': empty,
+  'scripts.claimSignUp': empty,
   'booting.boot': empty,
 
   'operator.showUser': () => ({ who: BYSTANDER }),

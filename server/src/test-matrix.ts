@@ -207,8 +207,8 @@ whitelabel.getWlHelpRedirectUrl           sign-in   ok      ok      ok        ok
 
 community.integritySso                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 
-thirdparty.chatIdentity                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
-thirdparty.claimSignUp                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+scripts.chatIdentity                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+scripts.claimSignUp                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 
 booting.boot                              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
 

@@ -8,7 +8,7 @@ const serverTop = ['app', 'main', 'jobs', 'operator']
 const webLayers = [
   ['lib'],
   ['ui'],
-  ['session', 'i18n', 'theme', 'whitelabel', 'attribution', 'thirdparty', 'pwa'],
+  ['session', 'i18n', 'theme', 'whitelabel', 'attribution', 'scripts', 'pwa'],
   ['shell', 'screens'],
   ['app', 'main', 'render'],
 ]

@@ -20,7 +20,7 @@ const faults: [string, string, string][] = [
   [screen, "localStorage.getItem('x')", 'lib/storage.ts'],
   [screen, 'window.sessionStorage', 'lib/storage.ts'],
   [screen, "document.cookie = 'x'", 'lib/cookies.ts'],
-  [screen, "window.gtag('event')", 'thirdparty/'],
+  [screen, "window.gtag('event')", 'scripts/'],
   ['contract/src/team.ts', "const managers = { roles: ['owner', 'admin'] }", 'permissions.ts'],
   [room, "if (role === 'finance') return", 'permissions.ts'],
   [room, "type Role = 'admin' | 'viewer'", 'permissions.ts'],

@@ -47,10 +47,10 @@ const rules: Rule[] = [
     tests: 'free',
   },
   {
-    what: 'vendor globals are touched in thirdparty/',
+    what: 'vendor globals are touched in scripts/',
     words: /^name (gtag|dataLayer|fbq|Intercom|intercomSettings|OneSignal|grecaptcha|hj)$/,
     within: ['web/src/**'],
-    except: ['web/src/thirdparty/**'],
+    except: ['web/src/scripts/**'],
     tests: 'free',
   },
   {

@@ -11,7 +11,7 @@ const markupAllowed: Record<string, string> = {
 const normaliseAllowed: Record<string, string> = {
   'contract/src/rules.ts': 'leaves texts beyond TYPED_MAX as they are',
   'server/src/auth/password-list.ts': 'is given passwords that have passed their schema',
-  'server/src/mail/quiet-name.ts': 'is given names out of the database',
+  'server/src/mail/sanitize-name.ts': 'is given names out of the database',
 }
 
 const rules: Rule[] = [

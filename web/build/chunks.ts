@@ -7,7 +7,7 @@ const SHELL = /\/web\/src\/shell\/shell\.tsx$/
 const DASHBOARD = /\/web\/src\/screens\/dashboard\/screen\.tsx$/
 const SIGN_IN = /\/web\/src\/screens\/auth\/screen\.tsx$/
 const PUBLIC =
-  /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|resend-activation|reset-password|third-party|unsubscribe)\/screen\.tsx$/
+  /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|oauth-callback|resend-activation|reset-password|unsubscribe)\/screen\.tsx$/
 const OTHER_PUBLIC = new RegExp(PUBLIC.source.replace('auth|', ''))
 const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard)[^/]+\/screen\.tsx$/
 
@@ -20,7 +20,7 @@ const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|empty|load-error|page-heade
 const PROFILE_TOO = /\/web\/src\/(ui\/(switch|strength-meter)|lib\/(password-strength|weak-words)|session\/services)\./
 /** What checks typed text, with the schema library: no page without a form begins with it. */
 const FORMS =
-  /\/node_modules\/zod\/|\/contract\/src\/(typed|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
+  /\/node_modules\/zod\/|\/contract\/src\/(form-fields|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
 /** The shell imports the library by its only door and would carry what it never calls. */
 const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$/
 const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/combobox/

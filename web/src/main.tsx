@@ -6,7 +6,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { readBoot } from '#app/boot.ts'
-import { settle } from '#app/follow.ts'
+import { syncAddress } from '#app/navigation.ts'
 import { openView } from '#app/view.ts'
 import { beginVisit } from '#attribution/opened.ts'
 import { createI18n } from '#i18n/i18n.tsx'
@@ -36,7 +36,7 @@ async function draw(boot: Boot) {
     openView(currentPlace(), boot.user, boot.serves),
     fetchMessages(boot.language, boot.messages),
   ])
-  settle(first)
+  syncAddress(first)
   first.askAhead?.()
   const isLost = !boot.user && recall('signed_in') === true
   if (boot.user) remember('signed_in', true)

@@ -1,6 +1,6 @@
 import type { Boot } from '@portico/contract/boot.ts'
 import { boot as bootSchema } from '@portico/contract/boot.ts'
-import { NO_THIRD_PARTIES } from '@portico/contract/parties.ts'
+import { NO_SCRIPTS } from '@portico/contract/script-settings.ts'
 import { expect, test } from 'vitest'
 import { draw, templateOf } from './render.tsx'
 
@@ -45,7 +45,7 @@ const visitor: Boot = bootSchema.parse({
   trial: none,
   notices: [],
   community: false,
-  third_parties: NO_THIRD_PARTIES,
+  scripts: NO_SCRIPTS,
   worker: 'off',
   offline: false,
   messages: {},

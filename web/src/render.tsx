@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { placeOf } from '#lib/place.ts'
 import { createSession } from '#session/session.ts'
 import { VisitProvider } from '#session/visit.ts'
-import { Look } from '#shell/look.tsx'
+import { SkeletonFrame } from '#shell/skeleton-frame.tsx'
 import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
 
 /** Pages a link leads to: their address alone brings nobody back to what the link carried. */
@@ -62,7 +62,7 @@ function isOneOfAKind(route: Route, boot: Boot): boolean {
 function drawLook(boot: Boot, title: string): string {
   return renderToStaticMarkup(
     <VisitProvider value={boot}>
-      <Look title={title} />
+      <SkeletonFrame title={title} />
     </VisitProvider>,
   )
 }

@@ -1,7 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { email as emailField } from '@portico/contract/form-fields.ts'
 import { settings } from '@portico/contract/settings.ts'
-import { email as emailField } from '@portico/contract/typed.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -13,13 +13,13 @@ import { sameText } from '../keys.ts'
 import { CODE_TRIES, codeMac, WRONG_CODES } from './activation-mail.ts'
 import { countTry } from './activation-store.ts'
 import { checkBot } from './bot.ts'
-import { brought } from './brought.ts'
-import { evenTime } from './even-time.ts'
 import { forgetFailures } from './failure-store.ts'
 import { deleteIdentities } from './identity-store.ts'
+import { linkOrInput } from './link-or-input.ts'
 import { isOfConfirmed } from './link-store.ts'
 import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
+import { withMinimumDelay } from './minimum-delay.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { signedUpHere } from './sign-up-cookie.ts'
@@ -67,8 +67,10 @@ async function withoutLink(ctx: RequestCtx, user_id: string | undefined): Promis
 export async function activateAccount(ctx: RequestCtx, input: Input<typeof auth.activateAccount>) {
   await checkBot(ctx, input.captcha, 'activate')
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
-  const staged = brought(ctx.flow.activate, input.user_id, input.token)
-  const pending = await evenTime(100, () => (input.code ? byCode(ctx, input.code, input.user_id) : byLink(ctx, staged)))
+  const staged = linkOrInput(ctx.flow.activate, input.user_id, input.token)
+  const pending = await withMinimumDelay(100, () =>
+    input.code ? byCode(ctx, input.code, input.user_id) : byLink(ctx, staged),
+  )
   const is_enough = pending.status === 'active' || signedUpHere(ctx) === pending.public_id
   // Signed up by a third party that did not prove the address: whoever reads its mail sets a password of their own.
   const fresh_hash =

@@ -6,9 +6,9 @@ import { addressBlock, giveBack, type Limit, spend } from '#http/limits.ts'
 import { changeUser, signedIn, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
-import { noSoonerThan } from './even-time.ts'
 import { countFailure } from './failure-store.ts'
 import { beginSessionByPassword, knownDevice } from './known-devices.ts'
+import { minimumDelay } from './minimum-delay.ts'
 import { tellSignInStopped } from './notices.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { mayEnter } from './private-brand.ts'
@@ -30,7 +30,7 @@ const REFUSED_AFTER_MS = 250
 export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.authenticate>) {
   const { email, password, captcha } = input
   await checkBot(ctx, captcha, 'signin')
-  const refusable = noSoonerThan(REFUSED_AFTER_MS)
+  const refusable = minimumDelay(REFUSED_AFTER_MS)
   const found = await userByEmail(ctx, email)
   const device = await knownDevice(ctx, found?.id ?? NOBODY)
   const tries = device

@@ -7,7 +7,7 @@ import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
 import { userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { checkBot } from './bot.ts'
-import { evenTime } from './even-time.ts'
+import { withMinimumDelay } from './minimum-delay.ts'
 import { mayEnter } from './private-brand.ts'
 import { mailResetLink } from './reset-link.ts'
 
@@ -21,7 +21,7 @@ export async function sendForgotPasswordEmail(
 ) {
   await checkBot(ctx, captcha, 'forgot')
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
-  return evenTime(100, async () => {
+  return withMinimumDelay(100, async () => {
     // Counted for every address that is typed, known or not: the refusal tells nothing of it.
     if (!(await isWithin(ctx, { limit: PER_EMAIL, of: email }))) throw new Problem('too_many_mails')
     const user = await userByEmail(ctx, email)

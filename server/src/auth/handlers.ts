@@ -7,12 +7,12 @@ import { activateAccount, checkActivation, rejectActivation } from './activate-a
 import { authenticate } from './authenticate.ts'
 import { sendForgotPasswordEmail } from './forgot-password.ts'
 import { checkLink, endImpersonation, loginOnetime, loginOnetimeAdmin, loginToken } from './login-links.ts'
+import { goToThirdParty, loginByThirdParty } from './oauth.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { register } from './register.ts'
 import { resendActivation } from './resend-activation.ts'
 import { sendResetPasswordCheckRequest, sendResetPasswordRequest } from './reset-password.ts'
 import { confirmFactor, secondFactor } from './second-factor.ts'
-import { goToThirdParty, loginByThirdParty } from './third-party.ts'
 import { sendCheckUnsubscribeDataRequest, sendUnsubscribeRequest } from './unsubscribe.ts'
 
 const CHALLENGES: Limit = { name: 'challenges', max: 300, window_ms: 10 * 60 * 1000 }

@@ -4,8 +4,8 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { changeUser, sessionUser, signedIn, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
-import { brought } from './brought.ts'
 import { beginSession } from './known-devices.ts'
+import { linkOrInput } from './link-or-input.ts'
 import type { LinkRow } from './link-store.ts'
 import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
@@ -37,7 +37,7 @@ export async function loginToken(ctx: RequestCtx, { token }: Input<typeof auth.l
 
 export async function loginOnetime(ctx: RequestCtx, { uid, onetime_pass }: Input<typeof auth.loginOnetime>) {
   const to = ctx.flow.onetime?.to
-  const staged = brought(ctx.flow.onetime, uid, onetime_pass)
+  const staged = linkOrInput(ctx.flow.onetime, uid, onetime_pass)
   const link = await redeem(ctx, 'onetime', await peekLink(ctx, 'onetime', staged))
   return { user: await signInBy(ctx, link.user_id), path: to || null }
 }
@@ -45,7 +45,7 @@ export async function loginOnetime(ctx: RequestCtx, { uid, onetime_pass }: Input
 /** A link alone is worth nothing: it needs the browser in which the staff member it was made for is signed in. */
 export async function loginOnetimeAdmin(ctx: RequestCtx, { uid, onetime_pass }: Input<typeof auth.loginOnetimeAdmin>) {
   const staged = ctx.flow.onetime_admin
-  const link = await peekLink(ctx, 'onetime_admin', brought(staged, uid, onetime_pass))
+  const link = await peekLink(ctx, 'onetime_admin', linkOrInput(staged, uid, onetime_pass))
   if (ctx.session?.staff_id) throw new Problem('not_while_acting')
   if (!link || !isMeant(ctx, link.staff_id)) throw new Problem(ctx.session?.is_staff ? 'link_used' : 'staff_only')
   if (!isFactorFresh(ctx)) throw new Problem('factor_needed')

@@ -10,8 +10,8 @@ import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { sendActivation } from './activation-mail.ts'
 import { checkBot } from './bot.ts'
-import { evenTime } from './even-time.ts'
 import { beginSessionByPassword } from './known-devices.ts'
+import { withMinimumDelay } from './minimum-delay.ts'
 import { tellAlreadyRegistered } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -35,7 +35,7 @@ export async function register(ctx: RequestCtx, input: Input<typeof auth.registe
   const key = givenInvitation(input)
   const invitation = await invitationForSignUp(ctx, key, input.email)
   checkInvited(ctx, invitation, input.email)
-  return evenTime(250, async () => {
+  return withMinimumDelay(250, async () => {
     const password_hash = await hashPassword(ctx.keys, input.password)
     const known = await userByEmail(ctx, input.email)
     if (key && !known) return joinAtOnce(ctx, key, { input, password_hash })

@@ -7,7 +7,7 @@ import { newestSignUp } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { sendActivation, WRONG_CODES } from './activation-mail.ts'
 import { checkBot } from './bot.ts'
-import { evenTime } from './even-time.ts'
+import { withMinimumDelay } from './minimum-delay.ts'
 import { mayEnter } from './private-brand.ts'
 import { signedUpHere } from './sign-up-cookie.ts'
 
@@ -19,7 +19,7 @@ const PER_EMAIL: Limit = { name: 'resend-email', max: 5, window_ms: HOUR_MS }
 export async function resendActivation(ctx: RequestCtx, { email, captcha }: Input<typeof auth.resendActivation>) {
   await checkBot(ctx, captcha, 'resend')
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
-  return evenTime(100, async () => {
+  return withMinimumDelay(100, async () => {
     // Counted for every address that is typed, known or not: the refusal tells nothing of it.
     if (!(await isWithin(ctx, { limit: PER_EMAIL, of: email }))) throw new Problem('too_many_mails')
     // Only of this browser, whatever address was typed: otherwise the next wrong code would tell whose it is.

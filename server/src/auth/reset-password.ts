@@ -9,11 +9,11 @@ import { endSessionsOf } from '#http/session.ts'
 import { changeUser, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { PER_ACCOUNT } from './authenticate.ts'
-import { brought } from './brought.ts'
 import { forgetDevices } from './device-store.ts'
-import { evenTime } from './even-time.ts'
 import { forgetFailures } from './failure-store.ts'
+import { linkOrInput } from './link-or-input.ts'
 import { peekLink, revokeAllLinks, useUpLink } from './link-tokens.ts'
+import { withMinimumDelay } from './minimum-delay.ts'
 import { tellPasswordChanged } from './notices.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
@@ -23,8 +23,8 @@ export function sendResetPasswordCheckRequest(
   ctx: RequestCtx,
   { id, token }: Input<typeof auth.sendResetPasswordCheckRequest>,
 ) {
-  return evenTime(50, async () => {
-    const link = await peekLink(ctx, 'reset', brought(ctx.flow.reset, id, token))
+  return withMinimumDelay(50, async () => {
+    const link = await peekLink(ctx, 'reset', linkOrInput(ctx.flow.reset, id, token))
     return { result: link?.status === 'active' }
   })
 }
@@ -34,7 +34,7 @@ export async function sendResetPasswordRequest(ctx: RequestCtx, input: Input<typ
   const { id, token, password, pass_confirm } = input
   if (password !== pass_confirm)
     throw new Problem('invalid_input', { fields: { pass_confirm: MESSAGES.passwordsDiffer } })
-  const link = await peekLink(ctx, 'reset', brought(ctx.flow.reset, id, token))
+  const link = await peekLink(ctx, 'reset', linkOrInput(ctx.flow.reset, id, token))
   const user = link?.status === 'active' ? await userById(ctx, link.user_id) : undefined
   if (!link || !user) throw new Problem('link_used')
   checkNewPassword(ctx, password, user)

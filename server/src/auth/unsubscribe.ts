@@ -5,8 +5,8 @@ import { unsubscribeHash } from '#mail/room.ts'
 import { preferencesOf, savePreferences, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
-import { evenTime } from './even-time.ts'
 import { maskEmail } from './mask.ts'
+import { withMinimumDelay } from './minimum-delay.ts'
 
 async function userOf(ctx: RequestCtx, given: { email: string; hash: string } | undefined) {
   const user = await userByEmail(ctx, given?.email ?? '')
@@ -22,7 +22,7 @@ export function sendCheckUnsubscribeDataRequest(
   ctx: RequestCtx,
   { email, hash }: Input<typeof auth.sendCheckUnsubscribeDataRequest>,
 ) {
-  return evenTime(50, async () => {
+  return withMinimumDelay(50, async () => {
     const user = await userOf(ctx, named(ctx, email, hash))
     return user
       ? { res: 'ok' as const, data: preferencesOf(user), email: maskEmail(user.email) }

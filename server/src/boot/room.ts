@@ -4,8 +4,8 @@ import { THEME_VIEWS } from '@portico/contract/user.ts'
 import { activeLogin, creditsOf } from '#access/room.ts'
 import { trialOf } from '#ledger/room.ts'
 import { noticesAt } from '#notices/room.ts'
+import { scriptsFor } from '#scripts/room.ts'
 import { carriedInvitation, checkInvitation } from '#team/room.ts'
-import { thirdPartiesFor } from '#thirdparty/room.ts'
 import { sessionUser, userById } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
@@ -35,7 +35,7 @@ export async function bootOf(
     credits: reader ? await creditsOf(reader) : null,
     production: ctx.env.production,
     serves: ctx.serves,
-    providers: ctx.serves.customers ? ctx.thirdParties.offered() : [],
+    providers: ctx.serves.customers ? ctx.oauth.offered() : [],
     password_min: ctx.env.password_min,
     impersonated_by: staff?.name ?? null,
     staged_email: ctx.flow.forgot?.email ?? null,
@@ -43,7 +43,7 @@ export async function bootOf(
     trial: reader ? await trialOf(ctx, (await activeLogin(reader)).id) : null,
     notices: user ? await noticesAt(ctx) : [],
     community: ctx.env.community.url !== undefined,
-    third_parties: thirdPartiesFor(ctx),
+    scripts: scriptsFor(ctx),
     worker: ctx.env.worker,
     offline: false,
     messages,

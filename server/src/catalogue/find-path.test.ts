@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openCatalogue } from './room.ts'
 import { BUNDLED } from './test-provider.ts'
 
-const sold = openCatalogue(BUNDLED)
+const catalogue = openCatalogue(BUNDLED)
 
 test.each<[string, string, string, string | undefined, Record<string, string>?]>([
   ['an exact path', 'POST', '/v3/serp/google/organic/live/advanced', 'POST /v3/serp/google/organic/live/advanced'],
@@ -59,14 +59,14 @@ test.each<[string, string, string, string | undefined, Record<string, string>?]>
   ['nothing', 'GET', '', undefined],
   ['a very long path', 'GET', `/v3${'/a'.repeat(5_000)}`, undefined],
 ])('%s', (_title, method, path, id, params) => {
-  const found = sold.find(method, path)
+  const found = catalogue.find(method, path)
   expect(found?.entry.id).toBe(id)
   if (id) expect(found?.params).toEqual(params ?? {})
 })
 
 test('every path that is sold is found, and is what it says', () => {
-  for (const entry of sold.entries)
-    expect(sold.find(entry.http_method, entry.path.replaceAll(/\{\w+\}/g, 'x'))?.entry).toBe(entry)
+  for (const entry of catalogue.entries)
+    expect(catalogue.find(entry.http_method, entry.path.replaceAll(/\{\w+\}/g, 'x'))?.entry).toBe(entry)
 })
 
 test.each([
@@ -76,5 +76,5 @@ test.each([
   ['/v3/on_page/task_post', 'on_page', 'task_post', null],
   ['/v3/keywords_data/portico_trends/explore/live', 'keywords_data/portico_trends/explore', 'live', null],
 ])('%s belongs to %s', (path, function_id, kind, tier) => {
-  expect(sold.find('POST', path)?.entry).toMatchObject({ function_id, kind, tier })
+  expect(catalogue.find('POST', path)?.entry).toMatchObject({ function_id, kind, tier })
 })

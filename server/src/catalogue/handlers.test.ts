@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../test-app.ts'
 import { openCatalogue } from './room.ts'
 import { BUNDLED } from './test-provider.ts'
 
-const sold = openCatalogue(BUNDLED)
+const loaded = openCatalogue(BUNDLED)
 let app: TestApp
 
 beforeAll(async () => {
@@ -27,11 +27,11 @@ test('a visitor is not told what is sold', async () => {
 test('the list has every function without forms, and sections that name only functions of it', async () => {
   const listed = await (await signedIn()).must(catalogue.list, {})
   const ids = listed.functions.map(({ id }) => id)
-  expect(ids).toEqual(sold.functions().map(({ id }) => id))
+  expect(ids).toEqual(loaded.functions().map(({ id }) => id))
   for (const section of [...listed.playground, ...listed.usage])
     expect(ids).toEqual(expect.arrayContaining(section.functions))
   expect(listed.functions[0]?.methods[0]).not.toHaveProperty('schema')
-  expect(listed.prices).toEqual(sold.prices)
+  expect(listed.prices).toEqual(loaded.prices)
 })
 
 test('a function comes with its form, a request that works and the numbers to estimate with', async () => {
@@ -48,15 +48,15 @@ test('a function comes with its form, a request that works and the numbers to es
   expect(task?.priorities).toEqual([1, 2])
   expect(task?.schema.properties?.depth).toMatchObject({ type: 'integer', minimum: 1, maximum: 700, default: 10 })
   expect(task?.schema.required).toEqual(['keyword'])
-  const entry = sold.find('POST', '/v3/serp/google/organic/task_post')?.entry
+  const entry = loaded.find('POST', '/v3/serp/google/organic/task_post')?.entry
   if (!task?.tariff || !entry) throw new Error('no task')
   const estimate = quoteOf(task.tariff, askedOf(task.tariff, task.sample)).max_micros
-  expect(estimate).toBe(sold.price(entry, sold.asked(entry, entry.sample)).max_micros)
+  expect(estimate).toBe(loaded.price(entry, loaded.asked(entry, entry.sample)).max_micros)
 })
 
 test('every function can be shown', async () => {
   const browser = await signedIn()
-  for (const { id } of sold.functions()) expect((await browser.must(catalogue.get, { id })).id).toBe(id)
+  for (const { id } of loaded.functions()) expect((await browser.must(catalogue.get, { id })).id).toBe(id)
 })
 
 test('what is not sold is not found', async () => {

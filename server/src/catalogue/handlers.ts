@@ -3,11 +3,11 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Catalogue } from './room.ts'
 
-export function catalogueHandlers(sold: Catalogue): Handlers<typeof catalogue> {
+export function catalogueHandlers(loaded: Catalogue): Handlers<typeof catalogue> {
   return {
-    list: async () => ({ prices: sold.prices, ...sold.sections(), functions: [...sold.functions()] }),
+    list: async () => ({ prices: loaded.prices, ...loaded.sections(), functions: [...loaded.functions()] }),
     get: async (_ctx, { id }) => {
-      const shown = sold.show(id)
+      const shown = loaded.show(id)
       if (!shown) throw new Problem('not_allowed')
       return shown
     },

@@ -31,11 +31,11 @@ paths:
 const price = (text: string) => PRICES.replace('functions:', `${text}\nfunctions:`)
 
 test('a document without extensions is sold at the default price, in a section named by its path', () => {
-  const sold = openCatalogue(
+  const catalogue = openCatalogue(
     writeProvider({ 'parcels.yaml': SHOP, 'prices.yaml': price('default: { per_request: 0.0025 }') }),
   )
-  const track = sold.find('GET', '/v3/v1/parcel_tracking/42')
-  const label = sold.find('POST', '/v3/parcel_tracking/labels')
+  const track = catalogue.find('GET', '/v3/v1/parcel_tracking/42')
+  const label = catalogue.find('POST', '/v3/parcel_tracking/labels')
   expect(track).toMatchObject({
     params: { number: '42' },
     entry: { kind: 'live', upstream_path: '/v1/parcel_tracking/{number}' },
@@ -46,9 +46,9 @@ test('a document without extensions is sold at the default price, in a section n
       playground: 'parcel-tracking',
       api: 'parcel_tracking',
     })
-    expect(found && sold.price(found.entry, sold.asked(found.entry, {})).max_micros).toBe(2_500)
+    expect(found && catalogue.price(found.entry, catalogue.asked(found.entry, {})).max_micros).toBe(2_500)
   }
-  expect(sold.sections().playground).toContainEqual({
+  expect(catalogue.sections().playground).toContainEqual({
     id: 'parcel-tracking',
     title: 'Parcels',
     functions: ['parcel_tracking', 'parcel_tracking/labels'],
@@ -56,15 +56,15 @@ test('a document without extensions is sold at the default price, in a section n
 })
 
 test('its query and its body are checked, and a request is made up that works', () => {
-  const sold = openCatalogue(
+  const catalogue = openCatalogue(
     writeProvider({ 'parcels.yaml': SHOP, 'prices.yaml': price('default: { per_request: 0.0025 }') }),
   )
-  const track = sold.find('GET', '/v3/v1/parcel_tracking/42')?.entry
-  const label = sold.find('POST', '/v3/parcel_tracking/labels')?.entry
+  const track = catalogue.find('GET', '/v3/v1/parcel_tracking/42')?.entry
+  const label = catalogue.find('POST', '/v3/parcel_tracking/labels')?.entry
   if (!track || !label) throw new Error('not found')
-  expect(sold.validate(track, { details: true }).map(({ field }) => field)).toEqual(['language'])
-  expect(sold.validate(label, { to: 'ab', weight: 0 }).map(({ field }) => field)).toEqual(['to', 'weight'])
-  for (const entry of [track, label]) expect(sold.validate(entry, entry.sample)).toEqual([])
+  expect(catalogue.validate(track, { details: true }).map(({ field }) => field)).toEqual(['language'])
+  expect(catalogue.validate(label, { to: 'ab', weight: 0 }).map(({ field }) => field)).toEqual(['to', 'weight'])
+  for (const entry of [track, label]) expect(catalogue.validate(entry, entry.sample)).toEqual([])
 })
 
 test('without a default price the start names the document and what to do', () => {
@@ -75,8 +75,10 @@ test('without a default price the start names the document and what to do', () =
 
 test('a document may be JSON', () => {
   const json = JSON.stringify({ openapi: '3.1.0', paths: { '/v3/a/b/live': { post: {} } } })
-  const sold = openCatalogue(writeProvider({ 'a.json': json, 'prices.yaml': price('default: { per_request: 1 }') }))
-  expect(sold.find('POST', '/v3/a/b/live')?.entry.title).toBe('A b')
+  const catalogue = openCatalogue(
+    writeProvider({ 'a.json': json, 'prices.yaml': price('default: { per_request: 1 }') }),
+  )
+  expect(catalogue.find('POST', '/v3/a/b/live')?.entry.title).toBe('A b')
 })
 
 test('null in a list is refused unless the document allows it, and paths may carry extensions', () => {
@@ -91,8 +93,12 @@ paths:
           application/json:
             schema: { type: object, properties: { plain: ${list('string')}, open: ${list('[string, "null"]')} } }
 `
-  const sold = openCatalogue(writeProvider({ 'lists.yaml': text, 'prices.yaml': price('default: { per_request: 1 }') }))
-  const entry = sold.find('POST', '/v3/lists/keep/live')?.entry
+  const catalogue = openCatalogue(
+    writeProvider({ 'lists.yaml': text, 'prices.yaml': price('default: { per_request: 1 }') }),
+  )
+  const entry = catalogue.find('POST', '/v3/lists/keep/live')?.entry
   if (!entry) throw new Error('not found')
-  expect(sold.validate(entry, { open: [null, 'a-b'], plain: ['a-b', null] })).toMatchObject([{ field: 'plain[1]' }])
+  expect(catalogue.validate(entry, { open: [null, 'a-b'], plain: ['a-b', null] })).toMatchObject([
+    { field: 'plain[1]' },
+  ])
 })

@@ -18,7 +18,7 @@ paths:
         - { name: name, in: path, required: true, schema: { type: string, minLength: 2, maxLength: 5 } }
       responses: { '200': { description: ok } }
 `
-const sold = openCatalogue(
+const catalogue = openCatalogue(
   writeProvider({
     'parcels.yaml': DOCUMENT,
     'prices.yaml': PRICES.replace('functions:', 'default: { per_request: 0.001 }\nfunctions:'),
@@ -41,9 +41,9 @@ test.each([
   ['de/7/small/abcdef', 'name'],
   ['de/7/small/a%2fb', 'name'],
 ])('SEC-H3 G15 %s is held against what its document says of each parameter: %s', (path, field) => {
-  const found = sold.find('GET', `/v3/parcels/${path}`)
+  const found = catalogue.find('GET', `/v3/parcels/${path}`)
   if (!found) throw new Error(path)
-  const fault = sold.validatePathParams(found.entry, found.params)
+  const fault = catalogue.validatePathParams(found.entry, found.params)
   expect(fault?.field).toBe(field)
   if (field)
     expect(fault).toMatchObject({

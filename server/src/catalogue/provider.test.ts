@@ -3,54 +3,55 @@ import { describe, expect, test } from 'vitest'
 import { openCatalogue } from './room.ts'
 import { BUNDLED } from './test-provider.ts'
 
-const sold = openCatalogue(BUNDLED)
-const charged = sold.entries.filter(({ kind }) => kind === 'live' || kind === 'task_post')
+const catalogue = openCatalogue(BUNDLED)
+const charged = catalogue.entries.filter(({ kind }) => kind === 'live' || kind === 'task_post')
 
 describe('the bundled provider', () => {
   test.each(playgroundSections('portico'))('the playground has three functions or more under %s', (id) => {
-    const section = sold.sections().playground.find((one) => one.id === id)
+    const section = catalogue.sections().playground.find((one) => one.id === id)
     const functions = new Set(charged.filter((entry) => entry.playground === id).map((entry) => entry.function_id))
     expect(functions.size).toBeGreaterThanOrEqual(3)
     expect(section?.functions).toEqual(expect.arrayContaining([...functions]))
   })
 
   test.each(usageSections('portico'))('usage has three functions or more under %s', (id) => {
-    const functions = sold.functionsOf(id).filter(({ methods }) => methods.some(({ tariff }) => tariff !== null))
+    const functions = catalogue.functionsOf(id).filter(({ methods }) => methods.some(({ tariff }) => tariff !== null))
     expect(functions.length).toBeGreaterThanOrEqual(3)
   })
 
   test('the unified overview has every function', () => {
-    expect(sold.functionsOf('unified-overview')).toEqual(sold.functions())
+    expect(catalogue.functionsOf('unified-overview')).toEqual(catalogue.functions())
   })
 
   test('sections stand in the order of the menu', () => {
-    expect(sold.sections().playground.map(({ id }) => id)).toEqual(playgroundSections('portico'))
-    expect(sold.sections().usage.map(({ id }) => id)).toEqual([...usageSections('portico'), 'ai-optimization'])
+    expect(catalogue.sections().playground.map(({ id }) => id)).toEqual(playgroundSections('portico'))
+    expect(catalogue.sections().usage.map(({ id }) => id)).toEqual([...usageSections('portico'), 'ai-optimization'])
   })
 
   test.each(charged.map((entry) => [entry.id, entry] as const))(
     '%s costs something, and its example is valid',
     (_id, entry) => {
-      const quote = sold.price(entry, sold.asked(entry, entry.sample))
+      const quote = catalogue.price(entry, catalogue.asked(entry, entry.sample))
       expect(quote.max_micros).toBeGreaterThan(0)
       expect(Number.isSafeInteger(quote.max_micros)).toBe(true)
       expect(Object.keys(entry.sample)).not.toEqual([])
-      expect(sold.validate(entry, entry.sample)).toEqual([])
+      expect(catalogue.validate(entry, entry.sample)).toEqual([])
       expect(entry.title).not.toBe('')
       expect(entry.summary).not.toBe('')
     },
   )
 
   test('every other call is free, and every field is explained', () => {
-    for (const entry of sold.entries) {
-      if (!charged.includes(entry)) expect(sold.price(entry, { priority: 2, results: 9 }).max_micros, entry.id).toBe(0)
+    for (const entry of catalogue.entries) {
+      if (!charged.includes(entry))
+        expect(catalogue.price(entry, { priority: 2, results: 9 }).max_micros, entry.id).toBe(0)
       const fields = Object.entries(entry.schema.properties ?? {})
       for (const [name, field] of fields) expect(field.description, `${entry.id} ${name}`).toBeTruthy()
     }
   })
 
   test('every task can be listed when ready and fetched', () => {
-    for (const one of sold.functions())
+    for (const one of catalogue.functions())
       for (const method of one.methods.filter(({ kind }) => kind === 'task')) {
         expect(method.ready_path, method.path).toMatch(/\/tasks_ready$/)
         expect(method.results.length, method.path).toBeGreaterThan(0)
@@ -60,40 +61,42 @@ describe('the bundled provider', () => {
   test.each(['serp', 'keywords_data', 'portico_labs', 'backlinks', 'on_page', 'merchant', 'ai_optimization'])(
     '%s lists ids and errors from our own books',
     (api) => {
-      expect(sold.find('POST', `/v3/${api}/id_list`)?.entry.kind).toBe('account')
-      expect(sold.find('POST', `/v3/${api}/errors`)?.entry.kind).toBe('account')
+      expect(catalogue.find('POST', `/v3/${api}/id_list`)?.entry.kind).toBe('account')
+      expect(catalogue.find('POST', `/v3/${api}/errors`)?.entry.kind).toBe('account')
     },
   )
 
   test('the appendix is free and answered from our own books', () => {
     for (const name of ['user_data', 'errors', 'status'])
-      expect(sold.find('GET', `/v3/appendix/${name}`)?.entry.kind).toBe('account')
-    expect(sold.find('POST', '/v3/appendix/webhook_resend')?.entry.max_tasks).toBe(100)
+      expect(catalogue.find('GET', `/v3/appendix/${name}`)?.entry.kind).toBe('account')
+    expect(catalogue.find('POST', '/v3/appendix/webhook_resend')?.entry.max_tasks).toBe(100)
   })
 
   test('backlinks and mentions need their subscription; looking up fields does not', () => {
-    expect(sold.find('POST', '/v3/backlinks/summary/live')?.entry.subscription).toBe('backlinks')
-    expect(sold.find('POST', '/v3/ai_optimization/llm_mentions/search/live')?.entry.subscription).toBe('llm_mentions')
-    expect(sold.find('GET', '/v3/backlinks/index')?.entry.subscription).toBeNull()
-    expect(sold.find('POST', '/v3/serp/google/organic/live/advanced')?.entry.subscription).toBeNull()
+    expect(catalogue.find('POST', '/v3/backlinks/summary/live')?.entry.subscription).toBe('backlinks')
+    expect(catalogue.find('POST', '/v3/ai_optimization/llm_mentions/search/live')?.entry.subscription).toBe(
+      'llm_mentions',
+    )
+    expect(catalogue.find('GET', '/v3/backlinks/index')?.entry.subscription).toBeNull()
+    expect(catalogue.find('POST', '/v3/serp/google/organic/live/advanced')?.entry.subscription).toBeNull()
   })
 
   test('what lists and fetches results stands where its task stands', () => {
-    const ready = sold.find('GET', '/v3/business_data/google/reviews/tasks_ready')?.entry
+    const ready = catalogue.find('GET', '/v3/business_data/google/reviews/tasks_ready')?.entry
     expect(ready?.posted_by?.id).toBe('POST /v3/business_data/google/reviews/task_post')
     expect(ready?.usage).toEqual(['business-data', 'reviews'])
-    expect(sold.find('GET', '/v3/on_page/summary/1')?.entry.posted_by?.path).toBe('/v3/on_page/task_post')
+    expect(catalogue.find('GET', '/v3/on_page/summary/1')?.entry.posted_by?.path).toBe('/v3/on_page/task_post')
   })
 
   test('the price of a search is the one in the book', () => {
     const find = (path: string) => {
-      const found = sold.find('POST', path)
+      const found = catalogue.find('POST', path)
       if (!found) throw new Error(path)
       return found.entry
     }
     const live = find('/v3/serp/google/organic/live/advanced')
     const task = find('/v3/serp/google/organic/task_post')
-    const cost = (entry: typeof live, asked: object) => sold.price(entry, sold.asked(entry, asked)).max_micros
+    const cost = (entry: typeof live, asked: object) => catalogue.price(entry, catalogue.asked(entry, asked)).max_micros
     expect(cost(live, {})).toBe(2_000)
     expect(cost(live, { depth: 30, calculate_rectangles: true })).toBe(2_000 + 2 * 1_500 + 2_000)
     expect(cost(task, { depth: 700 })).toBe(600 + 69 * 450)

@@ -105,8 +105,8 @@ export function openCatalogue(provider_dir: string, product = 'portico'): Catalo
 }
 
 /** Addresses of the sections that the fixed menu has no entry for. */
-export function unlistedSections(sold: Pick<Catalogue, 'sections'>, product: string): string[] {
-  const { usage, playground } = sold.sections()
+export function unlistedSections(catalogue: Pick<Catalogue, 'sections'>, product: string): string[] {
+  const { usage, playground } = catalogue.sections()
   const beyond = (sections: CatalogueSection[], listed: string[]) =>
     sections.flatMap(({ id }) => (listed.includes(id) ? [] : [id]))
   return [

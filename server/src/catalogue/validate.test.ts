@@ -3,12 +3,12 @@ import { openCatalogue } from './room.ts'
 import { BUNDLED, dropProviders, writeProvider } from './test-provider.ts'
 
 afterAll(dropProviders)
-const sold = openCatalogue(BUNDLED)
+const catalogue = openCatalogue(BUNDLED)
 
 function codes(path: string, task: unknown): string[] {
-  const found = sold.find('POST', path)
+  const found = catalogue.find('POST', path)
   if (!found) throw new Error(path)
-  return sold.validate(found.entry, task).map(({ code, field }) => `${code} ${field}`.trim())
+  return catalogue.validate(found.entry, task).map(({ code, field }) => `${code} ${field}`.trim())
 }
 
 const ORGANIC = '/v3/serp/google/organic/live/advanced'
@@ -94,9 +94,11 @@ test.each<[string, string, unknown, string[]]>([
 })
 
 test('a message says the field and what is expected of it', () => {
-  const found = sold.find('POST', ORGANIC)
+  const found = catalogue.find('POST', ORGANIC)
   if (!found) throw new Error(ORGANIC)
-  const messages = sold.validate(found.entry, { keyword: 'a', depth: 900, device: 'x' }).map(({ message }) => message)
+  const messages = catalogue
+    .validate(found.entry, { keyword: 'a', depth: 900, device: 'x' })
+    .map(({ message }) => message)
   expect(messages).toEqual([
     "Invalid Field: 'device'. It must be one of: desktop, mobile.",
     "Invalid Field: 'depth'. It must be a whole number from 1 to 200.",

@@ -17,7 +17,7 @@ const CODES = [40100, 40203, 40204, 40205, 40206, 40207]
 /** All that decides what a login's banners say. */
 export async function gatherFacts(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   login_id: number,
   outage: Facts['outage'],
 ): Promise<Facts> {
@@ -43,13 +43,13 @@ export async function gatherFacts(
       .map(({ scope, limit_micros }) => {
         const used = today.spent.find((row) => row.scope === scope)
         const used_micros = (used?.spent_micros ?? 0) + (used?.held_micros ?? 0)
-        return { scope, title: scopeTitle(sold, scope), limit_micros, used_micros }
+        return { scope, title: scopeTitle(catalogue, scope), limit_micros, used_micros }
       }),
     duplicates: { hour: standing.duplicates_hour, day: standing.duplicates_day },
     subscriptions: standing.subscriptions,
     refused_ip: byIp !== null && !compileRules(standing.ip_rules)(byIp) ? byIp : null,
     wrong_password_ip: await wrongPasswordIp(ctx, login_id, refused),
-    refusals: refused.map((one) => shownRefusal(sold, one, midnight_ms)),
+    refusals: refused.map((one) => shownRefusal(catalogue, one, midnight_ms)),
     outage,
   }
 }
@@ -60,13 +60,13 @@ async function wrongPasswordIp(ctx: UserCtx, login_id: number, refused: Refusal[
   return (await hasCalledSince(ctx.db, login_id, wrong.ip, wrong.at)) ? null : wrong.ip
 }
 
-function shownRefusal(sold: Catalogue, refusal: Refusal, midnight_ms: number): Facts['refusals'][number] {
+function shownRefusal(catalogue: Catalogue, refusal: Refusal, midnight_ms: number): Facts['refusals'][number] {
   const { code, at, message, api, function: name } = refusal
-  const product = functionsByKey(sold).get(`${api}/${name}`)?.subscription ?? null
-  return { code, message, is_today: at.getTime() >= midnight_ms, title: apiTitle(sold, api), product }
+  const product = functionsByKey(catalogue).get(`${api}/${name}`)?.subscription ?? null
+  return { code, message, is_today: at.getTime() >= midnight_ms, title: apiTitle(catalogue, api), product }
 }
 
-function scopeTitle(sold: Catalogue, scope: string): string {
+function scopeTitle(catalogue: Catalogue, scope: string): string {
   if (scope === '' || scope.startsWith('@')) return ''
-  return scope.includes('/') ? (functionsByKey(sold).get(scope)?.title ?? scope) : apiTitle(sold, scope)
+  return scope.includes('/') ? (functionsByKey(catalogue).get(scope)?.title ?? scope) : apiTitle(catalogue, scope)
 }

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 
 export async function getServiceStatus(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   isSourceDown: IsSourceDown,
   { scope }: Input<typeof dashboard.getServiceStatus>,
 ): Promise<Output<typeof dashboard.getServiceStatus>> {
@@ -30,11 +30,11 @@ export async function getServiceStatus(
   const callsTo = (rows: typeof called.rows, api: string) =>
     rows.filter((row) => row.api === api).reduce((sum, { calls, queued }) => sum + calls - queued, 0)
   // What only tells of one's own account does not depend on a source.
-  const apis = [...new Set(sold.functions().flatMap(({ api, usage }) => (usage.length > 0 ? [api] : [])))]
+  const apis = [...new Set(catalogue.functions().flatMap(({ api, usage }) => (usage.length > 0 ? [api] : [])))]
   return {
     apis: apis.map((api) => {
       const seen = { calls: callsTo(called.rows, api), failures: callsTo(failed.rows, api) }
-      return { api, title: apiTitle(sold, api), ...seen, status: statusOf(seen, source) }
+      return { api, title: apiTitle(catalogue, api), ...seen, status: statusOf(seen, source) }
     }),
     until: source.until,
   }

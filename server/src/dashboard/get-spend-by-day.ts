@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000
 
 export async function getSpendByDay(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { scope, login, from, to }: Input<typeof dashboard.getSpendByDay>,
 ): Promise<Output<typeof dashboard.getSpendByDay>> {
   const chosen = await chooseLogins(ctx, { scope, login }, '/h2h-dashboard')
@@ -22,7 +22,7 @@ export async function getSpendByDay(
   const xs = Array.from({ length: (to_ms - from_ms) / DAY_MS }, (_, day) => from_ms + day * DAY_MS)
   return {
     xs,
-    apis: byApi(rows, xs, (api) => apiTitle(sold, api)),
+    apis: byApi(rows, xs, (api) => apiTitle(catalogue, api)),
     logins: (await loginsInScope(ctx, scope, '/h2h-dashboard')).map((one) => one.login),
   }
 }

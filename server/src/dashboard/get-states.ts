@@ -12,7 +12,7 @@ import { type IsSourceDown, watchSource } from './watch-source.ts'
 
 export async function getStates(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   isSourceDown: IsSourceDown,
   { scope }: Input<typeof dashboard.getStates>,
 ): Promise<Output<typeof dashboard.getStates>> {
@@ -23,7 +23,7 @@ export async function getStates(
   const found = await Promise.all(
     logins.map(async ({ id, login }, at) => {
       // What concerns all of them is said once.
-      const facts = await gatherFacts(ctx, sold, id, at === 0 ? outage : null)
+      const facts = await gatherFacts(ctx, catalogue, id, at === 0 ? outage : null)
       return statesOf(facts).map((state) => ({
         login: scope === 'h2h' && state.kind !== 'outage' ? login : null,
         can_fix: id === active.id && mayFix(role, state.kind),

@@ -9,7 +9,7 @@ import { standings } from './store.ts'
 /** What can be subscribed to, and whether every login shown here has it. */
 export async function getSubscriptions(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { scope }: Input<typeof dashboard.getSubscriptions>,
 ): Promise<Output<typeof dashboard.getSubscriptions>> {
   const logins = await chooseLogins(ctx, { scope }, '/h2h-dashboard')
@@ -18,7 +18,7 @@ export async function getSubscriptions(
     logins.map(({ id }) => id),
   )
   return {
-    subscriptions: productsOf(sold).map(({ product, title }) => ({
+    subscriptions: productsOf(catalogue).map(({ product, title }) => ({
       product,
       title,
       is_active: rows.length > 0 && rows.every(({ subscriptions }) => subscriptions.includes(product)),
@@ -27,11 +27,11 @@ export async function getSubscriptions(
 }
 
 /** A product that is not a whole API goes by the name of what it unlocks. */
-function productsOf(sold: Catalogue): { product: string; title: string }[] {
+function productsOf(catalogue: Catalogue): { product: string; title: string }[] {
   const products = new Map<string, string>()
-  for (const { subscription, api } of sold.functions())
+  for (const { subscription, api } of catalogue.functions())
     if (subscription !== null && !products.has(subscription))
-      products.set(subscription, subscription === api ? apiTitle(sold, api) : productTitle(subscription))
+      products.set(subscription, subscription === api ? apiTitle(catalogue, api) : productTitle(subscription))
   return [...products].map(([product, title]) => ({ product, title }))
 }
 

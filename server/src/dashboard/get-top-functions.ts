@@ -11,14 +11,14 @@ const TOP = 10
 
 export async function getTopFunctions(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { scope, login, from, to }: Input<typeof dashboard.getTopFunctions>,
 ): Promise<Output<typeof dashboard.getTopFunctions>> {
   const logins = await chooseLogins(ctx, { scope, login }, '/h2h-dashboard')
   const { from_ms, to_ms } = rangeMs({ from, to })
   const ids = logins.map(({ id }) => id)
   const { totals, rows } = await usageOf(ctx, paidSlice(ids, [from_ms, to_ms]))
-  const known = functionsByKey(sold)
+  const known = functionsByKey(catalogue)
   const functions = [...Map.groupBy(rows, (row) => `${row.api}/${row.function}`)].map(([key, own]): TopFunction => {
     const total = (of: 'requests' | 'cost_micros') => own.reduce((sum, row) => sum + row[of], 0)
     const sold_as = known.get(key)

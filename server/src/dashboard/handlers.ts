@@ -13,16 +13,16 @@ import { getToday } from './get-today.ts'
 import { getTopFunctions } from './get-top-functions.ts'
 import type { IsSourceDown } from './watch-source.ts'
 
-export function dashboardHandlers(sold: Catalogue, isSourceDown: IsSourceDown): Handlers<typeof dashboard> {
+export function dashboardHandlers(catalogue: Catalogue, isSourceDown: IsSourceDown): Handlers<typeof dashboard> {
   return {
-    getStates: (ctx, input) => getStates(ctx, sold, isSourceDown, input),
+    getStates: (ctx, input) => getStates(ctx, catalogue, isSourceDown, input),
     getBalance,
     getToday,
     getMonth,
-    getSpendByDay: (ctx, input) => getSpendByDay(ctx, sold, input),
-    getTopFunctions: (ctx, input) => getTopFunctions(ctx, sold, input),
-    getServiceStatus: (ctx, input) => getServiceStatus(ctx, sold, isSourceDown, input),
-    getSubscriptions: (ctx, input) => getSubscriptions(ctx, sold, input),
+    getSpendByDay: (ctx, input) => getSpendByDay(ctx, catalogue, input),
+    getTopFunctions: (ctx, input) => getTopFunctions(ctx, catalogue, input),
+    getServiceStatus: (ctx, input) => getServiceStatus(ctx, catalogue, isSourceDown, input),
+    getSubscriptions: (ctx, input) => getSubscriptions(ctx, catalogue, input),
     getStart,
     dismissStart: async (ctx) => {
       await dismissStartOf(ctx, ctx.session.user_id)

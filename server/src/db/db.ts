@@ -47,11 +47,11 @@ export async function openDatabase(options: {
   if (databaseUrl) {
     await checkGiven(databaseUrl)
     if (ownerUrl) await checkGiven(ownerUrl, 'DATABASE_OWNER_URL')
-    const database = face(createPool(ownerUrl ?? databaseUrl, log), false)
+    const database = openPool(createPool(ownerUrl ?? databaseUrl, log), false)
     return { ...database, url: databaseUrl, logins: undefined }
   }
   const server = await startEmbedded({ dataDir, log })
-  return { ...face(createPool(server.url, log), true, server.stop), url: server.url, logins: server.logins }
+  return { ...openPool(createPool(server.url, log), true, server.stop), url: server.url, logins: server.logins }
 }
 
 /** The migrated database as the roles that own nothing. Closed before the owner's. */
@@ -66,12 +66,12 @@ export function openAddresses(
   { embedded, max, readers = READERS }: { embedded: boolean; max?: number; readers?: number },
 ): Database {
   const pool = createPool(app, log, max)
-  if (!reader) return face(pool, embedded)
+  if (!reader) return openPool(pool, embedded)
   const readerPool = createPool(reader.url, log, readers)
-  return { ...face(pool, embedded, () => endPool(readerPool)), readAs: openReader(readerPool, reader) }
+  return { ...openPool(pool, embedded, () => endPool(readerPool)), readAs: openReader(readerPool, reader) }
 }
 
-export function face(pool: pg.Pool, embedded: boolean, afterwards?: () => Promise<void>): Database {
+export function openPool(pool: pg.Pool, embedded: boolean, afterwards?: () => Promise<void>): Database {
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
   async function close() {

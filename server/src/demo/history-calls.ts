@@ -53,16 +53,16 @@ export interface HistoryCall {
 
 type Place = { at: Date; request: number; tag: string | null; is_alone: boolean }
 /** What is the same for all calls. */
-type Story = { sold: Catalogue; dice: Dice; apis: string[]; troubles: Trouble[]; price_change_ms: number }
+type Story = { catalogue: Catalogue; dice: Dice; apis: string[]; troubles: Trouble[]; price_change_ms: number }
 
 /** Ninety days of calls up to now: the same on every machine that starts on the same day. */
-export function makeHistory(sold: Catalogue, now: Date): HistoryCall[] {
-  const lines = linesOf(sold)
+export function makeHistory(catalogue: Catalogue, now: Date): HistoryCall[] {
+  const lines = linesOf(catalogue)
   if (lines.length === 0) return []
   const dice = openDice(20_260)
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const story: Story = {
-    sold,
+    catalogue,
     dice,
     apis: [...new Set(lines.map(({ entry }) => entry.api))],
     troubles: troublesUntil(now),
@@ -103,7 +103,7 @@ function endOf({ at, end }: HistoryCall): number {
 }
 
 function callOf(story: Story, line: Line, place: Place): HistoryCall {
-  const { sold, dice } = story
+  const { catalogue, dice } = story
   const { entry, kind, method } = line
   const isHigh = method.priorities.includes(2) && dice.next() < 0.2
   const asked: Record<string, unknown> = {
@@ -113,7 +113,7 @@ function callOf(story: Story, line: Line, place: Place): HistoryCall {
   if (typeof asked.keyword === 'string') asked.keyword = `${asked.keyword} ${dice.pick(CITIES)}`
   delete asked.tag
   if (place.tag) asked.tag = place.tag
-  const quote = sold.price(entry, sold.asked(entry, asked))
+  const quote = catalogue.price(entry, catalogue.asked(entry, asked))
   const price = (micros: number) => priceThen(story, entry.api, place.at, micros)
   const { code, message } = fateOf(story, place, entry.api)
   const call: HistoryCall = {
@@ -134,7 +134,7 @@ function callOf(story: Story, line: Line, place: Place): HistoryCall {
     end: null,
   }
   if (code === REFUSED) return call
-  if (code === INVALID) return { ...call, ...brokenBy(sold, entry, asked) }
+  if (code === INVALID) return { ...call, ...brokenBy(catalogue, entry, asked) }
   const held_micros = price(quote.max_micros)
   const brought = message === null ? broughtBy(line, dice) : { results: 0, pages: 0 }
   const due_micros = message === null ? price(quote.of(brought.results, brought.pages)) : 0
@@ -159,10 +159,10 @@ function broughtBy({ most }: Line, dice: Dice): Brought {
 }
 
 /** The request with a mistake in it, and what the gateway says to that. */
-function brokenBy(sold: Catalogue, entry: Entry, asked: Record<string, unknown>): Partial<HistoryCall> {
+function brokenBy(catalogue: Catalogue, entry: Entry, asked: Record<string, unknown>): Partial<HistoryCall> {
   for (const field of ['depth', 'location_code', ...Object.keys(entry.sample)]) {
     const broken = { ...asked, [field]: -1 }
-    const [fault] = sold.validate(entry, broken)
+    const [fault] = catalogue.validate(entry, broken)
     if (fault?.code === INVALID) return { asked: broken, message: fault.message }
   }
   return {}

@@ -21,31 +21,31 @@ export type Brought = { results: number; pages: number }
  * The methods to call: those we know to tell a story, or of another provider's catalogue the first that are sold.
  * None needs a subscription, as the account has none.
  */
-export function linesOf(sold: Catalogue): Line[] {
-  const known = new Map(sold.functions().map((one) => [one.id, one]))
-  const wanted = WANTED.flatMap(([id, share]) => linesOfFunction(sold, known.get(id), share))
+export function linesOf(catalogue: Catalogue): Line[] {
+  const known = new Map(catalogue.functions().map((one) => [one.id, one]))
+  const wanted = WANTED.flatMap(([id, share]) => linesOfFunction(catalogue, known.get(id), share))
   if (wanted.length > 0) return wanted
-  return sold
+  return catalogue
     .functions()
-    .flatMap((one) => linesOfFunction(sold, one, 10))
+    .flatMap((one) => linesOfFunction(catalogue, one, 10))
     .slice(0, 8)
 }
 
-function linesOfFunction(sold: Catalogue, found: CatalogueFunction | undefined, share: number): Line[] {
+function linesOfFunction(catalogue: Catalogue, found: CatalogueFunction | undefined, share: number): Line[] {
   const methods = ['live', 'task'].flatMap(
     (kind) => found?.methods.find((one) => one.kind === kind && one.tariff) ?? [],
   )
   return methods.flatMap((method): Line[] => {
-    const entry = sold.find(method.http_method, method.path)?.entry
+    const entry = catalogue.find(method.http_method, method.path)?.entry
     const kind = method.kind === 'task' ? 'task' : 'live'
     if (!entry || entry.subscription) return []
-    return [{ method, kind, entry, share: share / methods.length, most: mostOf(sold, entry) }]
+    return [{ method, kind, entry, share: share / methods.length, most: mostOf(catalogue, entry) }]
   })
 }
 
 /** What our sample source brings for the sample of an endpoint; a task is read by the endpoint that fetches it. */
-function mostOf(sold: Catalogue, entry: Entry): Brought {
-  const reader = sold.entries.find(
+function mostOf(catalogue: Catalogue, entry: Entry): Brought {
+  const reader = catalogue.entries.find(
     (one) => one.kind === 'task_get' && one.http_method === 'GET' && one.function_id === entry.function_id,
   )
   const asked = entry.kind === 'task_post' ? (reader ?? entry) : entry

@@ -14,7 +14,7 @@ export const DEMO_PASSWORD = 'portico-demo'
 const WELCOME_ID = '00000000-0000-4000-8000-00000000de40'
 const WELCOME_MICROS = 25 * MICROS_PER_USD
 
-export async function keepDemoAccount(ctx: Ctx, sold: Catalogue): Promise<void> {
+export async function keepDemoAccount(ctx: Ctx, catalogue: Catalogue): Promise<void> {
   const known = await userByEmail(ctx, DEMO_EMAIL)
   const user =
     known ??
@@ -33,5 +33,5 @@ export async function keepDemoAccount(ctx: Ctx, sold: Catalogue): Promise<void> 
     memo: 'Welcome credit of the demo account',
     actor: 'system',
   })
-  await keepDemoUsage(ctx, sold, login.id)
+  await keepDemoUsage(ctx, catalogue, login.id)
 }

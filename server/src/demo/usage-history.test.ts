@@ -11,13 +11,13 @@ let app: TestApp
 let login_id: number
 beforeAll(async () => {
   app = await openTestApp()
-  await keepDemoAccount(app.ctx, sold)
+  await keepDemoAccount(app.ctx, catalogue)
   const user = await userByEmail(app.ctx, DEMO_EMAIL)
   login_id = (await loginsOf(app.ctx, user?.id ?? 0))[0]?.id ?? 0
 })
 afterAll(() => app.close())
 
-const sold = openCatalogue('provider')
+const catalogue = openCatalogue('provider')
 
 test('the demo account has ninety days of calls, booked like real ones, and exactly $25.000000', async () => {
   expect(await balanceOf(app.ctx, login_id)).toBe(25_000_000)
@@ -25,7 +25,7 @@ test('the demo account has ninety days of calls, booked like real ones, and exac
   expect(books).toMatchObject({ balanced: true, discrepancies: [] })
   expect(books.calls).toBeGreaterThan(3500)
   expect(books.calls).toBeLessThan(4500)
-  await keepDemoAccount(app.ctx, sold)
+  await keepDemoAccount(app.ctx, catalogue)
   expect((await checkBooks(app.ctx)).calls).toBe(books.calls)
   expect(await balanceOf(app.ctx, login_id)).toBe(25_000_000)
 })
@@ -52,12 +52,12 @@ test('every task of it was queued and has ended, and nothing is left in the queu
 test('the history asks for nothing the account has no subscription for, as those calls would be refused', async () => {
   const { rows } = await app.database.pool.query<{ path: string }>('select distinct path from usage_events')
   expect(rows.length).toBeGreaterThan(5)
-  for (const { path } of rows) expect(sold.find('POST', path)?.entry.subscription, path).toBeNull()
+  for (const { path } of rows) expect(catalogue.find('POST', path)?.entry.subscription, path).toBeNull()
 })
 
 test('what the gateway would have refused or charged otherwise is not in it', () => {
   for (const { entry, asked, status_code, message, held_micros, end, method, results } of history) {
-    const [fault] = sold.validate(entry, asked)
+    const [fault] = catalogue.validate(entry, asked)
     if (status_code === 40501) expect(fault).toMatchObject({ code: 40501, message })
     else if (status_code !== 40202) expect(fault).toBeUndefined()
     if (end) expect(end.refunded_micros).toBeLessThanOrEqual(held_micros)
@@ -68,14 +68,14 @@ test('what the gateway would have refused or charged otherwise is not in it', ()
 
 const NOW = new Date('2026-03-02T10:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000
-const history = makeHistory(sold, NOW)
+const history = makeHistory(catalogue, NOW)
 const codeOf = ({ status_code, end }: HistoryCall) => end?.code ?? status_code
 const paidFor = ({ cost_micros, end }: HistoryCall) => cost_micros - (end?.refunded_micros ?? 0)
 const isFailed = (call: HistoryCall) => codeOf(call) >= 40000
 const dayOf = ({ at }: { at: Date }) => at.toISOString().slice(0, 10)
 
 test('the history is the same for the same day, ends now and has failures in it', () => {
-  expect(makeHistory(sold, NOW)).toEqual(history)
+  expect(makeHistory(catalogue, NOW)).toEqual(history)
   expect(Math.max(...history.map(({ at }) => at.getTime()))).toBeLessThan(NOW.getTime())
   expect(new Set(history.map(({ entry }) => entry.api)).size).toBeGreaterThan(5)
   const failed = history.filter(isFailed)
@@ -125,7 +125,7 @@ test.each([
 test('the API called most became cheaper on one day: before it every call cost a quarter more', () => {
   const priced = history.filter(({ entry, held_micros }) => entry.api === 'serp' && held_micros > 0)
   const ratioOf = ({ entry, asked, held_micros }: HistoryCall) =>
-    held_micros / sold.price(entry, sold.asked(entry, asked)).max_micros
+    held_micros / catalogue.price(entry, catalogue.asked(entry, asked)).max_micros
   const change = new Date('2026-01-26T00:00:00Z')
   const [before, since] = [priced.filter(({ at }) => at < change), priced.filter(({ at }) => at >= change)]
   expect(before.length).toBeGreaterThan(300)

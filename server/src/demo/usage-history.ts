@@ -18,11 +18,11 @@ const ASKED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
  */
 export async function keepDemoUsage(
   ctx: Pick<Ctx, 'db' | 'clock' | 'log'>,
-  sold: Catalogue,
+  catalogue: Catalogue,
   login_id: number,
 ): Promise<void> {
   if ((await lastCalls(ctx, [login_id])).size > 0) return
-  const calls = makeHistory(sold, ctx.clock.now())
+  const calls = makeHistory(catalogue, ctx.clock.now())
   const [first] = calls.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   if (!first) return
   const isFirst = await bookGift(

@@ -10,7 +10,7 @@ import { choiceRows } from './store.ts'
 
 export async function getErrorChoices(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   asked: Input<typeof errors.getErrorChoices>,
 ): Promise<Output<typeof errors.getErrorChoices>> {
   const { slice } = await readFilter(ctx, asked)
@@ -22,7 +22,7 @@ export async function getErrorChoices(
     codes: rows.flatMap(({ code, count }) => (code === null ? [] : [{ code, count }])).sort((a, b) => a.code - b.code),
     functions: rows
       .flatMap(({ api, function: name, count }) =>
-        api === null || name === null ? [] : [{ ...nameOf(sold, { api, function: name }), count }],
+        api === null || name === null ? [] : [{ ...nameOf(catalogue, { api, function: name }), count }],
       )
       .sort((a, b) => (a.function < b.function ? -1 : 1)),
     logins: logins.map(({ id, login }) => ({ login, is_active: id === active.id })),

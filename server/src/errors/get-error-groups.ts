@@ -8,7 +8,7 @@ import { groupRows } from './store.ts'
 
 export async function getErrorGroups(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { sort, order, page, page_size, ...filter }: Input<typeof errors.getErrorGroups>,
 ): Promise<Output<typeof errors.getErrorGroups>> {
   const { slice } = await readFilter(ctx, filter)
@@ -17,7 +17,7 @@ export async function getErrorGroups(
     groups: rows.map((row) => ({
       code: row.code,
       class: classOf(row.class),
-      ...nameOf(sold, row),
+      ...nameOf(catalogue, row),
       count: row.count,
       first_at: row.first_at.toISOString(),
       last_at: row.last_at.toISOString(),

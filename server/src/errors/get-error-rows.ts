@@ -8,10 +8,10 @@ import { showRow } from './show-row.ts'
 
 export async function getErrorRows(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { order, page, page_size, ...filter }: Input<typeof errors.getErrorRows>,
 ): Promise<Output<typeof errors.getErrorRows>> {
   const { slice, logins } = await readFilter(ctx, filter)
   const { rows, total } = await eventPage(ctx.db, slice, { order, page, page_size })
-  return { rows: rows.map((row) => showRow(sold, row, logins.get(row.login_id) ?? '')), total }
+  return { rows: rows.map((row) => showRow(catalogue, row, logins.get(row.login_id) ?? '')), total }
 }

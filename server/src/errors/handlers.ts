@@ -8,13 +8,13 @@ import { getErrorHistogram } from './get-error-histogram.ts'
 import { getErrorRows } from './get-error-rows.ts'
 import { resendWebhooks, type SendAgain } from './resend-webhooks.ts'
 
-export function errorsHandlers(sold: Catalogue, sendAgain: SendAgain): Handlers<typeof errors> {
+export function errorsHandlers(catalogue: Catalogue, sendAgain: SendAgain): Handlers<typeof errors> {
   return {
-    getErrorChoices: (ctx, input) => getErrorChoices(ctx, sold, input),
-    getErrorGroups: (ctx, input) => getErrorGroups(ctx, sold, input),
+    getErrorChoices: (ctx, input) => getErrorChoices(ctx, catalogue, input),
+    getErrorGroups: (ctx, input) => getErrorGroups(ctx, catalogue, input),
     getErrorHistogram: (ctx, input) => getErrorHistogram(ctx, input),
-    getErrorRows: (ctx, input) => getErrorRows(ctx, sold, input),
-    getError: (ctx, input) => getError(ctx, sold, input),
+    getErrorRows: (ctx, input) => getErrorRows(ctx, catalogue, input),
+    getError: (ctx, input) => getError(ctx, catalogue, input),
     resendWebhooks: (ctx, input) => resendWebhooks(ctx, sendAgain, input),
   }
 }

@@ -4,11 +4,11 @@ import type { Catalogue } from '#catalogue/room.ts'
 const known = new WeakMap<Catalogue, Map<string, CatalogueFunction>>()
 
 /** What is sold, by the word its calls are counted under: `serp/google/organic`. */
-export function functionsByKey(sold: Catalogue): Map<string, CatalogueFunction> {
-  const found = known.get(sold)
+export function functionsByKey(catalogue: Catalogue): Map<string, CatalogueFunction> {
+  const found = known.get(catalogue)
   if (found) return found
-  const made = new Map(sold.functions().map((one) => [functionKey(one), one]))
-  known.set(sold, made)
+  const made = new Map(catalogue.functions().map((one) => [functionKey(one), one]))
+  known.set(catalogue, made)
   return made
 }
 

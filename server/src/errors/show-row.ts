@@ -9,12 +9,12 @@ export function classOf(name: string): StatusClass {
 }
 
 /** A function that is no longer sold goes by its key. */
-export function nameOf(sold: Catalogue, { api, function: name }: { api: string; function: string }) {
+export function nameOf(catalogue: Catalogue, { api, function: name }: { api: string; function: string }) {
   const key = `${api}/${name}`
-  return { function: key, title: functionsByKey(sold).get(key)?.title ?? key }
+  return { function: key, title: functionsByKey(catalogue).get(key)?.title ?? key }
 }
 
-export function showRow(sold: Catalogue, row: EventRow, login: string): ErrorRow {
+export function showRow(catalogue: Catalogue, row: EventRow, login: string): ErrorRow {
   const { id, at, code, message, path, task_id, http_status } = row
   return {
     id,
@@ -22,7 +22,7 @@ export function showRow(sold: Catalogue, row: EventRow, login: string): ErrorRow
     code,
     class: classOf(row.class),
     message,
-    ...nameOf(sold, row),
+    ...nameOf(catalogue, row),
     path,
     task_id,
     http_status,

@@ -1,8 +1,8 @@
 import type { Ctx } from '../ctx.ts'
 import { beat, forgetDead, forgetInstance } from './admission-store.ts'
-import { countAlone } from './count-alone.ts'
-import { countTogether } from './count-together.ts'
 import { type Limited, MINUTE_MS } from './counter.ts'
+import { memoryCounter } from './memory-counter.ts'
+import { postgresCounter } from './postgres-counter.ts'
 
 export type Entered = { limit: number } & (
   | { ok: true; remaining: number; leave(): void }
@@ -30,7 +30,7 @@ export async function openAdmission(
   instance: string,
   is_alone: boolean,
 ): Promise<Admission> {
-  const counter = is_alone ? await countAlone(ctx, instance) : countTogether(ctx, instance)
+  const counter = is_alone ? await memoryCounter(ctx, instance) : postgresCounter(ctx, instance)
   let polls = { minute: 0, by_login: new Map<number, number>() }
   return {
     instance,

@@ -1,19 +1,19 @@
 import type { Entry } from '#catalogue/room.ts'
 import { isWithin, windowEnd } from '#http/limits.ts'
 import { isRecord, type Reply } from './envelope.ts'
+import { type FreeResult, failure, freeReply, ok } from './free-reply.ts'
 import type { Call, Gate } from './gate.ts'
 import { ownTask } from './get-task.ts'
-import { codeList, idList, ownErrors } from './own-records.ts'
+import { codeList, idList, ownErrors } from './id-list-and-errors.ts'
 import type { Task } from './read-request.ts'
 import { refuse } from './refuse.ts'
-import { type Free, freeReply, not, ok } from './single-reply.ts'
 import { hurryTask } from './task-store.ts'
 import { userData } from './user-data.ts'
 import { RESENDS, sendAgain } from './webhooks.ts'
 
 const RESEND = 'appendix/webhook_resend'
 
-type Answering = (gate: Gate, call: Call, task: Task) => Promise<Free>
+type Answering = (gate: Gate, call: Call, task: Task) => Promise<FreeResult>
 
 const answering: Record<string, Answering> = {
   'appendix/user_data': async (gate, call) => ok(await userData(gate, call)),
@@ -31,7 +31,7 @@ export async function answerAccount(gate: Gate, call: Call, tasks: unknown[]): P
   if (tasks.length > entry.max_tasks) return refuse(gate, call, entry.max_tasks === 1 ? 40000 : 40006)
   if (entry.function_id === RESEND && !(await mayResend(gate, call))) return refuseResend(gate, call)
   const answer = answering[entry.function_id] ?? answering[entry.function_id.split('/').at(-1) ?? '']
-  const parts: Free[] = []
+  const parts: FreeResult[] = []
   for (const asked of tasks) parts.push({ asked, ...(await answerPart(gate, call, answer, asked)) })
   return freeReply(gate, call, parts)
 }
@@ -46,27 +46,27 @@ async function refuseResend(gate: Gate, call: Call): Promise<Reply> {
   return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(again_ms / 1000)) } }
 }
 
-async function answerPart(gate: Gate, call: Call, answer: Answering | undefined, asked: unknown): Promise<Free> {
-  const [fault] = gate.sold.validate(call.entry, asked)
+async function answerPart(gate: Gate, call: Call, answer: Answering | undefined, asked: unknown): Promise<FreeResult> {
+  const [fault] = gate.catalogue.validate(call.entry, asked)
   if (fault) return { code: fault.code, message: fault.message, result: null }
-  if (!isRecord(asked)) return not(40503, 'A task must be an object.')
-  return answer ? answer(gate, call, asked) : not(50100)
+  if (!isRecord(asked)) return failure(40503, 'A task must be an object.')
+  return answer ? answer(gate, call, asked) : failure(50100)
 }
 
 /** A crawl that is not wanted any longer ends with what it has. */
-async function stopTask(gate: Gate, { caller, is_sandbox }: Call, { id }: Task): Promise<Free> {
+async function stopTask(gate: Gate, { caller, is_sandbox }: Call, { id }: Task): Promise<FreeResult> {
   const row = await ownTask(gate, { login_id: caller.login_id, is_sandbox }, id)
-  if (!row) return not(40401)
+  if (!row) return failure(40401)
   await hurryTask(gate.ctx.db, caller.login_id, row.id, gate.ctx.clock.now())
   gate.wakeTasks()
   return { ...ok(null), id: row.id }
 }
 
-function statusOf({ sold, upstream, ctx }: Gate): unknown[] {
+function statusOf({ catalogue, upstream, ctx }: Gate): unknown[] {
   const now = ctx.clock.now()
   const is_planned = ctx.planned.some(({ starts_at, ends_at }) => starts_at <= now && now < ends_at)
   const status = upstream?.isOpen() ? 'down' : is_planned ? 'maintenance' : 'ok'
-  const apis = Map.groupBy(sold.entries, (entry: Entry) => entry.api)
+  const apis = Map.groupBy(catalogue.entries, (entry: Entry) => entry.api)
   return [...apis].map(([api, entries]) => ({
     api,
     status,

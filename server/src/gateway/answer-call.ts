@@ -5,13 +5,13 @@ import { answerReference } from './answer-reference.ts'
 import { bodyBounds } from './body-bounds.ts'
 import { chargeTasks } from './charge-tasks.ts'
 import type { Reply } from './envelope.ts'
+import { freeReply } from './free-reply.ts'
 import { type Call, type Gate, isPoll } from './gate.ts'
 import type { OpenBody } from './open-bodies.ts'
 import type { Upload } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { readTasks, type Tasks } from './read-request.ts'
 import { refuse } from './refuse.ts'
-import { freeReply } from './single-reply.ts'
 
 type Admitted = Extract<Entered, { ok: true }>
 
@@ -44,7 +44,7 @@ export async function answerCall(
 }
 
 async function answerAdmitted(gate: Gate, call: Call, upload: Upload, open: OpenBody): Promise<Reply> {
-  const fault = gate.sold.validatePathParams(call.entry, call.params)
+  const fault = gate.catalogue.validatePathParams(call.entry, call.params)
   if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
   const read = await tasksOf(call, upload, open)
   if (!read.ok) return withHeaders(await refuse(gate, call, read.code, read.more), read.headers)

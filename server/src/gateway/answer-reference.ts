@@ -1,17 +1,17 @@
 import { askSource } from './ask-source.ts'
 import type { Reply } from './envelope.ts'
 import { isRecord } from './envelope.ts'
+import { failure, freeReply } from './free-reply.ts'
 import type { Call, Gate } from './gate.ts'
 import { refuse } from './refuse.ts'
-import { freeReply, not } from './single-reply.ts'
 
 /** Free look-ups: locations, languages, categories, models. */
 export async function answerReference(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   const [asked = {}] = tasks
   if (tasks.length > 1) return refuse(gate, call, 40000)
-  const [fault] = gate.sold.validate(call.entry, asked)
+  const [fault] = gate.catalogue.validate(call.entry, asked)
   if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, asked }])
-  if (!isRecord(asked)) return freeReply(gate, call, [not(40503, 'A task must be an object.')])
+  if (!isRecord(asked)) return freeReply(gate, call, [failure(40503, 'A task must be an object.')])
   const { entry, params, is_sandbox, at } = call
   const { code, message, result, results } = await askSource(gate, { entry, params, task: asked, is_sandbox, at })
   return freeReply(gate, call, [{ code, message, result, results, asked, data: { ...asked, ...params } }])

@@ -215,7 +215,7 @@ describe('SEC-M1 G14 a body ends at its bound', () => {
     expect(await message(LIVE, Buffer.alloc(2 * MIB + 1, ' '))).toEqual(too_large('2 MB'))
     expect(await message(POST, Buffer.alloc(10 * MIB + 1, ' '))).toEqual(too_large('10 MB'))
     const kinds = new Set(
-      site.gateway.gate.sold.entries.map((entry) => `${entry.kind} ${bodyBounds(entry).bytes / 1024}`),
+      site.gateway.gate.catalogue.entries.map((entry) => `${entry.kind} ${bodyBounds(entry).bytes / 1024}`),
     )
     expect([...kinds].sort()).toEqual([
       'account 64',

@@ -1,10 +1,10 @@
 import { parseUsd } from '@portico/contract/money.ts'
-import { carryOut } from './carry-out.ts'
 import type { Reply } from './envelope.ts'
+import { executeTasks } from './execute-tasks.ts'
 import type { Call, Gate } from './gate.ts'
+import { withIdempotencyKey } from './idempotency.ts'
+import { prepare } from './prepared-task.ts'
 import { refuse } from './refuse.ts'
-import { withKey } from './with-key.ts'
-import { prepare } from './work.ts'
 
 const LONGEST_KEY = 255
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -19,19 +19,19 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
   if (entry.subscription && !is_sandbox && !caller.subscriptions.includes(entry.subscription))
     return refuse(gate, call, 40204)
   if (is_sandbox && !hasRoom(gate, call)) return refuseSandbox(gate, call)
-  const works = prepare(gate, call, tasks)
+  const preparedTasks = prepare(gate, call, tasks)
   const most_micros = call.max_cost === undefined ? undefined : parseUsd(call.max_cost)
   if (call.max_cost !== undefined && (most_micros === undefined || most_micros < 0))
     return refuse(gate, call, 40503, 'X-Max-Cost must be an amount in dollars, such as 0.25.')
-  const going = works.filter(({ outcome }) => outcome === undefined)
+  const going = preparedTasks.filter(({ outcome }) => outcome === undefined)
   const dearest = going.reduce((sum, { quote }) => sum + quote.max_micros, 0)
   if (most_micros !== undefined && dearest > most_micros)
     return refuse(gate, call, 40203, 'This request could cost more than X-Max-Cost allows.')
   const key = call.idempotency_key
-  if (key === undefined || is_sandbox) return carryOut(gate, call, works)
+  if (key === undefined || is_sandbox) return executeTasks(gate, call, preparedTasks)
   if (key === '' || key.length > LONGEST_KEY)
     return refuse(gate, call, 40503, 'Idempotency-Key must have 1 to 255 characters.')
-  return withKey(gate, call, works, key)
+  return withIdempotencyKey(gate, call, preparedTasks, key)
 }
 
 /** Calls of the sandbox are free, and each leaves something behind. */

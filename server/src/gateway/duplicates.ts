@@ -2,7 +2,7 @@ import { countUse, giveBackUse } from '#http/limits-store.ts'
 import { canonical, digest } from './canonical.ts'
 import { CODES } from './codes.ts'
 import type { Call, Gate } from './gate.ts'
-import { failed, type Outcome, type Work } from './work.ts'
+import { failed, type Outcome, type PreparedTask } from './prepared-task.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const SPANS = [
@@ -13,7 +13,7 @@ const SPANS = [
 const WITHOUT_WEIGHT = ['tag', 'pingback_url', 'postback_url', 'postback_data', 'priority']
 
 /** Counts a task against the limits of identical ones, where its login has set any; an outcome when there are too many. */
-export async function countDuplicate(gate: Gate, call: Call, work: Work): Promise<Outcome | undefined> {
+export async function countDuplicate(gate: Gate, call: Call, work: PreparedTask): Promise<Outcome | undefined> {
   for (const { key, limit, window_start, code } of countersOf(call, work)) {
     if ((await countUse(gate.ctx.db, key, window_start)) <= limit) continue
     await giveBackUse(gate.ctx.db, key)
@@ -23,13 +23,13 @@ export async function countDuplicate(gate: Gate, call: Call, work: Work): Promis
 }
 
 /** The task did not go on after all: it does not count, and leaves nothing behind. */
-export async function uncountDuplicate(gate: Gate, call: Call, work: Work): Promise<void> {
+export async function uncountDuplicate(gate: Gate, call: Call, work: PreparedTask): Promise<void> {
   for (const { key } of countersOf(call, work)) {
     await giveBackUse(gate.ctx.db, key)
   }
 }
 
-function countersOf({ caller, entry, at }: Call, { task }: Work) {
+function countersOf({ caller, entry, at }: Call, { task }: PreparedTask) {
   const limits = SPANS.flatMap((one) => {
     const limit = caller.duplicates[one.span]
     return limit === null ? [] : [{ ...one, limit }]

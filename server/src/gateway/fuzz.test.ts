@@ -16,7 +16,7 @@ test('G17 three thousand requests from nearly right to nonsense: no 5xx, no inte
     customer.login_id,
   ])
   const seed = randomInt(2 ** 32)
-  const fuzz = createFuzz(seed, site.gateway.gate.sold.entries, customer.authorization)
+  const fuzz = createFuzz(seed, site.gateway.gate.catalogue.entries, customer.authorization)
   const faults: string[] = []
   const codes = new Map<number, number>()
   const worker = async () => {

@@ -29,7 +29,7 @@ export interface WrongPasswords {
 /** What every call needs: who is asking, what is sold, who counts, who answers. */
 export interface Gate {
   ctx: GateCtx
-  sold: Catalogue
+  catalogue: Catalogue
   meter: Meter
   authenticate: Authenticate
   callers: Callers

@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Entry } from '#catalogue/room.ts'
 import { askSample, askSource } from './ask-source.ts'
+import { type FreeResult, failure, ok } from './free-reply.ts'
 import { functionOf, type Gate } from './gate.ts'
 import type { Answer } from './read-answer.ts'
 import type { Task } from './read-request.ts'
-import { type Free, not, ok } from './single-reply.ts'
 import { isTaskId } from './task-id.ts'
 import { findTask, loadResult, saveResult, type TaskRow } from './task-store.ts'
 
@@ -24,16 +24,16 @@ export async function ownTask(
 }
 
 /** What one task brought, or why there is nothing yet or any more. */
-export async function readTask(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<Free> {
+export async function readTask(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<FreeResult> {
   const part = { id: row.id, data: { ...row.task, ...fields } }
-  if (!isOf(entry, row)) return { ...not(40004), ...part, data: {} }
-  if (row.state === 'waiting') return { ...not(row.tries > 0 ? 40601 : 40602), ...part }
+  if (!isOf(entry, row)) return { ...failure(40004), ...part, data: {} }
+  if (row.state === 'waiting') return { ...failure(row.tries > 0 ? 40601 : 40602), ...part }
   if (row.state === 'failed') {
     const { status_code: code, status_message: message } = row
     return { code: code ?? 40103, message: message ?? '', result: null, is_kept: true, ...part }
   }
   const age_ms = gate.ctx.clock.now().getTime() - (row.finished_at?.getTime() ?? 0)
-  if (age_ms > RESULTS_KEPT_MS) return { ...not(40403), ...part }
+  if (age_ms > RESULTS_KEPT_MS) return { ...failure(40403), ...part }
   const { code, message, result } = await resultOf(gate, entry, row, fields)
   // How many results it brought was counted when the task ended, however often they are fetched.
   return code === 20000 ? { ...ok(result), ...part } : { code, message, result: null, ...part }
@@ -66,8 +66,8 @@ export async function keepResult(gate: Gate, row: Pick<TaskRow, 'id'>, entry: En
 
 /** The path a task's result is read from: of the wanted tier, or the first there is. */
 export function getterOf(gate: Gate, row: Pick<TaskRow, 'entry_id'>, tier?: unknown): Entry | undefined {
-  const posted = gate.sold.entries.find(({ id }) => id === row.entry_id)
-  const getters = gate.sold.entries.filter(
+  const posted = gate.catalogue.entries.find(({ id }) => id === row.entry_id)
+  const getters = gate.catalogue.entries.filter(
     ({ kind, function_id, http_method }) =>
       kind === 'task_get' && http_method === 'GET' && function_id === posted?.function_id,
   )

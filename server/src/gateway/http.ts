@@ -6,8 +6,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { plainAddress } from '#http/client-address.ts'
 import { sameText } from '../keys.ts'
 import { answerCall, enterCall } from './answer-call.ts'
+import { type Arrival, authorizeCall } from './authorize-call.ts'
 import { flat, type Reply, refused } from './envelope.ts'
-import { type Arrival, letIn } from './let-in.ts'
 import type { Gateway } from './room.ts'
 import { openVisit, type Visit } from './visit.ts'
 
@@ -39,7 +39,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
     const visit = openVisit(request.id, reply.raw)
     visits.set(request, visit)
-    const found = await letIn(gate, {
+    const found = await authorizeCall(gate, {
       method: request.method,
       path: request.url.split('?')[0] ?? '/',
       query: isFields(request.query) ? request.query : {},

@@ -57,7 +57,7 @@ interface Answered {
 
 /** As its document shows it, and once more as nobody should send it. */
 async function askAll(): Promise<Answered[]> {
-  const { entries } = site.gateway.gate.sold
+  const { entries } = site.gateway.gate.catalogue
   const posting = entries.filter(({ kind }) => kind === 'task_post')
   const posted = new Map<string, string>()
   const answers: Answered[] = []

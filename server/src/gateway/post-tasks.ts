@@ -1,15 +1,15 @@
 import { bytesOf } from '#ledger/room.ts'
 import { CODES } from './codes.ts'
 import { type Call, functionOf, type Gate } from './gate.ts'
+import type { PreparedTask } from './prepared-task.ts'
 import { insertTasks } from './task-store.ts'
-import type { Work } from './work.ts'
 
 const HIGH = 2
 
 /** Puts tasks into the queue. A worker runs one only after its booking, so that it may stand there before. */
-export async function postTasks(gate: Gate, call: Call, works: Work[]): Promise<void> {
+export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<void> {
   const { env } = gate.ctx
-  const rows = works.map(({ id, task_id, task, priority, quote }) => {
+  const rows = preparedTasks.map(({ id, task_id, task, priority, quote }) => {
     const is_sample = call.is_sandbox || !gate.upstream
     const delay_ms = is_sample ? env.task_delay_ms / (priority === HIGH ? 2 : 1) : 0
     return {
@@ -36,7 +36,7 @@ export async function postTasks(gate: Gate, call: Call, works: Work[]): Promise<
     const param_bytes = rows.reduce((sum, { task }) => sum + bytesOf(task), 0)
     gate.meter.kept.count(call.caller.login_id, call.at, { param_bytes })
   }
-  for (const work of works)
+  for (const work of preparedTasks)
     work.outcome = {
       code: 20100,
       message: CODES[20100],

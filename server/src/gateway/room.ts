@@ -19,11 +19,11 @@ import { forgetTasks } from './task-store.ts'
 import { RESENDS, sendAgain } from './webhooks.ts'
 import { openWrongPasswords } from './wrong-passwords.ts'
 
+export type { CallInside } from './check-connection.ts'
 /** Without secrets, as a request may be kept. */
 export { conceal } from './conceal.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
 export { plainGatewayUrl } from './plain-url.ts'
-export type { CallInside } from './test-connection.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000
@@ -54,7 +54,7 @@ export interface Gateway {
 
 export async function openGateway(
   ctx: GateCtx,
-  { sold, meter, callers, is_alone }: { sold: Catalogue; meter: Meter; callers: Callers; is_alone: boolean },
+  { catalogue, meter, callers, is_alone }: { catalogue: Catalogue; meter: Meter; callers: Callers; is_alone: boolean },
 ): Promise<Gateway> {
   const admission = await openAdmission(ctx, randomUUID(), is_alone)
   const upstream = openUpstream(ctx.env, ctx.log)
@@ -62,11 +62,11 @@ export async function openGateway(
   const loops: { tasks?: Loop; webhooks?: Loop } = {}
   const gate: Gate = {
     ctx,
-    sold,
+    catalogue,
     meter,
     authenticate: openAuthentication(ctx, callers),
     callers,
-    wrongPasswords: openWrongPasswords(ctx, sold),
+    wrongPasswords: openWrongPasswords(ctx, catalogue),
     admission,
     bodies: countOpenBodies(),
     upstream,

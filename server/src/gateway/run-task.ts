@@ -44,13 +44,13 @@ async function runTask(gate: Gate, row: TaskRow): Promise<void> {
   } catch (error) {
     gate.ctx.log.warn({ err: error, task_id: row.id }, 'a task could not be run')
     // If this fails as well, its lease runs out, and then it is tried again.
-    await later(gate, row).catch(() => undefined)
+    await reschedule(gate, row).catch(() => undefined)
   }
 }
 
 async function attempt(gate: Gate, row: TaskRow): Promise<void> {
   if (row.upstream_id === null && !(await isPaid(gate, row))) return
-  const posted = gate.sold.entries.find(({ id }) => id === row.entry_id)
+  const posted = gate.catalogue.entries.find(({ id }) => id === row.entry_id)
   const at = gate.ctx.clock.now()
   if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]), at)
   const getter = getterOf(gate, row)
@@ -58,7 +58,7 @@ async function attempt(gate: Gate, row: TaskRow): Promise<void> {
     const question = { entry: getter ?? posted, params: {}, task: row.task, is_sandbox: row.is_sandbox, at }
     return finishTask(gate, row, posted, askSample(gate, question), at)
   }
-  return row.upstream_id === null ? send(gate, row, posted) : look(gate, row, posted, getter, row.upstream_id)
+  return row.upstream_id === null ? send(gate, row, posted) : pollUpstream(gate, row, posted, getter, row.upstream_id)
 }
 
 /**
@@ -89,17 +89,23 @@ async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {
       upstream_id: answer.upstream_id,
       started_at: at,
     })
-  if (isTrouble(answer) && row.tries < TRIES_TO_SEND) return later(gate, row)
+  if (isTrouble(answer) && row.tries < TRIES_TO_SEND) return reschedule(gate, row)
   return finishTask(gate, row, entry, answer.code === 20100 ? noAnswer(50301) : answer, at)
 }
 
-async function look(gate: Gate, row: TaskRow, posted: Entry, entry: Entry | undefined, id: string): Promise<void> {
+async function pollUpstream(
+  gate: Gate,
+  row: TaskRow,
+  posted: Entry,
+  entry: Entry | undefined,
+  id: string,
+): Promise<void> {
   const at = gate.ctx.clock.now()
   if (!entry) return finishTask(gate, row, posted, failure(CODES[40103]), at)
   const answer = await askSource(gate, { entry, params: { id }, task: {}, is_sandbox: false, at })
   const is_young = at.getTime() - row.posted_at.getTime() < GIVE_UP_MS
   if (isWaiting(answer.code) || isTrouble(answer))
-    return is_young ? later(gate, row) : finishTask(gate, row, posted, failure(CODES[40103]), at)
+    return is_young ? reschedule(gate, row) : finishTask(gate, row, posted, failure(CODES[40103]), at)
   if (answer.code === 20000) await keepResult(gate, row, entry, answer)
   return finishTask(gate, row, posted, answer, at)
 }
@@ -112,7 +118,7 @@ function failure(message: string): Answer {
   return { code: 40103, message, result: null, results: 0, pages: 0 }
 }
 
-async function later(gate: Gate, row: TaskRow): Promise<void> {
+async function reschedule(gate: Gate, row: TaskRow): Promise<void> {
   const pause_ms = Math.min(LOOK_AGAIN_MS * 1.5 ** Math.min(row.tries, 20), LONGEST_PAUSE_MS)
   await putBack(gate.ctx.db, row, { due_at: new Date(gate.ctx.clock.now().getTime() + pause_ms) })
 }

@@ -10,7 +10,7 @@ type Tree = Record<string, unknown>
 
 /** The account as its owner's programs read it: limits, use, money and prices. */
 export async function userData(gate: Gate, { caller, at }: Call): Promise<unknown[]> {
-  const { ctx, sold } = gate
+  const { ctx, catalogue } = gate
   const { login_id, login, per_minute, subscriptions } = caller
   const { balance_micros } = await fundsOf(ctx, login_id)
   const { day, limits, spent } = await spendToday(ctx, login_id)
@@ -23,7 +23,7 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
       login,
       timezone: 'UTC',
       rates: {
-        limits: { day: {}, minute: treeOf(sold.entries.map((entry) => [placeOf(entry), per_minute])) },
+        limits: { day: {}, minute: treeOf(catalogue.entries.map((entry) => [placeOf(entry), per_minute])) },
         statistics: {
           day: { ...countsOf(counted.day), value: day },
           minute: { ...countsOf(counted.minute), value: minute },
@@ -38,7 +38,7 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
           minute: { total: microsToUsd(sumOf(counted.minute)), value: minute },
         },
       },
-      price: pricesOf(sold),
+      price: pricesOf(catalogue),
       backlinks_subscription_expiry_date: null,
       llm_mentions_subscription_expiry_date: null,
       subscriptions,
@@ -48,11 +48,11 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
 
 const prices = new WeakMap<Catalogue, Tree>()
 
-function pricesOf(sold: Catalogue): Tree {
-  const known = prices.get(sold)
+function pricesOf(catalogue: Catalogue): Tree {
+  const known = prices.get(catalogue)
   if (known) return known
   const made = treeOf(
-    sold.entries.flatMap((entry) => {
+    catalogue.entries.flatMap((entry) => {
       const { tariff } = entry
       if (!tariff) return []
       const lines = {
@@ -62,7 +62,7 @@ function pricesOf(sold: Catalogue): Tree {
       return [[placeOf(entry), lines] as const]
     }),
   )
-  prices.set(sold, made)
+  prices.set(catalogue, made)
   return made
 }
 

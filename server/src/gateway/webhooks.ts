@@ -2,10 +2,10 @@ import { loginLimits } from '#access/room.ts'
 import { inTx } from '#db/tx.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
 import type { Ctx } from '../ctx.ts'
+import { type FreeResult, failure, ok } from './free-reply.ts'
 import type { Call, Gate } from './gate.ts'
 import { ownTask } from './get-task.ts'
 import type { Task } from './read-request.ts'
-import { type Free, not, ok } from './single-reply.ts'
 import type { TaskRow } from './task-store.ts'
 import { isHostDown } from './webhook-host.ts'
 import { nextPace, openWebhook, type WebhookRow } from './webhook-store.ts'
@@ -53,16 +53,16 @@ export async function sendAgain(
   gate: Gate,
   { caller: { login_id }, is_sandbox }: { caller: Pick<Call['caller'], 'login_id'>; is_sandbox: boolean },
   { id }: Task,
-): Promise<Free> {
+): Promise<FreeResult> {
   const row = await ownTask(gate, { login_id, is_sandbox }, id)
-  if (!row) return not(40401)
-  if (row.state === 'waiting') return { ...not(row.tries > 0 ? 40601 : 40602), id: row.id }
+  if (!row) return failure(40401)
+  if (row.state === 'waiting') return { ...failure(row.tries > 0 ? 40601 : 40602), id: row.id }
   const enqueued = await inTx(gate.ctx.db, (db) => enqueueWebhooks({ ...gate.ctx, db }, row))
   if (enqueued === 'none')
-    return { ...not(40501, "'id'. This task was posted without pingback_url and postback_url."), id: row.id }
-  if (enqueued === 'waiting') return { ...not(40602, 'Its webhook is already waiting to be sent.'), id: row.id }
+    return { ...failure(40501, "'id'. This task was posted without pingback_url and postback_url."), id: row.id }
+  if (enqueued === 'waiting') return { ...failure(40602, 'Its webhook is already waiting to be sent.'), id: row.id }
   if (enqueued === 'over_limit')
-    return { ...not(40202, `The sandbox sends at most ${SANDBOX_WEBHOOKS.max} webhooks per day.`), id: row.id }
+    return { ...failure(40202, `The sandbox sends at most ${SANDBOX_WEBHOOKS.max} webhooks per day.`), id: row.id }
   gate.wakeWebhooks()
   return { ...ok(null), id: row.id }
 }

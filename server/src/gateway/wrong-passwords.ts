@@ -17,7 +17,7 @@ type Tries = WrongPassword & { minute_ms: number; count: number; kept: number }
  * Wrong API passwords of a minute, by login and address: a row soon after the first, and one for all others when the minute is over.
  * They are no calls of the customer's: they count in no usage, rate or alert.
  */
-export function openWrongPasswords(ctx: GateCtx, sold: Gate['sold']): WrongPasswords {
+export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): WrongPasswords {
   const noted = new Map<string, Tries>()
 
   /** What is due of an address, with an id of its own from the second row on. */
@@ -33,7 +33,7 @@ export function openWrongPasswords(ctx: GateCtx, sold: Gate['sold']): WrongPassw
     if (!due) return 0
     tries.kept += due.count
     if (!(await isWithin(ctx, { limit: KEPT, of: String(login_id) }))) return 0
-    const found = sold.find(tries.method, tries.path)
+    const found = catalogue.find(tries.method, tries.path)
     const entry = found?.entry ?? NO_ENTRY
     const { ip, path, is_sandbox } = tries
     await recordRefusal(ctx, {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Boot, boot as bootSchema } from '@portico/contract/boot.ts'
-import { firstStyle } from './first-style.ts'
+import { criticalCss } from './critical-css.ts'
 import { type Extras, pageCsp } from './headers.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -94,7 +94,7 @@ async function look(build: WebBuild, url: string, boot: Boot) {
   const { sources, html: body, ...about } = await build.draw(url, boot)
   const { scripts, styles } = build.filesOf(sources)
   const css = styles.map((href) => build.styleText(href)).join('')
-  return { ...about, scripts, styles, body, css, firstCss: body ? firstStyle(css, body, boot.theme_view) : '' }
+  return { ...about, scripts, styles, body, css, firstCss: body ? criticalCss(css, body, boot.theme_view) : '' }
 }
 
 export function streamOf({ parts }: Page): Readable {
@@ -110,7 +110,7 @@ async function* apart(parts: string[]): AsyncGenerator<string> {
 }
 
 /** Scripts of others run in frames, so a page needs no more of them than that. */
-function framesOf({ third_parties: { parties, frame_origin } }: Boot): string[] {
+function framesOf({ scripts: { parties, frame_origin } }: Boot): string[] {
   return parties.length > 0 ? [frame_origin ?? "'self'"] : []
 }
 

@@ -1,4 +1,4 @@
-import { droppableId } from '@portico/contract/typed.ts'
+import { droppableId } from '@portico/contract/form-fields.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allEndpoints } from './test-endpoints.ts'

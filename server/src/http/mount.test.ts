@@ -12,9 +12,9 @@ import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
-import { thirdparty } from '@portico/contract/thirdparty.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
@@ -96,7 +96,7 @@ test('RT-02 an endpoint of a module is closed to visitors and to users without t
 
 const account: Area[] = [auth, users, profile, team, joinTeam, access, booting, operator]
 const figures: Area[] = [usage, usageViews, errors, dashboard, live]
-const product: Area[] = [catalogue, playground, settings, alerting, gateway, updates, whitelabel, thirdparty]
+const product: Area[] = [catalogue, playground, settings, alerting, gateway, updates, whitelabel, scripts]
 const areas: Area[] = [...account, ...figures, ...product]
 const endpoints = areas.flatMap((area) => Object.values(area))
 
@@ -117,7 +117,7 @@ test('Z1 every route below /api stands in the contract with its caller, and ever
   const known = [...endpoints, ...Object.values(sample), usageExport, errorsExport, activityExport, liveStream].map(
     ({ path }) => path,
   )
-  const frames = '/api/thirdparty/frame/:name'
+  const frames = '/api/scripts/frame/:name'
   const mounted = mountedPaths().filter((path) => path.startsWith('/api/') && path !== frames)
   expect(new Set(mounted)).toEqual(new Set(known))
 })

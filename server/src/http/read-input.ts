@@ -1,6 +1,6 @@
+import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { fieldMessages } from '@portico/contract/typed.ts'
 import type * as z from 'zod/mini'
 
 /**

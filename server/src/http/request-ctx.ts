@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieName, Ctx, RequestCtx } from '../ctx.ts'
 import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
-import { changeFlow, readFlow } from './flow.ts'
+import { changeFlow, readFlow } from './link-flow-cookie.ts'
 import { endSession, readSession, renewSession, startSession } from './session.ts'
 import { offerXsrf } from './xsrf.ts'
 

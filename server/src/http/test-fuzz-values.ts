@@ -94,7 +94,7 @@ export const ADDRESSES = [
   '/assets/{}',
   '/assets/i18n/{}.json',
   '/api/{}',
-  '/api/thirdparty/frame/{}?at={}',
+  '/api/scripts/frame/{}?at={}',
   '/manifest.webmanifest',
   '/offline-shell',
   '/ngsw-worker.js',

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Tables } from '#db/tables.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import { inDatabase } from '#db/test-server.ts'
-import { LOOP_PRICE_MICROS } from './charge-loop.ts'
 import {
   bookGift,
   checkBooks,
@@ -20,6 +19,7 @@ import {
   type SettleRequest,
   voidStaleHolds,
 } from './room.ts'
+import { LOOP_PRICE_MICROS } from './test-crash-charger.ts'
 import { insertTestLogin } from './test-login-store.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
@@ -48,7 +48,7 @@ async function loginWithMoney(): Promise<number> {
 
 /** Charges in a process of its own until `enough` calls were acknowledged, then kills it; all it had acknowledged. */
 async function chargeUntilKilled(login_id: number, enough: number): Promise<string[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'charge-loop.ts'), url, String(login_id)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'test-crash-charger.ts'), url, String(login_id)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

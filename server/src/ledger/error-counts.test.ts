@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { face } from '#db/db.ts'
+import { openPool } from '#db/db.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import { checkBooks, deriveRollups, keepPartitions, newCallId, openMeter, recordWebhookError } from './room.ts'
 import { insertTestLogin } from './test-login-store.ts'
@@ -129,7 +129,7 @@ test('errors from before there were counts are counted when the counts come', as
     alter table alert_deliveries drop column sent_to`)
   await query(readFileSync(MIGRATION, 'utf8'))
   // The tables are new, and nobody has granted them yet.
-  database = { ...database, db: face(database.owner, false).db }
+  database = { ...database, db: openPool(database.owner, false).db }
   await deriveRollups(ctx())
   expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 3 }])
   await fail([50301])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { type Database, face } from '#db/db.ts'
+import { type Database, openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import { inDatabase } from '#db/test-server.ts'
@@ -32,7 +32,7 @@ const ctx = () => ({ db: database.db, clock, log })
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  other = face(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 5), false)
+  other = openPool(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 5), false)
 })
 afterAll(async () => {
   await other.close()
@@ -379,7 +379,7 @@ test('calls that arrive together are committed together', async () => {
 test('G6 a booking reads the holds it names and no others, however many went before it', async () => {
   const login_id = await loginWith(1_000_000)
   // One connection, so that what it has read so far can be asked of it.
-  const alone = face(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 1), false)
+  const alone = openPool(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 1), false)
   const meter = openMeter({ db: alone.db, log })
   const reads = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(alone.db)

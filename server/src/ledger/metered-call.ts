@@ -102,26 +102,26 @@ export function holdOutcome(verdict: Verdict): HoldOutcome {
   if (is_ok) return { ok: true, ...funds(verdict) }
   if (reason === 'repeated' || reason === 'no_account') return { ok: false, reason }
   if (reason !== 'balance' && reason !== 'daily_limit' && reason !== 'cap') throw unexpected(verdict)
-  const limit_micros = said(verdict.limit_micros, verdict)
-  const spent_micros = said(verdict.spent_micros, verdict)
+  const limit_micros = required(verdict.limit_micros, verdict)
+  const spent_micros = required(verdict.spent_micros, verdict)
   return { ok: false, reason, scope: scope ?? '', limit_micros, spent_micros, ...funds(verdict) }
 }
 
 export function settleOutcome(verdict: Verdict): SettleOutcome {
   const { is_ok, is_repeat, reason } = verdict
-  if (is_ok) return { ok: true, is_repeat, cost_micros: said(verdict.cost_micros, verdict), ...funds(verdict) }
+  if (is_ok) return { ok: true, is_repeat, cost_micros: required(verdict.cost_micros, verdict), ...funds(verdict) }
   if (reason === 'no_hold' || reason === 'over_hold' || reason === 'no_account') return { ok: false, reason }
   throw unexpected(verdict)
 }
 
 function funds(verdict: Verdict): Funds {
   return {
-    balance_micros: said(verdict.balance_micros, verdict),
-    held_micros: said(verdict.held_micros, verdict),
+    balance_micros: required(verdict.balance_micros, verdict),
+    held_micros: required(verdict.held_micros, verdict),
   }
 }
 
-function said(value: number | null, verdict: Verdict): number {
+function required(value: number | null, verdict: Verdict): number {
   if (value === null) throw unexpected(verdict)
   return value
 }

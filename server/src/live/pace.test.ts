@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepPace } from './pace.ts'
+import { throttle } from './throttle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('the first wish runs at once, those that follow together after the spacing', async () => {
   const ran: number[] = []
-  const pace = keepPace(500, async () => void ran.push(performance.now()))
+  const pace = throttle(500, async () => void ran.push(performance.now()))
   const start = performance.now()
   pace.wish()
   await vi.advanceTimersByTimeAsync(0)
@@ -22,7 +22,7 @@ test('the first wish runs at once, those that follow together after the spacing'
 test('a wish during a run is not lost, and runs never overlap', async () => {
   let running = 0
   let runs = 0
-  const pace = keepPace(10, async () => {
+  const pace = throttle(10, async () => {
     running += 1
     expect(running).toBe(1)
     await new Promise((done) => setTimeout(done, 100))
@@ -38,7 +38,7 @@ test('a wish during a run is not lost, and runs never overlap', async () => {
 
 test('after it was stopped nothing runs', async () => {
   let runs = 0
-  const pace = keepPace(10, async () => {
+  const pace = throttle(10, async () => {
     runs += 1
   })
   pace.wish()

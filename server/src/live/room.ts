@@ -5,8 +5,8 @@ import type { Listen } from '#db/db.ts'
 import type { Listening } from '#db/listen.ts'
 import { CHANGES_CHANNEL, readChanges } from '#ledger/room.ts'
 import type { Ctx, Session } from '../ctx.ts'
+import { semaphore } from './semaphore.ts'
 import { openStream, type Stream } from './stream.ts'
-import { takeTurns } from './take-turns.ts'
 
 /** A browser keeps six connections to a host in all: streams of one sign-in leave some of them for everything else. */
 const MOST_OF_SESSION = 3
@@ -28,7 +28,7 @@ export interface Live {
  */
 export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = {}): Live {
   const streams = new Set<Stream>()
-  const inTurn = takeTurns(READERS)
+  const inTurn = semaphore(READERS)
   let listening: Listening | undefined
   let beating: NodeJS.Timeout | undefined
   let isClosed = false

@@ -4,8 +4,8 @@ import { loginsOf } from '#access/room.ts'
 import { sessionLimits } from '#http/session.ts'
 import { findSession } from '#http/session-store.ts'
 import type { Ctx, Session } from '../ctx.ts'
-import { keepPace } from './pace.ts'
 import { readChange, type Told } from './read-change.ts'
+import { throttle } from './throttle.ts'
 
 const SPACING_MS = 500
 /** Whoever does not read what is sent is let go, before it fills the memory. */
@@ -58,7 +58,7 @@ export function openStream(
     }
   }
 
-  const pace = keepPace(SPACING_MS, () =>
+  const pace = throttle(SPACING_MS, () =>
     whileSignedIn(async (session) => {
       const reader = { ...ctx, db: ctx.readAs(user_id), session }
       watched = new Set((await loginsOf(reader, user_id)).map(({ id }) => id))

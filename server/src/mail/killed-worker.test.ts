@@ -17,7 +17,7 @@ afterEach(async () => {
 /** A whole process of its own that does nothing but send mail. */
 const WORKER = `
 import { pino } from 'pino'
-import { face } from '#db/db.ts'
+import { openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
 import { startMailWorker } from '#mail/room.ts'
 import { openMailer } from '#outside/mail.ts'
@@ -27,7 +27,7 @@ import { openKeys } from './src/keys.ts'
 const log = pino({ level: 'silent' })
 const env = readEnv()
 const clock = { now: () => new Date('2026-03-02T10:00:00.000Z') }
-const { db } = face(createPool(env.database_url, log, 5), false)
+const { db } = openPool(createPool(env.database_url, log, 5), false)
 const ctx = { db, env, keys: openKeys(env.data_dir, env.secret), brand: readBrand(env.provider_dir), origin: env.public_url, clock, log }
 startMailWorker(ctx, openMailer(env))
 `

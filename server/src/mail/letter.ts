@@ -28,7 +28,7 @@ export interface Foot {
 }
 
 /** What every letter may need to say its data in its language. */
-export interface Say {
+export interface Formatters {
   brand: string
   /** A screen of the site the reader's account belongs to. */
   linkTo(path: string): string
@@ -62,5 +62,5 @@ export interface Texts {
   letters: Letters
 }
 
-type Letters = { [T in Template]: (data: MailData<T>, say: Say) => Letter }
+type Letters = { [T in Template]: (data: MailData<T>, say: Formatters) => Letter }
 export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/db.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
 import type { Ctx, Site } from '../ctx.ts'
-import { announceMail } from './bell.ts'
 import { mailBrandOf, senderAddress } from './brand.ts'
 import type { WorkerCtx } from './deliver.ts'
 import { outboxRoutes } from './outbox-page.ts'
 import { deleteDone, insertMail } from './store.ts'
 import type { MailData, Template } from './templates.ts'
 import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
+import { wakeMailWorkers } from './wakeup.ts'
 import { type MailWorker, startWorker } from './worker.ts'
 
 export { senderAddress } from './brand.ts'
@@ -36,7 +36,7 @@ export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: 
     data: mail.data,
     created_at: ctx.clock.now(),
   })
-  announceMail()
+  wakeMailWorkers()
 }
 
 /** `stop` waits for what is on its way; close the mailer after it. */

@@ -1,9 +1,9 @@
 import { PROVIDERS } from '@portico/contract/providers.ts'
 import { ROLES } from '@portico/contract/role.ts'
 import * as z from 'zod/mini'
-import { plainText, quietName } from './quiet-name.ts'
+import { plainText, sanitizeName } from './sanitize-name.ts'
 
-const name = z.string().check(z.overwrite(quietName))
+const name = z.string().check(z.overwrite(sanitizeName))
 const text = z.string().check(z.overwrite(plainText))
 const link = z.url({ protocol: /^https?$/ })
 const duration = z.int().check(z.positive())

@@ -3,11 +3,11 @@ import { inTx } from '#db/tx.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
 import { openSmtpMailer } from '#outside/smtp-mailer.ts'
 import { openTestSmtp, type TestSmtp } from '#outside/test-smtp.ts'
-import { hearOfMail } from './bell.ts'
 import { deliver } from './deliver.ts'
 import { deleteOldMail, enqueueMail, startMailWorker } from './room.ts'
 import { claimMails } from './store.ts'
 import { type MailTest, openMailTest, SAMPLES, SITE } from './test-mail.ts'
+import { onMailWakeup } from './wakeup.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -128,7 +128,7 @@ test('a mail is invisible until its transaction is committed', async () => {
 
 test('a new mail is announced to the workers of the process', async () => {
   const hear = vi.fn()
-  closing.push(hearOfMail(hear))
+  closing.push(onMailWakeup(hear))
   await enqueueReset()
   expect(hear).toHaveBeenCalledOnce()
 })

@@ -1,9 +1,9 @@
 import { mailFailure } from '#outside/mail-failure.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
 import { SMTP_CONNECTIONS } from '#outside/smtp-mailer.ts'
-import { createBell, hearOfMail } from './bell.ts'
 import { deliver, type WorkerCtx } from './deliver.ts'
 import { claimMails, type MailRow } from './store.ts'
+import { createWakeup, onMailWakeup } from './wakeup.ts'
 
 export interface MailWorker {
   wake(): void
@@ -19,7 +19,7 @@ const STOP_PATIENCE_MS = 5000
 
 /** Sends what is due, several mails at once. Any number of workers, in any number of processes, share the work. */
 export function startWorker(ctx: WorkerCtx, mailer: Mailer): MailWorker {
-  const bell = createBell()
+  const bell = createWakeup()
   const under_way = new Set<Promise<void>>()
   const state = { is_stopping: false }
   let announced: NodeJS.Timeout | undefined
@@ -51,7 +51,7 @@ export function startWorker(ctx: WorkerCtx, mailer: Mailer): MailWorker {
     }
   }
 
-  const forget = hearOfMail(() => {
+  const forget = onMailWakeup(() => {
     announced ??= setTimeout(() => {
       announced = undefined
       bell.ring()

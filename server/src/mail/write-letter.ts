@@ -1,6 +1,6 @@
 import type { Language } from '@portico/contract/language.ts'
-import type { Letter, Say, Texts } from './letter.ts'
-import { type SayingBrand, sayIn } from './say.ts'
+import { formattersFor, type SayingBrand } from './formatters.ts'
+import type { Formatters, Letter, Texts } from './letter.ts'
 import type { MailData, Template } from './templates.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
@@ -17,6 +17,6 @@ export function writeLetter<T extends Template>(
   data: MailData<T>,
 ): Letter {
   const { letters, roles } = TEXTS[language]
-  const write: (data: MailData<T>, say: Say) => Letter = letters[template]
-  return write(data, sayIn(language, roles, brand))
+  const write: (data: MailData<T>, say: Formatters) => Letter = letters[template]
+  return write(data, formattersFor(language, roles, brand))
 }

@@ -2,7 +2,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 
 /** What the product says; `reason` tells a change of mind of the person from a fault. */
-export function thirdPartyFailed(reason: 'denied' | 'failed'): Problem {
+export function oauthFailed(reason: 'denied' | 'failed'): Problem {
   return new Problem('third_party_failed', { values: { reason } })
 }
 

@@ -1,4 +1,4 @@
-import { email } from '@portico/contract/typed.ts'
+import { email } from '@portico/contract/form-fields.ts'
 import {
   allowInsecureRequests,
   type authorizationCodeGrant,

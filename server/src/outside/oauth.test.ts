@@ -2,7 +2,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
-import { openThirdParties, type ThirdParties } from './oauth.ts'
+import { type OAuth, openOAuth } from './oauth.ts'
 import { mayBeInClear } from './oauth-fetch.ts'
 import { type LocalProvider, startLocalProvider } from './oauth-local-provider.ts'
 import type { LocalPerson } from './oauth-local-shape.ts'
@@ -34,10 +34,10 @@ afterEach(() => {
   for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
 })
 
-function open(more: { settings?: Record<string, string>; timeout_ms?: number } = {}): ThirdParties {
+function open(more: { settings?: Record<string, string>; timeout_ms?: number } = {}): OAuth {
   const env = readEnv({ ...local.settings, ...more.settings })
   const { timeout_ms = 30_000 } = more
-  return openThirdParties(env, { warn: (...said: unknown[]) => lines.push(JSON.stringify(said)) }, { timeout_ms })
+  return openOAuth(env, { warn: (...said: unknown[]) => lines.push(JSON.stringify(said)) }, { timeout_ms })
 }
 
 /** What a browser does: it goes where it is sent, and brings back what it was given. */
@@ -48,14 +48,14 @@ async function visit(target_url: string): Promise<Record<string, string>> {
   return Object.fromEntries(new URL(location).searchParams)
 }
 
-async function reach(provider: Provider, parties = open()) {
-  const { target_url, flow } = await parties.begin(provider, SITE, NOW)
-  return { parties, target_url, flow, callback: await visit(target_url) }
+async function reach(provider: Provider, oauth = open()) {
+  const { target_url, flow } = await oauth.begin(provider, SITE, NOW)
+  return { oauth, target_url, flow, callback: await visit(target_url) }
 }
 
-async function signIn(provider: Provider, parties = open()) {
-  const { flow, callback } = await reach(provider, parties)
-  return parties.finish(flow, provider, callback, NOW)
+async function signIn(provider: Provider, oauth = open()) {
+  const { flow, callback } = await reach(provider, oauth)
+  return oauth.finish(flow, provider, callback, NOW)
 }
 
 async function expectNo(promise: Promise<unknown>, reason = 'failed') {
@@ -73,8 +73,8 @@ function asked(path: string) {
 
 describe('the whole way', () => {
   test.each(PROVIDERS)('A14 %s: begin, authorize and finish bring the person and nothing else', async (provider) => {
-    const { parties, target_url, flow, callback } = await reach(provider)
-    const person = await parties.finish(flow, provider, callback, NOW + 9 * MINUTE_MS)
+    const { oauth, target_url, flow, callback } = await reach(provider)
+    const person = await oauth.finish(flow, provider, callback, NOW + 9 * MINUTE_MS)
     expect(person).toEqual({
       provider,
       subject: '1001',
@@ -93,8 +93,8 @@ describe('the whole way', () => {
   test.each(PROVIDERS)(
     'A14 H12 %s: the target is the configured origin, with PKCE and a fresh state',
     async (provider) => {
-      const parties = open()
-      const [first, second] = [await parties.begin(provider, SITE, NOW), await parties.begin(provider, SITE, NOW)]
+      const oauth = open()
+      const [first, second] = [await oauth.begin(provider, SITE, NOW), await oauth.begin(provider, SITE, NOW)]
       const { origin, searchParams } = new URL(first.target_url)
       expect(origin).toBe(local.origin)
       expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -112,15 +112,15 @@ describe('the whole way', () => {
   )
 
   test('a provider without an id is not offered', async () => {
-    const parties = open({ settings: { GITHUB_CLIENT_ID: '' } })
-    expect(parties.offered().sort()).toEqual(['facebook', 'google'])
-    await expectNo(parties.begin('github', SITE, NOW))
+    const oauth = open({ settings: { GITHUB_CLIENT_ID: '' } })
+    expect(oauth.offered().sort()).toEqual(['facebook', 'google'])
+    await expectNo(oauth.begin('github', SITE, NOW))
   })
 
   test('the description of the provider is asked for once', async () => {
-    const parties = open()
-    await signIn('google', parties)
-    await signIn('google', parties)
+    const oauth = open()
+    await signIn('google', oauth)
+    await signIn('google', oauth)
     expect(asked('/.well-known/openid-configuration')).toHaveLength(1)
     expect(asked('/oauth2/v3/certs')).toHaveLength(1)
   })
@@ -137,37 +137,37 @@ describe('A14 an answer counts once, for who asked', () => {
   test.each(PROVIDERS)(
     '%s: a missing, empty or foreign state is refused before the provider is asked',
     async (provider) => {
-      const { parties, flow, callback } = await reach(provider)
+      const { oauth, flow, callback } = await reach(provider)
       const { state: _state, ...stateless } = callback
-      const other = await reach(provider, parties)
+      const other = await reach(provider, oauth)
       for (const wrong of [stateless, { ...callback, state: '' }, other.callback])
-        await expectNo(parties.finish(flow, provider, wrong, NOW))
-      await expectNo(parties.finish({ ...flow, state: '' }, provider, { ...callback, state: '' }, NOW))
+        await expectNo(oauth.finish(flow, provider, wrong, NOW))
+      await expectNo(oauth.finish({ ...flow, state: '' }, provider, { ...callback, state: '' }, NOW))
       expect(asked(tokenPaths[provider])).toEqual([])
     },
   )
 
   test.each(PROVIDERS)('%s: a replayed callback fails', async (provider) => {
-    const { parties, flow, callback } = await reach(provider)
-    await parties.finish(flow, provider, callback, NOW)
-    await expectNo(parties.finish(flow, provider, callback, NOW))
+    const { oauth, flow, callback } = await reach(provider)
+    await oauth.finish(flow, provider, callback, NOW)
+    await expectNo(oauth.finish(flow, provider, callback, NOW))
   })
 
   test.each(PROVIDERS)('%s: a code of another browser fails', async (provider) => {
     const mine = await reach(provider)
     const theirs = await reach(provider)
     const injected = { ...mine.callback, code: theirs.callback.code ?? '' }
-    await expectNo(mine.parties.finish(mine.flow, provider, injected, NOW))
+    await expectNo(mine.oauth.finish(mine.flow, provider, injected, NOW))
     expect(asked(tokenPaths[provider])).toHaveLength(1)
   })
 
   test.each(PROVIDERS)(
     '%s: a stripped verifier never reaches the provider, a wrong one is refused there',
     async (provider) => {
-      const { parties, flow, callback } = await reach(provider)
-      await expectNo(parties.finish({ ...flow, code_verifier: '' }, provider, callback, NOW))
+      const { oauth, flow, callback } = await reach(provider)
+      await expectNo(oauth.finish({ ...flow, code_verifier: '' }, provider, callback, NOW))
       expect(asked(tokenPaths[provider])).toEqual([])
-      await expectNo(parties.finish({ ...flow, code_verifier: 'x'.repeat(43) }, provider, callback, NOW))
+      await expectNo(oauth.finish({ ...flow, code_verifier: 'x'.repeat(43) }, provider, callback, NOW))
       expect(asked(tokenPaths[provider])).toHaveLength(1)
     },
   )
@@ -182,44 +182,44 @@ describe('A14 an answer counts once, for who asked', () => {
   })
 
   test.each(PROVIDERS)('%s: no code, no person', async (provider) => {
-    const { parties, flow, callback } = await reach(provider)
+    const { oauth, flow, callback } = await reach(provider)
     const { code: _code, ...codeless } = callback
-    await expectNo(parties.finish(flow, provider, codeless, NOW))
-    await expectNo(parties.finish(flow, provider, { ...callback, code: '' }, NOW))
-    await expectNo(parties.finish(flow, provider, { ...codeless, id_token: 'x', token: 'y' }, NOW))
+    await expectNo(oauth.finish(flow, provider, codeless, NOW))
+    await expectNo(oauth.finish(flow, provider, { ...callback, code: '' }, NOW))
+    await expectNo(oauth.finish(flow, provider, { ...codeless, id_token: 'x', token: 'y' }, NOW))
   })
 
   test('a flow older than ten minutes, or of no known age, is refused', async () => {
-    const { parties, flow, callback } = await reach('github')
-    await expectNo(parties.finish(flow, 'github', callback, NOW + 10 * MINUTE_MS + 1))
-    await expectNo(parties.finish({ ...flow, started_at_ms: Number.NaN }, 'github', callback, NOW))
-    await expect(parties.finish(flow, 'github', callback, NOW + 10 * MINUTE_MS)).resolves.toBeDefined()
+    const { oauth, flow, callback } = await reach('github')
+    await expectNo(oauth.finish(flow, 'github', callback, NOW + 10 * MINUTE_MS + 1))
+    await expectNo(oauth.finish({ ...flow, started_at_ms: Number.NaN }, 'github', callback, NOW))
+    await expect(oauth.finish(flow, 'github', callback, NOW + 10 * MINUTE_MS)).resolves.toBeDefined()
   })
 
   test('a flow of Google without its nonce is refused', async () => {
-    const { parties, flow, callback } = await reach('google')
-    await expectNo(parties.finish({ ...flow, nonce: null }, 'google', callback, NOW))
-    await expectNo(parties.finish({ ...flow, nonce: 'another' }, 'google', callback, NOW))
+    const { oauth, flow, callback } = await reach('google')
+    await expectNo(oauth.finish({ ...flow, nonce: null }, 'google', callback, NOW))
+    await expectNo(oauth.finish({ ...flow, nonce: 'another' }, 'google', callback, NOW))
   })
 })
 
 describe('A15 an answer counts for one provider', () => {
   test.each(pairs)('begun with %s, posted to the callback of %s', async (begun, posted) => {
-    const { parties, flow, callback } = await reach(begun)
+    const { oauth, flow, callback } = await reach(begun)
     if (begun === posted) {
-      await expect(parties.finish(flow, posted, callback, NOW)).resolves.toMatchObject({ provider: begun })
+      await expect(oauth.finish(flow, posted, callback, NOW)).resolves.toMatchObject({ provider: begun })
       return
     }
-    await expectNo(parties.finish(flow, posted, callback, NOW))
-    await expectNo(parties.finish({ ...flow, provider: posted }, posted, callback, NOW))
+    await expectNo(oauth.finish(flow, posted, callback, NOW))
+    await expectNo(oauth.finish({ ...flow, provider: posted }, posted, callback, NOW))
     for (const path of Object.values(tokenPaths)) expect(asked(path)).toEqual([])
   })
 
   test.each(mixed)('a flow of %s does not take a code of %s', async (begun, other) => {
     const mine = await reach(begun)
     const theirs = await reach(other)
-    await expectNo(mine.parties.finish(mine.flow, begun, { ...mine.callback, code: theirs.callback.code ?? '' }, NOW))
-    await expectNo(mine.parties.finish(mine.flow, begun, { ...theirs.callback, state: mine.flow.state }, NOW))
+    await expectNo(mine.oauth.finish(mine.flow, begun, { ...mine.callback, code: theirs.callback.code ?? '' }, NOW))
+    await expectNo(mine.oauth.finish(mine.flow, begun, { ...theirs.callback, state: mine.flow.state }, NOW))
   })
 
   test.each(PROVIDERS)('%s: a foreign iss is refused before the code is shown to anybody', async (provider) => {
@@ -308,14 +308,14 @@ describe('a provider that misbehaves', () => {
     '%s: whatever comes from its %s door is a failure, and the next time all is well',
     async (provider, at, path) => {
       for (const [how, why] of spoilings) {
-        const parties = open()
+        const oauth = open()
         local.misbehave = { at, how }
         local.requests.length = 0
-        await expectNo(signIn(provider, parties))
+        await expectNo(signIn(provider, oauth))
         expect(lines.at(-1)).toMatch(why)
         expect(asked(path), how).toHaveLength(1)
         local.misbehave = undefined
-        await expect(signIn(provider, parties), how).resolves.toMatchObject({ subject: '1001' })
+        await expect(signIn(provider, oauth), how).resolves.toMatchObject({ subject: '1001' })
       }
       expect(asked('/elsewhere')).toEqual([])
     },
@@ -336,12 +336,12 @@ describe('a provider that misbehaves', () => {
 
   test('a provider that is not there', async () => {
     const gone = await startLocalProvider()
-    const parties = open({ settings: gone.settings })
+    const oauth = open({ settings: gone.settings })
     await gone.close()
-    await expectNo(parties.begin('google', SITE, NOW))
-    const { flow, target_url } = await parties.begin('github', SITE, NOW)
+    await expectNo(oauth.begin('google', SITE, NOW))
+    const { flow, target_url } = await oauth.begin('github', SITE, NOW)
     expect(target_url).toContain(gone.origin)
-    await expectNo(parties.finish(flow, 'github', { code: 'x', state: flow.state }, NOW))
+    await expectNo(oauth.finish(flow, 'github', { code: 'x', state: flow.state }, NOW))
   })
 
   test.each(PROVIDERS)('A18 %s: a person who says no is told apart from a fault', async (provider) => {
@@ -468,14 +468,14 @@ describe('the local provider', () => {
   test.each(PROVIDERS)('%s asks the person when told to', async (provider) => {
     local.asks = true
     Object.assign(local.person[provider], { name: 'Ann <b>' })
-    const parties = open()
-    const { target_url, flow } = await parties.begin(provider, SITE, NOW)
+    const oauth = open()
+    const { target_url, flow } = await oauth.begin(provider, SITE, NOW)
     const page = await (await fetch(target_url)).text()
     expect(page).toContain('Continue as Ann &#60;b&#62;')
     const [allow = '', deny = ''] = [...page.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
       new URL(href.replaceAll('&#38;', '&'), local.origin).toString(),
     )
-    await expectNo(parties.finish(flow, provider, await visit(deny), NOW), 'denied')
-    await expect(parties.finish(flow, provider, await visit(allow), NOW)).resolves.toMatchObject({ provider })
+    await expectNo(oauth.finish(flow, provider, await visit(deny), NOW), 'denied')
+    await expect(oauth.finish(flow, provider, await visit(allow), NOW)).resolves.toMatchObject({ provider })
   })
 })

@@ -12,7 +12,7 @@ import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
 import { sameText } from '../keys.ts'
 import { facebook } from './oauth-facebook.ts'
-import { codesOf, isDenied, isOrderlyNo, refusal, thirdPartyFailed } from './oauth-failure.ts'
+import { codesOf, isDenied, isOrderlyNo, oauthFailed, refusal } from './oauth-failure.ts'
 import { type Limits, limitedFetch } from './oauth-fetch.ts'
 import { github } from './oauth-github.ts'
 import { google } from './oauth-google.ts'
@@ -28,35 +28,30 @@ export interface OAuthFlow {
   started_at_ms: number
 }
 
-export interface ThirdPartyPerson extends Recognised {
+export interface OAuthPerson extends Recognised {
   provider: Provider
 }
 
 /** Signing in with somebody else's account. Tokens are used here and dropped; they are neither returned nor logged. */
-export interface ThirdParties {
+export interface OAuth {
   offered(): Provider[]
   begin(provider: Provider, public_origin: string, now_ms: number): Promise<{ target_url: string; flow: OAuthFlow }>
   /**
    * `callback` is the query the provider sent back. Fails with the Problem third_party_failed, whose value `reason`
    * is 'denied' when the person said no, else 'failed'.
    */
-  finish(
-    flow: OAuthFlow,
-    provider: Provider,
-    callback: Record<string, string>,
-    now_ms: number,
-  ): Promise<ThirdPartyPerson>
+  finish(flow: OAuthFlow, provider: Provider, callback: Record<string, string>, now_ms: number): Promise<OAuthPerson>
 }
 
 const FLOW_LIVES_MS = 10 * 60 * 1000
 // A sign-in takes at most three calls one after the other: well within the time a person and a proxy wait.
 const LIMITS: Limits = { timeout_ms: 6_000, max_bytes: 256 * 1024 }
 
-export function openThirdParties(
+export function openOAuth(
   { oauth }: Pick<Env, 'oauth'>,
   log: Pick<Logger, 'warn'>,
   limits: Partial<Limits> = {},
-): ThirdParties {
+): OAuth {
   const services = openServices(oauth, { ...LIMITS, ...limits })
   const attempt = async <T>(provider: Provider, step: string, act: (service: Service) => Promise<T>): Promise<T> => {
     try {
@@ -64,9 +59,9 @@ export function openThirdParties(
       if (!service) throw refusal('not_offered')
       return await act(service)
     } catch (error) {
-      if (isDenied(error)) throw thirdPartyFailed('denied')
+      if (isDenied(error)) throw oauthFailed('denied')
       log.warn({ provider, step, codes: codesOf(error) }, 'sign-in with a third party failed')
-      throw thirdPartyFailed('failed')
+      throw oauthFailed('failed')
     }
   }
   return {

@@ -11,8 +11,8 @@ const NOTHING = { spent_micros: 0, held_micros: 0 }
 const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 
 /** What a limit can be set for: every API of the catalogue, and every function in it. */
-export function scopesOf(sold: Catalogue): { scope: string; title: string }[] {
-  const functions = sold.functions().filter(({ methods }) => methods.some(({ tariff }) => tariff !== null))
+export function scopesOf(catalogue: Catalogue): { scope: string; title: string }[] {
+  const functions = catalogue.functions().filter(({ methods }) => methods.some(({ tariff }) => tariff !== null))
   const apis = [...new Set(functions.map(({ api }) => api))]
   return [
     ...apis.map((api) => ({ scope: api, title: titleOf(api) })),
@@ -26,14 +26,14 @@ function titleOf(api: string): string {
   return `${words.length <= 4 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1)} API`
 }
 
-export async function getSettings(ctx: UserCtx, sold: Catalogue) {
+export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
   const { id, login } = await activeLogin(ctx)
   const now = ctx.clock.now()
   const role = await roleOf(ctx)
   const { day, limits, spent } = await spendToday(ctx, id)
   const refused = await latestRefusals(ctx, [id], [40203], new Date(`${day}T00:00:00.000Z`))
   const kept = await loginLimits(ctx, id)
-  const scopes = scopesOf(sold)
+  const scopes = scopesOf(catalogue)
   const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
   const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)
   const alerts = alertsShape.safeParse(kept.alerts)

@@ -13,27 +13,27 @@ type Change = Parameters<typeof saveLoginLimits>[2]
 type Info = Awaited<ReturnType<typeof getSettings>>
 type Told = Record<string, string | number | null>
 
-export function settingsHandlers(sold: Catalogue): Handlers<typeof settings> {
+export function settingsHandlers(catalogue: Catalogue): Handlers<typeof settings> {
   const save = async (ctx: UserCtx, action: string, change: Change, told: (info: Info) => Told) => {
     const { id, login, owner_id } = await activeLogin(ctx)
-    const before = told(await getSettings(ctx, sold))
+    const before = told(await getSettings(ctx, catalogue))
     await saveLoginLimits(ctx, id, change)
-    const after = await getSettings(ctx, sold)
+    const after = await getSettings(ctx, catalogue)
     await audit(ctx, action, { user_id: owner_id, detail: { login, ...changesBetween(before, told(after)) } })
     return after
   }
   return {
-    getSettings: (ctx) => getSettings(ctx, sold),
+    getSettings: (ctx) => getSettings(ctx, catalogue),
     saveSpendLimit: async (ctx, { scope, limit_micros }) => {
-      if (scope !== '' && scopesOf(sold).every((known) => known.scope !== scope))
+      if (scope !== '' && scopesOf(catalogue).every((known) => known.scope !== scope))
         throw new Problem('invalid_input', { fields: { scope: MESSAGES.pattern } })
       const { id, login, owner_id } = await activeLogin(ctx)
-      const { limits } = await getSettings(ctx, sold)
+      const { limits } = await getSettings(ctx, catalogue)
       const before = limits.find((limit) => limit.scope === scope)?.limit_micros ?? null
       await setSpendLimit(ctx, { login_id: id, scope, kind: 'daily_limit', limit_micros })
       const detail = { login, ...(scope && { scope }), limit_micros, before_limit_micros: before }
       await audit(ctx, 'limit_changed', { user_id: owner_id, detail })
-      return getSettings(ctx, sold)
+      return getSettings(ctx, catalogue)
     },
     saveDuplicates: (ctx, { hour, day }) =>
       save(ctx, 'duplicates_changed', { duplicates_hour: hour, duplicates_day: day }, ({ duplicates }) => ({

@@ -1,9 +1,9 @@
 import type { Catalogue } from '#catalogue/room.ts'
 
 /** How an API is called: as its section of Usage, or spelled from its own name when it has none. */
-export function apiTitle(sold: Catalogue, api: string): string {
-  const section = sold.functions().find((one) => one.api === api && one.usage.length > 0)?.usage[0]
-  const title = sold.sections().usage.find(({ id }) => id === section)?.title
+export function apiTitle(catalogue: Catalogue, api: string): string {
+  const section = catalogue.functions().find((one) => one.api === api && one.usage.length > 0)?.usage[0]
+  const title = catalogue.sections().usage.find(({ id }) => id === section)?.title
   return title ?? spelled(api)
 }
 

@@ -14,9 +14,9 @@ const TYPES: Record<ExportFormat, string> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 }
 
-export function exportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, sold: Catalogue): void {
+export function exportRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, catalogue: Catalogue): void {
   mountFile(app, ctx, to, usageExport, EXPORTS, async (asked, { format, order, ...filter }) => {
-    const { slice, logins } = await readFilter(asked, sold, filter)
+    const { slice, logins } = await readFilter(asked, catalogue, filter)
     return {
       name: `usage-${filter.section}-${filter.from}-${filter.to}.${format}`,
       type: TYPES[format],

@@ -12,18 +12,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function getUsageChoices(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { scope, section }: Input<typeof usage.getUsageChoices>,
 ): Promise<Output<typeof usage.getUsageChoices>> {
-  const within = await functionsWithin(ctx, sold, { section })
+  const within = await functionsWithin(ctx, catalogue, { section })
   const logins = await loginsInScope(ctx, scope, '/h2h-detail')
   const active = await activeLogin(ctx)
   const ids = logins.map(({ id }) => id)
   const since = new Date(ctx.clock.now().getTime() - RANGE_MAX_DAYS * DAY_MS)
   const used = await usedFunctions(ctx.db, ids, since)
-  const titleOf = titlesOf(sold)
+  const titleOf = titlesOf(catalogue)
   return {
-    title: section === ALL_APIS ? '' : (sold.sections().usage.find(({ id }) => id === section)?.title ?? section),
+    title: section === ALL_APIS ? '' : (catalogue.sections().usage.find(({ id }) => id === section)?.title ?? section),
     functions: used
       .filter((key) => !within || within.includes(key))
       .map((key) => ({ function: key, title: titleOf(key) })),

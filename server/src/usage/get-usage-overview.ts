@@ -11,10 +11,10 @@ const TOP = 10
 
 export async function getUsageOverview(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   filter: Input<typeof usage.getUsageOverview>,
 ): Promise<Output<typeof usage.getUsageOverview>> {
-  const { slice, logins } = await readFilter(ctx, sold, filter)
+  const { slice, logins } = await readFilter(ctx, catalogue, filter)
   const months = monthsUntil(ctx.clock.now())
   const [this_month, last_month, tags, by_login] = await Promise.all([
     monthOf(ctx, slice, months.this_month),

@@ -11,16 +11,16 @@ import { stepRows, stepSums } from './store.ts'
 /** Two charts over the same steps: both come from the same rows. */
 export async function getUsageSeries(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { grain, group, compare, ...filter }: Input<typeof usage.getUsageSeries>,
 ): Promise<Output<typeof usage.getUsageSeries>> {
-  const { slice, logins } = await readFilter(ctx, sold, filter)
+  const { slice, logins } = await readFilter(ctx, catalogue, filter)
   const rows = await stepRows(ctx.db, slice, grain, group)
   const xs = stepsOf(slice.range, grain)
   const earlier = compare === 'previous' ? beforeOf(ctx, slice) : undefined
   return {
     xs,
-    cost: costLayers(rows, xs, groupNames(sold, group, logins)),
+    cost: costLayers(rows, xs, groupNames(catalogue, group, logins)),
     tasks: taskLayers(rows, xs),
     before: earlier
       ? beforeSteps(await stepSums(ctx.db, earlier, grain), xs, {

@@ -16,21 +16,21 @@ const FIGURES = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros
 
 export async function getUsageSummary(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { group, compare, ...filter }: Input<typeof usage.getUsageSummary>,
 ): Promise<Summary> {
-  const { slice, logins } = await readFilter(ctx, sold, filter)
+  const { slice, logins } = await readFilter(ctx, catalogue, filter)
   const { totals, rows } = await usageOf(ctx, slice)
   const before = compare === 'previous' ? (await usageOf(ctx, beforeOf(ctx, slice))).totals : null
-  if (group === 'function') return { totals, before, breakdown: byFunction(sold, rows), groups: [] }
-  const nameOf = groupNames(sold, group, logins)
+  if (group === 'function') return { totals, before, breakdown: byFunction(catalogue, rows), groups: [] }
+  const nameOf = groupNames(catalogue, group, logins)
   const sums = await groupSums(ctx.db, slice, group, GROUPS_MAX)
   const named = sums.map((sum) => ({ ...nameOf(sum.key), ...counted(sum) }))
   return { totals, before, breakdown: [], groups: withRest(named, totals) }
 }
 
-function byFunction(sold: Catalogue, rows: SumRow[]): Summary['breakdown'] {
-  const titleOf = titlesOf(sold)
+function byFunction(catalogue: Catalogue, rows: SumRow[]): Summary['breakdown'] {
+  const titleOf = titlesOf(catalogue)
   return rows.map((row) => {
     const key = `${row.api}/${row.function}`
     return { function: key, title: titleOf(key), method: row.method, priority: row.priority, ...counted(row) }

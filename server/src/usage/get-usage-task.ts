@@ -12,7 +12,7 @@ type Detail = Output<typeof usage.getUsageTask>
 /** One call in full. A call of another account is as unknown as one that never was. */
 export async function getUsageTask(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { scope, id }: Input<typeof usage.getUsageTask>,
 ): Promise<Detail> {
   const logins = await loginsInScope(ctx, scope, '/h2h-detail')
@@ -23,7 +23,7 @@ export async function getUsageTask(
   )
   if (!found) throw new Problem('not_allowed')
   const task = asTask(found, logins.find((login) => login.id === found.login_id)?.login ?? '')
-  const named = functionsByKey(sold).get(task.function)
+  const named = functionsByKey(catalogue).get(task.function)
   const { request_id, http_status, ip, is_sandbox, message, queue_ms, run_ms } = found
   return {
     ...task,
@@ -34,24 +34,24 @@ export async function getUsageTask(
     request_calls: await callsOfRequest(ctx.db, found.login_id, request_id),
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
-    http_method: found.method === 'reference' && !sold.find('POST', found.path) ? 'GET' : 'POST',
+    http_method: found.method === 'reference' && !catalogue.find('POST', found.path) ? 'GET' : 'POST',
     url: `${ctx.origin.origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     http_status,
     ip,
     is_sandbox,
     message,
-    cost_lines: costLines(sold, found),
+    cost_lines: costLines(catalogue, found),
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
   }
 }
 
 /** What was held for the call and what of it was given back, where today's price book still tells, and what it cost. */
-function costLines(sold: Catalogue, call: CallDetailRow): Detail['cost_lines'] {
+function costLines(catalogue: Catalogue, call: CallDetailRow): Detail['cost_lines'] {
   const { booked_micros, refunded_micros } = call
   const amount_micros = booked_micros - refunded_micros
   const charged = { kind: 'charged' as const, amount_micros }
-  const reserved = refunded_micros > 0 ? booked_micros : amount_micros > 0 ? reservedFor(sold, call) : undefined
+  const reserved = refunded_micros > 0 ? booked_micros : amount_micros > 0 ? reservedFor(catalogue, call) : undefined
   if (reserved === undefined || reserved <= amount_micros) return [charged]
   return [
     { kind: 'reserved', amount_micros: reserved },
@@ -60,10 +60,10 @@ function costLines(sold: Catalogue, call: CallDetailRow): Detail['cost_lines'] {
   ]
 }
 
-function reservedFor(sold: Catalogue, call: CallDetailRow): number | undefined {
-  const entry = sold.find('POST', call.path)?.entry
-  const is_older = call.at.toISOString().slice(0, 10) < sold.prices.valid_from
+function reservedFor(catalogue: Catalogue, call: CallDetailRow): number | undefined {
+  const entry = catalogue.find('POST', call.path)?.entry
+  const is_older = call.at.toISOString().slice(0, 10) < catalogue.prices.valid_from
   const is_whole = call.request !== null && call.request !== undefined && call.request_cut_at === null
   if (!entry || is_older || !is_whole) return undefined
-  return sold.price(entry, sold.asked(entry, call.request)).max_micros
+  return catalogue.price(entry, catalogue.asked(entry, call.request)).max_micros
 }

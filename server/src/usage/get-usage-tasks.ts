@@ -10,10 +10,10 @@ import type { CallRow } from './task-store.ts'
 
 export async function getUsageTasks(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { sort, order, after, limit, ...filter }: Input<typeof usage.getUsageTasks>,
 ): Promise<Output<typeof usage.getUsageTasks>> {
-  const { slice, logins } = await readFilter(ctx, sold, filter)
+  const { slice, logins } = await readFilter(ctx, catalogue, filter)
   // One more than asked for says whether there are more.
   const page = { order, limit: limit + 1 }
   const found =

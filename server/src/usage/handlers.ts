@@ -15,14 +15,14 @@ import { getUsageTask } from './get-usage-task.ts'
 import { getUsageTasks } from './get-usage-tasks.ts'
 import { deleteView, upsertView, viewsOf } from './view-store.ts'
 
-export function usageHandlers(sold: Catalogue): Handlers<typeof usage> {
+export function usageHandlers(catalogue: Catalogue): Handlers<typeof usage> {
   return {
-    getUsageChoices: (ctx, input) => getUsageChoices(ctx, sold, input),
-    getUsageSummary: (ctx, input) => getUsageSummary(ctx, sold, input),
-    getUsageSeries: (ctx, input) => getUsageSeries(ctx, sold, input),
-    getUsageTasks: (ctx, input) => getUsageTasks(ctx, sold, input),
-    getUsageTask: (ctx, input) => getUsageTask(ctx, sold, input),
-    getUsageOverview: (ctx, input) => getUsageOverview(ctx, sold, input),
+    getUsageChoices: (ctx, input) => getUsageChoices(ctx, catalogue, input),
+    getUsageSummary: (ctx, input) => getUsageSummary(ctx, catalogue, input),
+    getUsageSeries: (ctx, input) => getUsageSeries(ctx, catalogue, input),
+    getUsageTasks: (ctx, input) => getUsageTasks(ctx, catalogue, input),
+    getUsageTask: (ctx, input) => getUsageTask(ctx, catalogue, input),
+    getUsageOverview: (ctx, input) => getUsageOverview(ctx, catalogue, input),
   }
 }
 

@@ -9,12 +9,12 @@ interface Named {
 }
 
 /** Groups as filters and people know them: a login by its name; what the page has words for goes without a title. */
-export function groupNames(sold: Catalogue, group: Group, logins: Map<number, string>): (key: string) => Named {
+export function groupNames(catalogue: Catalogue, group: Group, logins: Map<number, string>): (key: string) => Named {
   if (group === 'function') {
-    const titleOf = titlesOf(sold)
+    const titleOf = titlesOf(catalogue)
     return (key) => ({ key, title: titleOf(key) })
   }
-  if (group === 'api') return (key) => ({ key, title: apiTitle(sold, key) })
+  if (group === 'api') return (key) => ({ key, title: apiTitle(catalogue, key) })
   if (group === 'login') {
     const nameOf = (key: string) => logins.get(Number(key)) ?? ''
     return (key) => ({ key: nameOf(key), title: nameOf(key) })

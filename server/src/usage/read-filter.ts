@@ -13,10 +13,10 @@ import type { Slice } from './slice.ts'
 /** A filter and who asks become what may be read: every name is looked up among what this caller may see. */
 export async function readFilter(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   filter: UsageFilter,
 ): Promise<{ slice: Slice; logins: Map<number, string> }> {
-  const within = await functionsWithin(ctx, sold, filter)
+  const within = await functionsWithin(ctx, catalogue, filter)
   const logins = await chooseLogins(ctx, filter, '/h2h-detail')
   const { from_ms, to_ms } = rangeMs(filter)
   const status_class = STATUS_CLASSES.find((known) => known === filter.status)
@@ -47,11 +47,11 @@ export function beforeOf(ctx: Pick<Ctx, 'clock'>, slice: Slice): Slice {
 /** `api/function` of all that a section shows; undefined: everything, also what is no longer sold. */
 export async function functionsWithin(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { section }: { section: string },
 ): Promise<string[] | undefined> {
   if (section === ALL_APIS) return undefined
-  const functions = sold.functionsOf(section)
+  const functions = catalogue.functionsOf(section)
   const isOfMenu = usageSections(ctx.brand.product).includes(section)
   if (functions.length === 0 && !isOfMenu) throw new Problem('not_allowed')
   if (isOfMenu && !isListed(section, await modulesOfUser(ctx, ctx.session.user_id))) throw new Problem('not_allowed')

@@ -2,19 +2,19 @@ import type { I18n } from '@lingui/core'
 import type { Boot } from '@portico/contract/boot.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { I18nProvider, useSpeech } from '#i18n/i18n.tsx'
+import { I18nProvider, useI18n } from '#i18n/i18n.tsx'
 import { kitTexts } from '#i18n/kit-texts.ts'
 import { PlaceProvider } from '#lib/place.ts'
+import { Scripts } from '#scripts/scripts.tsx'
 import { type Session, SessionProvider, useSession } from '#session/session.ts'
 import { SlowNetwork } from '#session/slow-network.tsx'
 import { VisitProvider } from '#session/visit.ts'
 import { ThemeProvider, useTheme } from '#theme/theme.tsx'
-import { ThirdParties } from '#thirdparty/third-parties.tsx'
 import { SnackbarProvider } from '#ui/snackbar.tsx'
 import { UiTextsProvider } from '#ui/texts.tsx'
 import { BrandProvider, useBrand } from '#whitelabel/brand.tsx'
-import { follow } from './follow.ts'
 import { Guard } from './guard.tsx'
+import { followAddress } from './navigation.ts'
 import { pageTitle } from './page-title.ts'
 import { useVisitNow } from './use-visit-now.ts'
 import type { View } from './view.ts'
@@ -27,7 +27,7 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
   useAlive(onAlive)
   // Without a connection there is nowhere to go: the page stays until it can begin anew.
   const { offline, serves } = boot
-  useEffect(() => (offline ? undefined : follow(session, serves, setView)), [session, offline, serves])
+  useEffect(() => (offline ? undefined : followAddress(session, serves, setView)), [session, offline, serves])
   return (
     <BrandProvider brand={boot.brand}>
       <I18nProvider first={i18n} hashes={boot.messages}>
@@ -41,7 +41,7 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
                     <Title view={view} />
                     <SlowNetwork />
                     <Shown view={view} />
-                    <ThirdParties boot={boot} session={session} route={view.route.path} path={view.place.path} />
+                    <Scripts boot={boot} session={session} route={view.route.path} path={view.place.path} />
                   </PlaceProvider>
                 </VisitProvider>
               </SessionProvider>
@@ -75,7 +75,7 @@ function Shown({ view: { Screen, Frame, place } }: { view: View }) {
 /** Signing in brings the user's own language and theme. */
 function Habits() {
   const session = useSession()
-  const { speak } = useSpeech()
+  const { changeLanguage } = useI18n()
   const { choose } = useTheme()
   useEffect(
     () =>
@@ -83,15 +83,15 @@ function Habits() {
         const user = session.user()
         if (event !== 'began' || !user) return
         choose(user.theme_view)
-        speak(languageOfField(user.language))
+        changeLanguage(languageOfField(user.language))
       }),
-    [session, speak, choose],
+    [session, changeLanguage, choose],
   )
   return null
 }
 
 function Title({ view }: { view: View }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { title } = useBrand()
   const text = pageTitle(
     title,
@@ -104,5 +104,5 @@ function Title({ view }: { view: View }) {
 }
 
 function KitTexts({ children }: { children: ReactNode }) {
-  return <UiTextsProvider texts={kitTexts(useSpeech())}>{children}</UiTextsProvider>
+  return <UiTextsProvider texts={kitTexts(useI18n())}>{children}</UiTextsProvider>
 }

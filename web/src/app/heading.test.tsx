@@ -1,6 +1,6 @@
 import type { Boot } from '@portico/contract/boot.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
-import { NO_THIRD_PARTIES } from '@portico/contract/parties.ts'
+import { NO_SCRIPTS } from '@portico/contract/script-settings.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -21,7 +21,7 @@ const boot = {
   invitation: null,
   notices: [],
   trial: null,
-  third_parties: NO_THIRD_PARTIES,
+  scripts: NO_SCRIPTS,
   messages: {},
 } as unknown as Boot
 const named = routes.flatMap((route) => (route.heading ? [{ ...route, heading: route.heading }] : []))

@@ -6,7 +6,7 @@ import type { Place } from '#lib/place.ts'
 import { type InvitationKey, invitationIn, withoutInvitation } from '#session/invitation.ts'
 import { safePath } from '#session/landing.ts'
 import { match } from './match.ts'
-import { movedTo, numberedTail } from './moved.ts'
+import { numberedTail, redirectOf } from './redirects.ts'
 import type { Route } from './routes.ts'
 
 /** What a place asks to be kept for later; written down by the page, never by this decision. */
@@ -43,7 +43,7 @@ function redirect(place: Place, user: User | null, keep: Keep[]): Place | undefi
   const fragment = place.hash.startsWith('#/') ? safePath(place.hash.slice(1)) : undefined
   if (fragment && !user) keep.push({ name: 'fragment_path', value: fragment })
   if (place.path === paths.home) return at(user ? firstPath(user.modules) : paths.signin)
-  const moved = movedTo(place.path)
+  const moved = redirectOf(place.path)
   if (moved) return { ...place, path: moved }
   const tail = numberedTail(place.path)
   if (tail && user) {
@@ -119,7 +119,7 @@ function isOpen(route: Route, path: string, user: User): boolean {
 /** Whether a path leads to a screen this user may open. */
 export function leadsSomewhere(path: string, user: User): boolean {
   let [only = ''] = path.split(/[?#]/)
-  for (let hops = 0; hops < 4; hops += 1) only = movedTo(only) ?? numberedTail(only)?.path ?? only
+  for (let hops = 0; hops < 4; hops += 1) only = redirectOf(only) ?? numberedTail(only)?.path ?? only
   const found = match(only)
   return found?.route.access === 'module' && isOpen(found.route, only, user)
 }

@@ -1,4 +1,4 @@
-import { fields, list, text } from '#lib/shape.ts'
+import { fields, list, text } from '#lib/guards.ts'
 
 export interface Consent {
   marketing: boolean

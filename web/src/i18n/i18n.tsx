@@ -8,12 +8,12 @@ import { fetchMessages, type Messages } from './messages.ts'
 export type MessageKey = keyof typeof english
 export type Values = Record<string, string | number>
 
-export interface Speech {
+export interface Translator {
   language: Language
   t(key: MessageKey, values?: Values): string
   /** For texts the server chose (a problem's message): translated when we know them, shown as they are otherwise. */
   say(text: string, values?: Values): string
-  speak(language: Language): Promise<void>
+  changeLanguage(language: Language): Promise<void>
 }
 
 export function createI18n(language: Language, messages: Messages): I18n {
@@ -22,7 +22,7 @@ export function createI18n(language: Language, messages: Messages): I18n {
   return i18n
 }
 
-const SpeechContext = createContext<Speech | undefined>(undefined)
+const TranslatorContext = createContext<Translator | undefined>(undefined)
 
 export function I18nProvider(props: { first: I18n; hashes: Record<string, string>; children: ReactNode }) {
   const [i18n, setI18n] = useState(props.first)
@@ -32,25 +32,25 @@ export function I18nProvider(props: { first: I18n; hashes: Record<string, string
   }, [i18n])
   // What has no translation is shown as it is; the library would complain of each in the console.
   const say = (text: string, values?: Values) => (Object.hasOwn(i18n.messages, text) ? i18n._(text, values) : text)
-  const speech: Speech = {
+  const translator: Translator = {
     language: i18n.locale as Language,
     t: say,
     say,
-    async speak(language) {
+    async changeLanguage(language) {
       const next = createI18n(language, await fetchMessages(language, props.hashes))
       // In slices: all words of the page change, and what is pressed meanwhile is answered between them.
       startTransition(() => setI18n(next))
     },
   }
-  return <SpeechContext value={speech}>{props.children}</SpeechContext>
+  return <TranslatorContext value={translator}>{props.children}</TranslatorContext>
 }
 
-export function useSpeech(): Speech {
-  const speech = use(SpeechContext)
-  if (!speech) throw new Error('no language around this component')
-  return speech
+export function useI18n(): Translator {
+  const translator = use(TranslatorContext)
+  if (!translator) throw new Error('no language around this component')
+  return translator
 }
 
-export function useT(): Speech['t'] {
-  return useSpeech().t
+export function useT(): Translator['t'] {
+  return useI18n().t
 }

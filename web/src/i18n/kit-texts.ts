@@ -1,8 +1,8 @@
 import type { UiTexts } from '#ui/texts.tsx'
-import type { Speech } from './i18n.tsx'
+import type { Translator } from './i18n.tsx'
 
 /** The kit's own few words, in the customer's language. */
-export function kitTexts({ t, language }: Speech): UiTexts {
+export function kitTexts({ t, language }: Translator): UiTexts {
   return {
     locale: language,
     close: t('Close'),

@@ -1,7 +1,7 @@
 import type { Language } from '@portico/contract/language.ts'
 import { formatMicros, type Micros } from '@portico/contract/money.ts'
 import { numbers } from './formats.ts'
-import { useSpeech } from './i18n.tsx'
+import { useI18n } from './i18n.tsx'
 
 const USD = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 const exact = numbers({ ...USD, minimumFractionDigits: 6, maximumFractionDigits: 6 })
@@ -25,7 +25,7 @@ export function shortMoney(language: Language, micros: Micros): string {
 
 /** One way to write money on every screen, axis and message. */
 export function useMoney() {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return {
     exact: (micros: Micros) => exactMoney(language, micros),
     short: (micros: Micros) => shortMoney(language, micros),

@@ -1,5 +1,5 @@
+import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { PROBLEMS, Problem } from '@portico/contract/problem.ts'
-import { fieldMessages } from '@portico/contract/typed.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 

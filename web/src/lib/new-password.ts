@@ -1,5 +1,5 @@
+import { password } from '@portico/contract/form-fields.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { password } from '@portico/contract/typed.ts'
 import * as z from 'zod/mini'
 
 /** A password about to be set. An operator may ask for more characters than the contract does; they are counted as people see them. */

@@ -1,9 +1,9 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
 import type { MenuItem, Modules } from '@portico/contract/menu.ts'
 import { THEME_VIEWS } from '@portico/contract/user.ts'
-import { byName, fields, flag, list, number, one, orNull, type Shape, type Shaped, text } from './shape.ts'
+import { byName, fields, flag, type Guard, type Guarded, list, number, one, orNull, text } from './guards.ts'
 
-const menuItem: Shape<MenuItem> = fields({
+const menuItem: Guard<MenuItem> = fields({
   html_id: text,
   label: text,
   url: orNull(text),
@@ -14,7 +14,7 @@ const menuItem: Shape<MenuItem> = fields({
   group: orNull(text),
   submodules_options: (value): value is MenuItem[] => list(menuItem)(value),
 })
-const modules: Shape<Modules> = fields({ main: list(menuItem), nav_bar: list(menuItem), nav_bar_info: list(menuItem) })
+const modules: Guard<Modules> = fields({ main: list(menuItem), nav_bar: list(menuItem), nav_bar_info: list(menuItem) })
 
 /**
  * All that may outlive a page, by name and shape: no name; of money the balance last shown; of secrets the token of an
@@ -66,7 +66,7 @@ const TEXTS: Name[] = ['fragment_path', 'integrity', 'pt', 'renewed_build', 'sen
 const OF_THE_TAB: Name[] = ['renewed_build', 'sent_to', 'typed_email', 'opened', 'uncounted']
 
 type Name = keyof typeof SHAPES
-type Kept<N extends Name> = Shaped<(typeof SHAPES)[N]>
+type Kept<N extends Name> = Guarded<(typeof SHAPES)[N]>
 export type LastKnown = Kept<'last_known'>
 
 /** These go when the user signs out; the rest are habits of the browser. */

@@ -34,8 +34,8 @@ test('F16 the document without a user becomes a shell in the language and theme 
 })
 
 test('nobody else hears of a visit without a connection', () => {
-  const third_parties = { frame_origin: null, parties: ['a party'], asks: [], revision: '1' }
-  expect(recallBoot({ ...empty, third_parties } as unknown as Boot).third_parties.parties).toEqual([])
+  const scripts = { frame_origin: null, parties: ['a script'], asks: [], revision: '1' }
+  expect(recallBoot({ ...empty, scripts } as unknown as Boot).scripts.parties).toEqual([])
 })
 
 test('a balance that was never shown is not invented', () => {

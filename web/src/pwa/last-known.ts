@@ -1,6 +1,6 @@
 import type { Boot } from '@portico/contract/boot.ts'
 import { LANGUAGE_FIELD, languageOfField } from '@portico/contract/language.ts'
-import { NO_THIRD_PARTIES } from '@portico/contract/parties.ts'
+import { NO_SCRIPTS } from '@portico/contract/script-settings.ts'
 import type { User } from '@portico/contract/user.ts'
 import { forget, type LastKnown, recall, remember } from '#lib/storage.ts'
 import type { Session } from '#session/session.ts'
@@ -28,7 +28,7 @@ function shownOf({ modules, theme_view, language }: User): LastKnown {
 /** The document without a user, filled with what this browser remembers. */
 export function recallBoot(empty: Boot): Boot {
   // Nobody else hears of a visit without a connection.
-  const boot = { ...empty, third_parties: NO_THIRD_PARTIES }
+  const boot = { ...empty, scripts: NO_SCRIPTS }
   const known = recall('last_known')
   return known ? fillBoot(boot, known, recall('last_balance_micros')) : boot
 }

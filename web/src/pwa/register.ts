@@ -1,7 +1,7 @@
 import type { Boot } from '@portico/contract/boot.ts'
 import { messagesUrl } from '#i18n/messages.ts'
 import type { Session } from '#session/session.ts'
-import { forgetSeen, removeKept } from './kept.ts'
+import { clearVisitedCache, removeWorkerAndCaches } from './caches.ts'
 import { keepLastKnown } from './last-known.ts'
 import { mayRegister } from './may-register.ts'
 import { greet, watchForUpdates } from './update.ts'
@@ -11,11 +11,11 @@ import { workerUrl } from './worker-url.ts'
 export async function startWorker(boot: Boot, session: Session): Promise<void> {
   const workers = navigator.serviceWorker
   if (!workers) return
-  if (boot.worker === 'off') return removeKept(workers)
+  if (boot.worker === 'off') return removeWorkerAndCaches(workers)
   const { userAgent: agent } = navigator
   if (!mayRegister({ worker: boot.worker, agent, protocol: location.protocol })) return
   if (boot.impersonated_by === null) keepLastKnown(boot, session)
-  session.subscribe((event) => event === 'ended' && forgetSeen())
+  session.subscribe((event) => event === 'ended' && clearVisitedCache())
   const registration = await workers.register(workerUrl(), { scope: '/', updateViaCache: 'none' })
   const page = { entry: entryOf(document), language: messagesUrl(boot.language, boot.messages) }
   watchForUpdates(registration, page)

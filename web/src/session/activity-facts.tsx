@@ -1,7 +1,7 @@
 import type { Fact, FactField } from '@portico/contract/activity.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { ROLES } from '@portico/contract/role.ts'
-import { type MessageKey, type Speech, useSpeech } from '#i18n/i18n.tsx'
+import { type MessageKey, type Translator, useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import styles from './activity-facts.module.css'
 import { LANGUAGE_NAMES } from './language-picker.tsx'
@@ -48,16 +48,16 @@ const FIELDS: Record<string, MessageKey> = { name: 'Your name', phone: 'Phone' }
 
 /** What a line of the log was about, and from what to what something was changed. */
 export function ActivityFacts({ facts }: { facts: Fact[] }) {
-  const speech = useSpeech()
+  const translator = useI18n()
   const { short } = useMoney()
   if (facts.length === 0) return null
   return (
     <ul className={styles.facts}>
       {facts.map((fact) => (
         <li key={fact.field}>
-          {speech.t(LABELS[fact.field])}:{' '}
-          {fact.before !== undefined && `${valueText(fact.field, fact.before, speech, short)} → `}
-          {valueText(fact.field, fact.after, speech, short)}
+          {translator.t(LABELS[fact.field])}:{' '}
+          {fact.before !== undefined && `${valueText(fact.field, fact.before, translator, short)} → `}
+          {valueText(fact.field, fact.after, translator, short)}
         </li>
       ))}
     </ul>
@@ -68,7 +68,7 @@ export function ActivityFacts({ facts }: { facts: Fact[] }) {
 export function valueText(
   field: FactField,
   value: Fact['after'],
-  { t }: Pick<Speech, 't'>,
+  { t }: Pick<Translator, 't'>,
   money: (micros: number) => string,
 ): string {
   if (value === null || value === '') return t('none')
@@ -88,7 +88,7 @@ export function valueText(
   return String(value)
 }
 
-function named(names: Record<string, MessageKey>, value: string, t: Speech['t']): string {
+function named(names: Record<string, MessageKey>, value: string, t: Translator['t']): string {
   const key = Object.hasOwn(names, value) ? names[value] : undefined
   return key ? t(key) : value
 }

@@ -7,7 +7,7 @@ import { loadTwice } from '#lib/load-chunk.ts'
 
 /** The script of a service an operator has chosen; nobody else loads it. */
 const askService: AskService = async (service, action) =>
-  (await loadTwice(() => import('#thirdparty/bot-scripts.ts'))).serviceToken(service, action)
+  (await loadTwice(() => import('#scripts/bot-scripts.ts'))).serviceToken(service, action)
 
 const fetchChallenge = (action: CaptchaAction) => call(auth.challenge, { action })
 

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { users } from '@portico/contract/users.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { writeCookie } from '#lib/cookies.ts'
 import { Select } from '#ui/select.tsx'
@@ -19,17 +19,17 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 /** Speaks another language at once; the choice stays with the browser, and with the user when signed in. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
-  const { speak } = useSpeech()
+  const { changeLanguage } = useI18n()
   const session = useSession()
   return async (language) => {
-    await speak(language)
+    await changeLanguage(language)
     writeCookie('language', language, YEAR_S)
     if (session.user()) session.keepHabits((await call(users.setLanguage, { language })).user)
   }
 }
 
 export function LanguagePicker() {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const choose = useChooseLanguage()
   const chooseNamed = (name: string) => choose(LANGUAGES.find((code) => code === name) ?? 'en')
   const ref = useEarlyChoice(language, chooseNamed)

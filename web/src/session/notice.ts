@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { useRef } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { useSnackbar } from '#ui/snackbar.tsx'
 
 /** What a failure says: the message of every field it names, or its own text. */
@@ -11,7 +11,7 @@ export function problemTexts(problem: Problem): string[] {
 
 /** One message at a time, whoever says it: a new one takes the place of the one before. Without a time it stays until closed. */
 export function useNotice() {
-  const { say } = useSpeech()
+  const { say } = useI18n()
   const snackbar = useSnackbar()
   const shown = useRef(0)
   const clear = () => snackbar.close(shown.current)

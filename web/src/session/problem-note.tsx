@@ -1,11 +1,11 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { ReactNode } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { Banner } from '#ui/banner.tsx'
 
 /** What went wrong, said where it was tried; what it says about a field stands at the field instead. */
 export function ProblemNote({ error, action }: { error: unknown; action?: ReactNode }) {
-  const { say } = useSpeech()
+  const { say } = useI18n()
   if (!error) return null
   const problem = error instanceof Problem ? error : new Problem('internal')
   return (

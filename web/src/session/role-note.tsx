@@ -1,12 +1,12 @@
 import { type Action, may, rolesThatMay } from '@portico/contract/permissions.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { ROLE_NAMES } from './role-names.ts'
 import { useUser } from './session.ts'
 
 /** Says why something cannot be changed, and who can; nothing to whom it is allowed. */
 export function RoleNote({ action }: { action: Action }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const role = useUser()?.role
   if (!role || may(role, action)) return null
   const names = rolesThatMay(action).map((able) => t(ROLE_NAMES[able]))

@@ -1,5 +1,5 @@
 import { useT } from '#i18n/i18n.tsx'
-import { useSlow } from '#lib/critical.ts'
+import { useSlow } from '#lib/slow-network.ts'
 import { Banner } from '#ui/banner.tsx'
 import styles from './slow-network.module.css'
 

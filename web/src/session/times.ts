@@ -1,11 +1,11 @@
 import { browserZone } from '#i18n/formats.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { bothTimes, type Moment, type TimeStyle, timeText, zoneWord } from '#i18n/time-texts.ts'
 import { useUser } from './session.ts'
 
 /** Times of every screen: in the zone of the profile, or the browser's where none is chosen. */
 export function useTimes() {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   const zone = useUser()?.settings.time_zone ?? browserZone()
   return {
     zone,

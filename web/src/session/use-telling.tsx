@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
-import { type MessageKey, useSpeech, type Values } from '#i18n/i18n.tsx'
+import { type MessageKey, useI18n, type Values } from '#i18n/i18n.tsx'
 import { type SnackInput, useSnackbar } from '#ui/snackbar.tsx'
 
 /** How a card says what came of it; a later message takes the place of the earlier one, whoever said it. */
@@ -20,5 +20,5 @@ export function useTelling() {
 
 /** Speaks when it is drawn, so that a message about a new language is already in it. */
 function Said({ text, values }: { text: string; values: Values | undefined }) {
-  return useSpeech().say(text, values)
+  return useI18n().say(text, values)
 }

@@ -13,7 +13,7 @@ export type Visit = Pick<
   | 'invitation'
   | 'notices'
   | 'community'
-  | 'third_parties'
+  | 'scripts'
   | 'trial'
 >
 export type Trial = NonNullable<Boot['trial']>

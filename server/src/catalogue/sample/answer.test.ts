@@ -3,13 +3,13 @@ import { isObject } from '../place.ts'
 import { answerFromSample, type Entry, openCatalogue } from '../room.ts'
 import { BUNDLED } from '../test-provider.ts'
 
-const sold = openCatalogue(BUNDLED)
+const catalogue = openCatalogue(BUNDLED)
 const NOW = new Date('2026-03-02T10:00:00Z')
-const answered = sold.entries.filter(({ kind }) => kind !== 'account' && kind !== 'tasks_ready')
+const answered = catalogue.entries.filter(({ kind }) => kind !== 'account' && kind !== 'tasks_ready')
 const taskOf = (entry: Entry) => (entry.posted_by ?? entry).sample
 
 function ask(path: string, task: Record<string, unknown>) {
-  const found = sold.find('POST', path) ?? sold.find('GET', path)
+  const found = catalogue.find('POST', path) ?? catalogue.find('GET', path)
   if (!found) throw new Error(path)
   const answer = answerFromSample(found.entry, task, NOW)
   const [first] = answer.result
@@ -32,7 +32,7 @@ test.each(answered.map((entry) => [entry.id, entry] as const))(
       expect(one.items).not.toContain(null)
       if ('items_count' in one) expect(one.items_count).toBe(one.items.length)
     }
-    const asked = sold.asked(entry, taskOf(entry))
+    const asked = catalogue.asked(entry, taskOf(entry))
     if (entry.tariff?.results) expect(answer.results).toBeLessThanOrEqual(asked.results ?? 0)
     if (entry.tariff?.pages) expect(answer.pages).toBeLessThanOrEqual(asked.pages ?? 0)
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
@@ -148,7 +148,7 @@ test('what is written is as long as is charged for', () => {
 })
 
 test('a country narrows locations', () => {
-  const found = sold.find('GET', '/v3/serp/google/locations/de')
+  const found = catalogue.find('GET', '/v3/serp/google/locations/de')
   if (!found) throw new Error('not found')
   const { result } = answerFromSample(found.entry, found.params, NOW)
   expect(result).toEqual([expect.objectContaining({ country_iso_code: 'DE', location_code: 2276 })])

@@ -1,4 +1,4 @@
-import { code, password } from '@portico/contract/typed.ts'
+import { code, password } from '@portico/contract/form-fields.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { useForm } from '#lib/form.ts'

@@ -1,16 +1,16 @@
 import { auth } from '@portico/contract/auth.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { useAnswer } from '#lib/answer.ts'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
+import { useOnce } from '#lib/use-once.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { useSession } from '#session/session.ts'
+import { AutoActivate } from './auto-activate.tsx'
 import { ByCode } from './by-code.tsx'
-import { ByItself } from './by-itself.tsx'
 import { ByLink } from './by-link.tsx'
 import { AlreadyConfirmed, LinkGone } from './link-over.tsx'
 import { userIdOf } from './user-id-of.ts'
@@ -20,7 +20,7 @@ export function Screen() {
   const t = useT()
   const user_id = userIdOf(usePlace().path)
   const session = useSession()
-  const { answer, again } = useAnswer(
+  const { answer, again } = useOnce(
     () => call(auth.checkActivation, { user_id }),
     ({ is_account }) => {
       if (!is_account && session.user()) navigate(paths.home, { replace: true })
@@ -45,7 +45,7 @@ export function Screen() {
     setByHand(true)
     again()
   }
-  if (mode === 'auto' && !isByHand) return <ByItself user_id={user_id} onFailed={askAgain} />
+  if (mode === 'auto' && !isByHand) return <AutoActivate user_id={user_id} onFailed={askAgain} />
   if (mode === 'confirm')
     return (
       <ByLink

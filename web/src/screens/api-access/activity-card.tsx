@@ -2,7 +2,7 @@ import type { access } from '@portico/contract/access.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MessageKey, useSpeech } from '#i18n/i18n.tsx'
+import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { ActivityFacts } from '#session/activity-facts.tsx'
 import { sentenceOf } from '#session/activity-words.ts'
 import { Moment } from '#session/moment.tsx'
@@ -23,7 +23,7 @@ type Row = Output<typeof access.getAccessActivity>['rows'][number]
 const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 'The operator' }
 
 export function ActivityCard() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { zoneWord } = useTimes()
   const [wish, setWish] = useState<ActivityWish>({})
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

@@ -1,6 +1,6 @@
 import { access } from '@portico/contract/access.ts'
+import { machineLoginName } from '@portico/contract/form-fields.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { machineLoginName } from '@portico/contract/typed.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'

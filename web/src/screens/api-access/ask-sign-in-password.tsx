@@ -1,5 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
-import { typedPassword } from '@portico/contract/typed.ts'
+import { typedPassword } from '@portico/contract/form-fields.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'

@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import type { gateway } from '@portico/contract/gateway.ts'
 import { Amount } from '#i18n/amount.tsx'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
@@ -12,7 +12,7 @@ import { type Remedy, verdictOf } from './connection-verdict.ts'
 
 /** What the API answered, and what to do about it. */
 export function ConnectionSeen({ seen }: { seen: Output<typeof gateway.testConnection> }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const { status_code, status_message, login, balance_micros, ip, time_ms } = seen
   const verdict = verdictOf(status_code)
   const took = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' }).format(Math.round(time_ms))
@@ -41,7 +41,7 @@ export function ConnectionSeen({ seen }: { seen: Output<typeof gateway.testConne
 }
 
 function RemedyLink({ remedy }: { remedy: Remedy }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const isListed = useIsListed()
   if (remedy === 'ips') {
     return (

@@ -8,7 +8,7 @@ import { useVisit } from '#session/visit.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { ACCESS_KEY, type Credentials, credentialsQuery } from './access-queries.ts'
 import styles from './api-access.module.css'
@@ -106,17 +106,17 @@ export function CredentialsOfLogin({ credentials }: { credentials: Credentials }
         <CredentialsNotes {...{ credentials, secret, isActing }} />
         <ProblemNote error={secret.problem} />
         {secret.isWaiting && (
-          <Late load={loadQuestion} props={{ onDone: secret.goOn, onClose: secret.giveUp }} waiting={null} />
+          <Lazy load={loadQuestion} props={{ onDone: secret.goOn, onClose: secret.giveUp }} waiting={null} />
         )}
         {isRenewing && (
-          <Late
+          <Lazy
             load={loadRegenerate}
             props={{ hasPassword, onDone: renewed, onClose: () => setRenewing(false) }}
             waiting={null}
           />
         )}
       </Card>
-      <Late
+      <Lazy
         load={loadSamples}
         props={{ credentials, password: secret.shown?.secret.password }}
         waiting={

@@ -4,7 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { useSwitchLogin } from '#session/switch-login.ts'
-import { useDeed } from '#session/use-deed.ts'
+import { useAction } from '#session/use-action.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuEntry } from '#ui/menu-items.tsx'
@@ -21,12 +21,12 @@ export function LoginActions({ login: { login, kind, is_active, status }, canTur
   const t = useT()
   const change = useSwitchLogin()
   const [isAsking, setAsking] = useState(false)
-  const turnOff = useDeed({
+  const turnOff = useAction({
     work: () => call(access.setLoginOff, { login, off: true }),
     done: 'The login was turned off.',
     changes: ACCESS_KEY,
   })
-  const turnOn = useDeed({
+  const turnOn = useAction({
     work: () => call(access.setLoginOff, { login, off: false }),
     done: 'The login was turned on.',
     changes: ACCESS_KEY,

@@ -1,7 +1,7 @@
 import type { LoginInfo } from '@portico/contract/access.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { useChanges } from '#session/live.ts'
 import { Badge } from '#ui/badge.tsx'
 import { relativeTime } from '#ui/relative-time.ts'
@@ -17,7 +17,7 @@ import type { Wish } from './transfer-choice.ts'
 
 /** `onMove` is left out for whoever may not move money, or has one login only. */
 export function Logins({ onMove }: { onMove: ((wish: Wish) => void) | undefined }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const { data, dataUpdatedAt, isError, refetch } = useQuery(loginsQuery)
   const logins = data?.logins ?? []
   const client = useQueryClient()

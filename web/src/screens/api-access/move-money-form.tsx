@@ -4,7 +4,7 @@ import type { MoneyLogin } from '@portico/contract/money-login.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { type MessageKey, useSpeech } from '#i18n/i18n.tsx'
+import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { newRequestId } from '#lib/request-id.ts'
@@ -31,7 +31,7 @@ const KEPT: Record<NonNullable<MoneyLogin['kept_by']>, MessageKey> = {
 type MoveMoneyFormProps = { logins: MoneyLogin[]; first: Wish; onClose: () => void }
 
 export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { short, exact } = useMoney()
   const client = useQueryClient()
   const telling = useTelling()

@@ -1,6 +1,6 @@
 import { access, OVERLAPS_MIN } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
-import { typedPassword } from '@portico/contract/typed.ts'
+import { typedPassword } from '@portico/contract/form-fields.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'

@@ -3,7 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
 import { Card } from '#ui/card.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { activityQuery, credentialsQuery, ipAccessQuery, loginsQuery } from './access-queries.ts'
@@ -38,8 +38,8 @@ export function Screen() {
       <CredentialsCard />
       <ConnectionCard />
       <IpAccessCard />
-      <Late load={loadTeam} props={{}} waiting={<Waiting id="team" title={t('Logins and team')} />} />
-      <Late load={loadActivity} props={{}} waiting={<Waiting id="activity" title={t('Activity')} />} />
+      <Lazy load={loadTeam} props={{}} waiting={<Waiting id="team" title={t('Logins and team')} />} />
+      <Lazy load={loadActivity} props={{}} waiting={<Waiting id="activity" title={t('Activity')} />} />
     </div>
   )
 }

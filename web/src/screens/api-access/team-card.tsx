@@ -7,7 +7,7 @@ import { usePlace } from '#lib/place.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { loginsQuery } from './access-queries.ts'
 import styles from './api-access.module.css'
 import { canMoveMoney } from './login-words.ts'
@@ -84,7 +84,7 @@ export function TeamCard() {
         </>
       )}
       {open === 'login' && (
-        <Late
+        <Lazy
           load={loadAddLogin}
           props={{
             onMove: logins && may(logins.role, 'move_money') ? (to: string) => setMoving({ to }) : undefined,
@@ -94,9 +94,9 @@ export function TeamCard() {
         />
       )}
       {moving && (
-        <Late load={loadMoveMoney} props={{ first: moving, onClose: () => setMoving(undefined) }} waiting={null} />
+        <Lazy load={loadMoveMoney} props={{ first: moving, onClose: () => setMoving(undefined) }} waiting={null} />
       )}
-      {open === 'invite' && <Late load={loadInvite} props={{ own, onClose: close }} waiting={null} />}
+      {open === 'invite' && <Lazy load={loadInvite} props={{ own, onClose: close }} waiting={null} />}
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import { isWithinCap, may, rolesToGive } from '@portico/contract/permissions.ts'
 import { type Invitation, type OwnRights, team } from '@portico/contract/team.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ROLE_NAMES } from '#session/role-names.ts'
-import { useDeed } from '#session/use-deed.ts'
+import { useAction } from '#session/use-action.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { relativeTime } from '#ui/relative-time.ts'
@@ -17,13 +17,13 @@ import { Cap } from './team-members.tsx'
 type TeamInvitationsProps = { invitations: Invitation[]; own: OwnRights; now_ms: number }
 
 export function TeamInvitations({ invitations, own, now_ms }: TeamInvitationsProps) {
-  const { t, language } = useSpeech()
-  const resend = useDeed({
+  const { t, language } = useI18n()
+  const resend = useAction({
     work: (id: number) => call(team.resendInvitation, { id }),
     done: 'The invitation was resent. The previous link no longer works.',
     changes: ACCESS_KEY,
   })
-  const revoke = useDeed({
+  const revoke = useAction({
     work: (id: number) => call(team.revokeInvitation, { id }),
     done: 'The invitation was revoked.',
     changes: ACCESS_KEY,

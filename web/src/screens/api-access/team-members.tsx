@@ -3,12 +3,12 @@ import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
 import { type Member, type Owner, type OwnRights, team } from '@portico/contract/team.ts'
 import { useState } from 'react'
 import { Amount } from '#i18n/amount.tsx'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { useTimes } from '#session/times.ts'
-import { useDeed } from '#session/use-deed.ts'
+import { useAction } from '#session/use-action.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -30,10 +30,10 @@ type TeamMembersProps = {
 }
 
 export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembersProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [leaving, setLeaving] = useState<Member>()
   const [capped, setCapped] = useState<Member>()
-  const remove = useDeed({
+  const remove = useAction({
     work: ({ user_id }: Member) => call(team.removeMember, { user_id }),
     done: 'The member was removed.',
     changes: ACCESS_KEY,
@@ -131,13 +131,13 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
 
 /** What a member may spend a day. */
 export function Cap({ micros }: { micros: number | null }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return micros === null ? t('No limit') : <Amount micros={micros} />
 }
 
 function RoleSelect({ member, own }: { member: Member; own: OwnRights }) {
-  const { t } = useSpeech()
-  const change = useDeed({
+  const { t } = useI18n()
+  const change = useAction({
     work: (role: GivenRole) => call(team.changeRole, { user_id: member.user_id, role }),
     done: 'The role was changed.',
     changes: ACCESS_KEY,

@@ -1,6 +1,6 @@
 import type { OpenInvitation } from '@portico/contract/invitation.ts'
 import { PROBLEMS } from '@portico/contract/problem.ts'
-import { type Speech, useSpeech } from '#i18n/i18n.tsx'
+import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -9,7 +9,7 @@ import { useInvited } from './invitation.ts'
 
 /** Who invites whom to what; or that the invitation is over. */
 export function InvitationNote() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { invitation, isOver } = useInvited()
   if (isOver)
     return (
@@ -28,7 +28,7 @@ export function InvitationNote() {
 }
 
 /** A team goes by its owner's name: said once where the owner invites. */
-function words({ inviter, team, role }: OpenInvitation, t: Speech['t']): string {
+function words({ inviter, team, role }: OpenInvitation, t: Translator['t']): string {
   const values = { inviter, team, role: t(ROLE_NAMES[role]) }
   return inviter === team
     ? t('{inviter} invites you to join their team as {role}.', values)

@@ -1,6 +1,6 @@
 import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
 import { useArrivalFocus } from '#session/arrival-focus.ts'
 import { PublicFooter } from '#session/public/footer.tsx'
@@ -50,7 +50,7 @@ function Half({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
 
 /** `/signin/{error}`: what a third-party sign-in came back with. Gone when the address is left. */
 function useErrorOfAddress(): void {
-  const { say } = useSpeech()
+  const { say } = useI18n()
   const snackbar = useSnackbar()
   const error = signInError(usePlace().path)
   const text = error && say(error)

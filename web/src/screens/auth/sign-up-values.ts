@@ -1,4 +1,4 @@
-import { email, name, privacy } from '@portico/contract/typed.ts'
+import { email, name, privacy } from '@portico/contract/form-fields.ts'
 import * as z from 'zod/mini'
 import { newPassword } from '#lib/new-password.ts'
 

@@ -1,4 +1,4 @@
-import { useSpeech, useT } from '#i18n/i18n.tsx'
+import { useI18n, useT } from '#i18n/i18n.tsx'
 import { useVisit } from '#session/visit.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
@@ -6,7 +6,7 @@ import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
 import styles from './auth.module.css'
 
 export function TellingSide() {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const { serves } = useVisit()
   const hero = useBrand().hero[language]
   if (!serves.customers) return <StaffSide />

@@ -1,5 +1,5 @@
 import { numbers } from '#i18n/formats.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 
 const whole = numbers()
 const share = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -12,7 +12,7 @@ const change = numbers({
 
 /** How this language writes numbers and shares. */
 export function useFormats() {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return {
     whole: (value: number) => whole(language).format(value),
     share: (value: number) => share(language).format(value),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -14,7 +14,7 @@ import { latestErrorsQuery } from './column-queries.ts'
 import type { Scope } from './dashboard-place.ts'
 
 export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const { data, isError, isFetching, refetch } = useQuery(latestErrorsQuery(scope, now_ms))
   const all = scope === 'h2h' ? paths.h2hErrors : paths.apiErrors
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate, type Place, usePlace } from '#lib/place.ts'
 import { Card } from '#ui/card.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import styles from './dashboard.module.css'
@@ -57,15 +57,15 @@ function Shown({ shown, change, now_ms, top }: ShownProps) {
       <KpiCards whose={shown} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Late
+          <Lazy
             load={loadSpend}
             props={{ shown, change, now_ms }}
             waiting={<Waiting lines={9} className={styles.waitingMain} />}
           />
-          <Late load={loadLists} props={{ shown, now_ms }} whenNear waiting={<Waiting lines={9} />} />
+          <Lazy load={loadLists} props={{ shown, now_ms }} whenNear waiting={<Waiting lines={9} />} />
         </div>
         <div className={styles.column}>
-          <Late load={loadSide} props={{ scope }} whenNear waiting={<Waiting lines={6} />} />
+          <Lazy load={loadSide} props={{ scope }} whenNear waiting={<Waiting lines={6} />} />
         </div>
       </div>
     </>

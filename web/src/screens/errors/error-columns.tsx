@@ -1,5 +1,5 @@
 import type { ErrorRow } from '@portico/contract/errors.ts'
-import type { Speech } from '#i18n/i18n.tsx'
+import type { Translator } from '#i18n/i18n.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -8,7 +8,7 @@ import type { useFormats } from './formats.ts'
 import { CLASS_TONES, functionTitle } from './words.ts'
 
 interface Around {
-  t: Speech['t']
+  t: Translator['t']
   formats: ReturnType<typeof useFormats>
   /** More than one login is shown, so that each row says whose it is. */
   hasLogins: boolean

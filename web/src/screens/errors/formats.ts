@@ -1,5 +1,5 @@
 import { numbers } from '#i18n/formats.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { isMidnight, useTimes } from '#session/times.ts'
 import { relativeTime } from '#ui/relative-time.ts'
 
@@ -9,7 +9,7 @@ const milliseconds = numbers({ style: 'unit', unit: 'millisecond', maximumFracti
 
 /** How this language writes numbers, shares and moments. Days are of UTC, all else in the reader's zone. */
 export function useFormats() {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   const { text, utc, both, zoneWord } = useTimes()
   return {
     whole: (value: number) => whole(language).format(value),

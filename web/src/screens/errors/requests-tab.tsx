@@ -3,7 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
 import { Segmented } from '#ui/choice.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { AllGood } from './all-good.tsx'
 import { choicesQuery, groupsQuery } from './errors-queries.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -37,7 +37,7 @@ export function RequestsTab({ errors }: { errors: Errors }) {
         <AllGood errors={errors} sandbox={choices.data?.sandbox ?? 0} />
       ) : (
         <>
-          <Late load={loadHistogram} props={{ filter: errors.filter }} waiting={<HistogramWaiting />} />
+          <Lazy load={loadHistogram} props={{ filter: errors.filter }} waiting={<HistogramWaiting />} />
           {errors.view === 'groups' ? (
             <GroupsCard errors={errors} query={groups} />
           ) : (

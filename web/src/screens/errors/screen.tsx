@@ -1,7 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -47,11 +47,11 @@ export function Screen() {
       >
         <div className={styles.panel}>
           {tab === 'requests' && <RequestsTab errors={errors} />}
-          {tab === 'webhooks' && <Late load={loadWebhooks} props={{ errors }} waiting={<Waiting />} />}
-          {tab === 'codes' && <Late load={loadCodes} props={{ code: errors.code }} waiting={<Waiting />} />}
+          {tab === 'webhooks' && <Lazy load={loadWebhooks} props={{ errors }} waiting={<Waiting />} />}
+          {tab === 'codes' && <Lazy load={loadCodes} props={{ code: errors.code }} waiting={<Waiting />} />}
         </div>
       </Tabs>
-      {error && <Late key={error} load={loadDrawer} props={{ errors, id: error }} waiting={null} />}
+      {error && <Lazy key={error} load={loadDrawer} props={{ errors, id: error }} waiting={null} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { StatusClass } from '@portico/contract/usage.ts'
-import type { MessageKey, Speech } from '#i18n/i18n.tsx'
+import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 import type { RangeName, Tab } from './errors-place.ts'
 
@@ -30,7 +30,10 @@ export const CLASS_WORDS: Record<StatusClass, MessageKey> = {
 /** Calls to a path that is not sold are counted under this word. */
 const NO_FUNCTION = 'unknown/unknown'
 
-export function functionTitle(t: Speech['t'], { function: key, title }: { function: string; title: string }): string {
+export function functionTitle(
+  t: Translator['t'],
+  { function: key, title }: { function: string; title: string },
+): string {
   return key === NO_FUNCTION ? t('Unknown endpoint') : title
 }
 

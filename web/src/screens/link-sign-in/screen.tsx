@@ -1,11 +1,11 @@
 import { auth } from '@portico/contract/auth.ts'
 import { PROBLEMS } from '@portico/contract/problem.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { useAnswer } from '#lib/answer.ts'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
+import { useOnce } from '#lib/use-once.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
 import { PublicPage } from '#session/public/page.tsx'
@@ -20,7 +20,7 @@ export function Screen() {
   const t = useT()
   const session = useSession()
   const kind = linkKind(usePlace().path)
-  const { answer, again } = useAnswer(
+  const { answer, again } = useOnce(
     () => call(auth.checkLink, { kind }),
     ({ ok, needs_staff }) => {
       if (!ok && !needs_staff && session.user()) navigate(paths.home, { replace: true })

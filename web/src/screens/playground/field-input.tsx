@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { ComponentType } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { MultiCombobox } from '#ui/combobox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -31,7 +31,7 @@ export type FieldInputProps = {
 
 export function FieldInput(props: FieldInputProps) {
   const { name, path, field, isRequired, value, faults, depth, onChange } = props
-  const { say } = useSpeech()
+  const { say } = useI18n()
   const fault = faults[path]
   const lookUp = useLookUp(name)
   const frame = {
@@ -126,7 +126,7 @@ function placeholderOf(field: FieldSchema): string | undefined {
 
 /** What the provider says of a field, its bounds and what it is when left out. */
 function Hint({ field }: { field: FieldSchema }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { minimum, maximum, default: otherwise, description } = field
   const parts = [
     description,
@@ -157,7 +157,7 @@ function Nested({ name, path, field, value, faults, depth, onChange, Form }: Fie
 }
 
 function Rows({ name, path, field, value, faults, depth, onChange, Form }: FieldInputProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const rows = Array.isArray(value) ? value : []
   const change = (next: unknown[]) => onChange(next.length > 0 ? next : undefined)
   return (

@@ -1,11 +1,11 @@
 import { playground } from '@portico/contract/playground.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { useTimes } from '#session/times.ts'
-import { useDeed } from '#session/use-deed.ts'
+import { useAction } from '#session/use-action.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -21,7 +21,7 @@ const TABS = ['history', 'saved'] as const
 
 /** Past runs and saved requests; each opens with what it asked. */
 export function KeptCard({ request }: { request: PlaygroundRequest }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [tab, setTab] = useState<(typeof TABS)[number]>('history')
   const [search, setSearch] = useState('')
   return (
@@ -63,7 +63,7 @@ function sectionOf({ functions }: PlaygroundRequest, method_id: string) {
 }
 
 function History({ request, search }: { request: PlaygroundRequest; search: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { both } = useTimes()
   const { data } = useQuery(historyQuery)
   const runs = data?.runs.filter((run) => matches(search, run.method_id, JSON.stringify(run.task))) ?? []
@@ -89,9 +89,9 @@ function History({ request, search }: { request: PlaygroundRequest; search: stri
 }
 
 function Saved({ request, search }: { request: PlaygroundRequest; search: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data } = useQuery(savedQuery)
-  const remove = useDeed({
+  const remove = useAction({
     work: (id: number) => call(playground.removeSaved, { id }),
     done: 'The request was removed.',
     changes: savedQuery.queryKey,

@@ -1,6 +1,6 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { useEffect, useState } from 'react'
-import { useSpeech, useT } from '#i18n/i18n.tsx'
+import { useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { CodeView } from '#ui/code-view.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { SkeletonText } from '#ui/skeleton.tsx'
@@ -23,7 +23,7 @@ type View = (typeof VIEWS)[number]
 const loadTree = async () => (await import('#ui/json-view.tsx')).JsonView
 
 export function Result({ method, state, onCancel }: { method: ShownMethod; state: RunState; onCancel: () => void }) {
-  const { t, say } = useSpeech()
+  const { t, say } = useI18n()
   return (
     <Card title={t('Result')}>
       {state.step === 'idle' && (
@@ -118,7 +118,7 @@ function Done({ method, state }: { method: ShownMethod; state: Extract<RunState,
         ) : (
           <>
             {view === 'tree' && envelope && (
-              <Late
+              <Lazy
                 load={loadTree}
                 props={{ data: envelope, label: t('Result'), depth: 4 }}
                 waiting={<SkeletonText lines={8} />}

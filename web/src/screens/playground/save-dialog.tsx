@@ -2,7 +2,7 @@ import { playground } from '@portico/contract/playground.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { useDeed } from '#session/use-deed.ts'
+import { useAction } from '#session/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -23,7 +23,7 @@ export function SaveDialog({ method_id, task, params, name: first, onClose }: Sa
   const [name, setName] = useState(first)
   const [folder, setFolder] = useState('')
   const [isShared, setShared] = useState(false)
-  const save = useDeed({
+  const save = useAction({
     work: () =>
       call(playground.saveRequest, {
         method_id,

@@ -1,6 +1,6 @@
 import type { Activity, ProfileInfo } from '@portico/contract/profile.ts'
 import { useState } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { ActivityFacts } from '#session/activity-facts.tsx'
 import { doerOf, sentenceOf } from '#session/activity-words.ts'
 import { Moment } from '#session/moment.tsx'
@@ -16,7 +16,7 @@ import styles from './profile.module.css'
 const SHOWN_FIRST = 8
 
 export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { zoneWord } = useTimes()
   const user = useUser()
   const [isAll, setAll] = useState(false)

@@ -4,7 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { passwordStrength } from '#lib/password-strength.ts'
 import { SaveActions } from '#session/save-actions.tsx'
-import { useDeed } from '#session/use-deed.ts'
+import { useAction } from '#session/use-action.ts'
 import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -23,7 +23,7 @@ export function PasswordCard({ info }: { info: ProfileInfo }) {
 
 function FirstPassword() {
   const t = useT()
-  const send = useDeed({
+  const send = useAction({
     work: () => call(profile.mailPasswordLink, {}),
     done: 'We sent you a link to set a password.',
     changes: profileQuery.queryKey,

@@ -3,7 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
 import { Card } from '#ui/card.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
@@ -38,7 +38,7 @@ export function Screen() {
           <SignInsCard info={data} />
           <SessionsCard sessions={data.sessions} now_ms={dataUpdatedAt} />
           <PreferencesCard preferences={data.preferences} />
-          <Late load={loadActivity} props={{ info: data }} waiting={<ActivityWaiting />} />
+          <Lazy load={loadActivity} props={{ info: data }} waiting={<ActivityWaiting />} />
         </>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { profile, type SessionInfo } from '@portico/contract/profile.ts'
 import { useState } from 'react'
-import { type Speech, useSpeech } from '#i18n/i18n.tsx'
+import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
-import { useDeed } from '#session/use-deed.ts'
+import { useAction } from '#session/use-action.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -16,15 +16,15 @@ import { profileQuery } from './profile-query.ts'
 
 /** Everywhere this user is signed in; `now_ms` is when the list was asked for. */
 export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; now_ms: number }) {
-  const speech = useSpeech()
-  const { t } = speech
+  const translator = useI18n()
+  const { t } = translator
   const [isAsking, setAsking] = useState(false)
-  const end = useDeed({
+  const end = useAction({
     work: (public_id: string) => call(profile.endSession, { public_id }),
     done: 'The session was ended.',
     changes: profileQuery.queryKey,
   })
-  const endOthers = useDeed({
+  const endOthers = useAction({
     work: () => call(profile.endOtherSessions, {}),
     done: 'All other sessions were ended.',
     changes: profileQuery.queryKey,
@@ -56,7 +56,7 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
                 {session.is_current && <Badge tone="accent">{t('This device')}</Badge>}
               </>
             }
-            note={noteOf(session, speech, now_ms)}
+            note={noteOf(session, translator, now_ms)}
             action={
               !session.is_current && (
                 <Button
@@ -87,13 +87,17 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
   )
 }
 
-function deviceName({ user_agent }: SessionInfo, t: Speech['t']): string {
+function deviceName({ user_agent }: SessionInfo, t: Translator['t']): string {
   const { browser, system } = deviceOf(user_agent)
   if (browser && system) return t('{browser} on {system}', { browser, system })
   return browser ?? system ?? t('Unknown device')
 }
 
-function noteOf({ ip, is_current, last_seen_at, created_at }: SessionInfo, { t, language }: Speech, now_ms: number) {
+function noteOf(
+  { ip, is_current, last_seen_at, created_at }: SessionInfo,
+  { t, language }: Translator,
+  now_ms: number,
+) {
   const begun = t('signed in {when}', { when: relativeTime(created_at, now_ms, language) })
   if (is_current) return `${ip} · ${begun}`
   return `${ip} · ${t('last seen {when}', { when: relativeTime(last_seen_at, now_ms, language) })} · ${begun}`

@@ -3,12 +3,12 @@ import { type ProfileInfo, profile } from '@portico/contract/profile.ts'
 import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { SERVICE_NAMES } from '#session/services.ts'
 import { useTimes } from '#session/times.ts'
-import { useDeed } from '#session/use-deed.ts'
+import { useAction } from '#session/use-action.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { useVisit } from '#session/visit.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
@@ -20,7 +20,7 @@ import { profileQuery } from './profile-query.ts'
 
 /** The services one can sign in with here, and those linked before even if they are no longer offered. */
 export function SignInsCard({ info }: { info: ProfileInfo }) {
-  const { t, say } = useSpeech()
+  const { t, say } = useI18n()
   const { text } = useTimes()
   const { providers } = useVisit()
   const { problem } = useTelling()
@@ -30,7 +30,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
     onSuccess: ({ target_url }) => location.assign(target_url),
     onError: problem,
   })
-  const unlink = useDeed({
+  const unlink = useAction({
     work: (provider: Provider) => call(profile.unlinkIdentity, { provider }),
     done: 'The sign-in service was unlinked.',
     changes: profileQuery.queryKey,

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { browserZone } from '#i18n/formats.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { Select } from '#ui/select.tsx'
 import { timeThere, timeZones, zoneName, zonePlace, zoneRegion } from './time-zones.ts'
 
 /** By region, each by its place: typed letters find it, and a phone opens its wheel. The browser's own is the first. */
 export function TimeZoneField({ saved, error }: { saved: string; error: string | undefined }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const [zone, setZone] = useState(saved)
   const [own] = useState(browserZone)
   const [now_ms] = useState(Date.now)

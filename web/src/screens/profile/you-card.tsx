@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { type ProfileInfo, profile, profileValues } from '@portico/contract/profile.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { writeCookie } from '#lib/cookies.ts'
 import { LANGUAGE_NAMES } from '#session/language-picker.tsx'
@@ -20,7 +20,7 @@ const YEAR_S = 365 * 24 * 60 * 60
 
 /** Who the user is and how they like it; language and theme are shown as they are now, whoever changed them last. */
 export function YouCard({ info }: { info: ProfileInfo }) {
-  const { t, language, speak } = useSpeech()
+  const { t, language, changeLanguage } = useI18n()
   const session = useSession()
   const { choose } = useTheme()
   const { view, options } = useThemeChoice()
@@ -31,7 +31,7 @@ export function YouCard({ info }: { info: ProfileInfo }) {
       session.update(user)
       choose(values.theme_view)
       if (values.language === language) return
-      await speak(values.language)
+      await changeLanguage(values.language)
       writeCookie('language', values.language, YEAR_S)
     },
     { done: 'Your profile was saved.', changes: profileQuery.queryKey },

@@ -1,5 +1,5 @@
+import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { fieldMessages } from '@portico/contract/typed.ts'
 import { expect, test } from 'vitest'
 import { resetValues } from './reset-values.ts'
 

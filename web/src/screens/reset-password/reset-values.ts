@@ -1,5 +1,5 @@
+import { repeatedPassword } from '@portico/contract/form-fields.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { repeatedPassword } from '@portico/contract/typed.ts'
 import * as z from 'zod/mini'
 import { newPassword } from '#lib/new-password.ts'
 

@@ -1,12 +1,12 @@
 import { auth } from '@portico/contract/auth.ts'
 import { RESET_DONE_MS } from '@portico/contract/rules.ts'
 import { useEffect, useState } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
-import { useAnswer } from '#lib/answer.ts'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
+import { useOnce } from '#lib/use-once.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
 import { PublicPage } from '#session/public/page.tsx'
@@ -14,9 +14,9 @@ import { ResetForm } from './reset-form.tsx'
 
 /** Opening the link has left it with the server; the form shows only when it is still good. */
 export function Screen() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [done, setDone] = useState<string>()
-  const { answer, again } = useAnswer(
+  const { answer, again } = useOnce(
     () => call(auth.sendResetPasswordCheckRequest, {}),
     ({ result }) => {
       if (!result) navigate(paths.home, { replace: true })
@@ -38,7 +38,7 @@ export function Screen() {
 }
 
 function Done({ msg }: { msg: string }) {
-  const { t, say } = useSpeech()
+  const { t, say } = useI18n()
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.signin, { replace: true }), RESET_DONE_MS)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { fieldMessages } from '@portico/contract/typed.ts'
+import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { expect, test } from 'vitest'
 import { alertsFrom, alertTexts, alertValues } from './alert-values.ts'
 

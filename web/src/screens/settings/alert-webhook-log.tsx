@@ -1,7 +1,7 @@
 import { type AlertDelivery, type AlertWebhook, alerting } from '@portico/contract/alerts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Moment } from '#session/moment.tsx'
 import { useTimes } from '#session/times.ts'
@@ -19,7 +19,7 @@ const FIRST = 5
 
 /** What was sent to the address, newest first, with what came of it. */
 export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: AlertWebhook }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { zoneWord } = useTimes()
   const [isWhole, setWhole] = useState(false)
   const again = useReplay()
@@ -89,7 +89,7 @@ export function AlertWebhookLog({ webhook: { url, deliveries } }: { webhook: Ale
 }
 
 function Answer({ row }: { row: AlertDelivery }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { tone, code, words } = answerOf(row)
   if (!words) return <Badge tone={tone}>{code}</Badge>
   return (

@@ -1,7 +1,7 @@
 import { may } from '@portico/contract/permissions.ts'
 import { ERROR_RATE_FEWEST_CALLS, type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import { useId } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
@@ -15,7 +15,7 @@ import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 
 export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const saved = useSaved()
   const canChange = may(role, 'manage_alerts')
   const id = useId()

@@ -1,7 +1,7 @@
 import { may } from '@portico/contract/permissions.ts'
 import { DUPLICATES, type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
@@ -18,7 +18,7 @@ const stepOf = (text: string) => DUPLICATES.find((step) => String(step) === text
 
 export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsInfo }) {
   const canChange = may(role, 'change_call_settings')
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const saved = useSaved()
   const form = useInlineForm(chosen, async ({ hour, day }) => {
     const answer = await call(settings.saveDuplicates, { hour: stepOf(hour), day: stepOf(day) })

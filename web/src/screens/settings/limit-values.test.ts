@@ -1,7 +1,7 @@
+import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { alerts, limitMicros } from '@portico/contract/settings.ts'
-import { fieldMessages } from '@portico/contract/typed.ts'
 import { expect, test } from 'vitest'
 import { limitValues, scopeLabel, scopeLimitValues } from './limit-values.ts'
 

@@ -1,12 +1,12 @@
 import type { SettingsInfo } from '@portico/contract/settings.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
 import styles from './settings.module.css'
 
 /** Set by the operator; they stand here so that nobody has to find them out by being refused. */
 export function RequestLimitsCard({ info: { request_limits } }: { info: SettingsInfo }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)
   const items = [
     { key: 'minute', label: t('Requests per minute'), value: number.format(request_limits.per_minute) },

@@ -2,7 +2,7 @@ import { may } from '@portico/contract/permissions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
@@ -45,7 +45,7 @@ export function Screen() {
           <DuplicatesCard info={data} />
           <WebhookDelayCard info={data} />
           <AlertsCard info={data} />
-          {may(data.role, 'manage_alerts') && <Late load={loadWebhook} props={{}} waiting={<WebhookWaiting />} />}
+          {may(data.role, 'manage_alerts') && <Lazy load={loadWebhook} props={{}} waiting={<WebhookWaiting />} />}
         </div>
       )}
     </div>

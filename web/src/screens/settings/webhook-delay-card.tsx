@@ -1,7 +1,7 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, settings, WEBHOOK_DELAYS_MS } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { RoleNote } from '#session/role-note.tsx'
@@ -16,7 +16,7 @@ const chosen = z.object({ delay: z.string() })
 
 export function WebhookDelayCard({ info: { webhook_delay_ms, role } }: { info: SettingsInfo }) {
   const canChange = may(role, 'change_call_settings')
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const saved = useSaved()
   const form = useInlineForm(chosen, async ({ delay }) => {
     const chosen_ms = WEBHOOK_DELAYS_MS.find((known) => String(known) === delay) ?? 0

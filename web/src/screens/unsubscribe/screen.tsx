@@ -1,9 +1,9 @@
 import { auth } from '@portico/contract/auth.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { useAnswer } from '#lib/answer.ts'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
+import { useOnce } from '#lib/use-once.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -13,7 +13,7 @@ import styles from './unsubscribe.module.css'
 /** Works without signing in, for the address of the mail alone. */
 export function Screen() {
   const t = useT()
-  const { answer, again } = useAnswer(ask, ({ data }) => {
+  const { answer, again } = useOnce(ask, ({ data }) => {
     if (!data) navigate(paths.home, { replace: true })
   })
   return (

@@ -1,5 +1,5 @@
 import { Amount } from '#i18n/amount.tsx'
-import type { Speech } from '#i18n/i18n.tsx'
+import type { Translator } from '#i18n/i18n.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { Sort } from '#ui/table/sort.ts'
 
@@ -11,7 +11,7 @@ export interface Figures {
   errors: number
 }
 
-type Around = { t: Speech['t']; whole: (value: number) => string }
+type Around = { t: Translator['t']; whole: (value: number) => string }
 
 /** The columns of figures that every breakdown has; each sorts. */
 export function figureColumns<Row extends Figures>({ t, whole }: Around): Column<Row>[] {

@@ -4,7 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/choice.tsx'
 import { DateRange } from '#ui/date-range.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Select } from '#ui/select.tsx'
 import { useSnackbar } from '#ui/snackbar.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
@@ -42,7 +42,7 @@ export function FilterBar({ usage, choices }: Props) {
               {texts.clearFilters}
             </Button>
           )}
-          <Late load={loadViews} props={{}} waiting={null} />
+          <Lazy load={loadViews} props={{}} waiting={null} />
           <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t('Filters')}
             {usage.narrowed > 0 && <span className={styles.count}>{usage.narrowed}</span>}

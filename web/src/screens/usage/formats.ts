@@ -1,6 +1,6 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { numbers } from '#i18n/formats.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { isMidnight, useTimes } from '#session/times.ts'
 
 const whole = numbers()
@@ -18,7 +18,7 @@ const LONG = { day: 'weekdayDate', month: 'longMonth' } as const
 
 /** How this language writes numbers, shares, durations and moments. Steps of days and months are of UTC, shorter ones in the reader's zone. */
 export function useFormats() {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   const { text, utc, both, zoneWord } = useTimes()
   return {
     whole: (value: number) => whole(language).format(value),

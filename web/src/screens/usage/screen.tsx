@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useSpeech, useT } from '#i18n/i18n.tsx'
+import { useI18n, useT } from '#i18n/i18n.tsx'
 import type { Place } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
@@ -28,7 +28,7 @@ const loadDrawer = async () => (await import('./task-drawer.tsx')).TaskDrawer
 
 /** What was called and what it cost: of one section, of all APIs, or of machine logins alone. */
 export function Screen() {
-  const { t, say } = useSpeech()
+  const { t, say } = useI18n()
   const usage = useUsage()
   const { filter } = usage
   const choices = useQuery(choicesQuery(filter))
@@ -65,7 +65,7 @@ export function Screen() {
           )
         }
       />
-      {usage.isLive && !refusal && <Late key={scope} load={loadTail} props={{ scope }} waiting={<Waiting />} />}
+      {usage.isLive && !refusal && <Lazy key={scope} load={loadTail} props={{ scope }} waiting={<Waiting />} />}
       {refusal && (
         <Card>
           <LoadError>{say(refusal)}</LoadError>
@@ -77,15 +77,15 @@ export function Screen() {
           <FilterBar usage={usage} choices={choices.data} />
           <TotalsCards summary={summary} />
           {isEmpty ? <NothingHere usage={usage} /> : <ChartCards usage={usage} />}
-          {isOverview && <Late load={loadOverview} props={{ usage }} waiting={<Waiting />} />}
+          {isOverview && <Lazy load={loadOverview} props={{ usage }} waiting={<Waiting />} />}
           {!isEmpty && (
             <>
               {usage.group === 'function' ? (
-                <Late load={loadBreakdown} props={{ summary }} waiting={<Waiting />} />
+                <Lazy load={loadBreakdown} props={{ summary }} waiting={<Waiting />} />
               ) : (
-                <Late load={loadGroups} props={{ usage, summary }} waiting={<Waiting />} />
+                <Lazy load={loadGroups} props={{ usage, summary }} waiting={<Waiting />} />
               )}
-              <Late
+              <Lazy
                 load={loadTasks}
                 props={{ usage, choices: choices.data, total: summary.data?.totals.calls }}
                 waiting={<Waiting />}
@@ -94,7 +94,7 @@ export function Screen() {
           )}
         </>
       )}
-      {usage.call && <Late load={loadDrawer} props={{ usage, id: usage.call }} waiting={null} />}
+      {usage.call && <Lazy load={loadDrawer} props={{ usage, id: usage.call }} waiting={null} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { navigate, usePlace } from '#lib/place.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button } from '#ui/button.tsx'
-import { Late } from '#ui/late.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuEntry } from '#ui/menu-items.tsx'
 import { asView, isShown } from './view-address.ts'
@@ -69,7 +69,7 @@ export function ViewMenu() {
         entries={entries}
       />
       {isNaming && (
-        <Late
+        <Lazy
           load={loadDialog}
           props={{ view: asView(place), onSaved: keep, onClose: () => setNaming(false) }}
           waiting={null}

@@ -1,7 +1,7 @@
 import { type Grain, STATUS_CLASSES, type StatusClass } from '@portico/contract/usage.ts'
 import type { Group } from '@portico/contract/usage-figures.ts'
 import type { METHODS } from '@portico/contract/usage-methods.ts'
-import type { MessageKey, Speech } from '#i18n/i18n.tsx'
+import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/badge.tsx'
 import type { RangeName } from './usage-place.ts'
 
@@ -71,7 +71,7 @@ export const STATUS_TONES: Record<StatusClass, BadgeTone> = {
 }
 
 /** What a group is called where its key is not its name; of what the list does not name, all together. */
-export function groupTitle(t: Speech['t'], group: Group, key: string | null, title: string): string {
+export function groupTitle(t: Translator['t'], group: Group, key: string | null, title: string): string {
   if (key === null) return t('Others')
   if (group === 'tag') return key === '' ? t('No tag') : key
   if (group === 'priority') return t(priorityWord(Number(key)))

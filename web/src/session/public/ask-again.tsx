@@ -1,12 +1,12 @@
 import type { Problem } from '@portico/contract/problem.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './form.module.css'
 
 /** A question at the start of a screen that got no answer. */
 export function AskAgain({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
-  const { t, say } = useSpeech()
+  const { t, say } = useI18n()
   return (
     <div className={styles.form}>
       <Banner tone="bad" live>

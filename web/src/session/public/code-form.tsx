@@ -1,5 +1,5 @@
+import { appCode, recoveryCode } from '@portico/contract/form-fields.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { appCode, recoveryCode } from '@portico/contract/typed.ts'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'

@@ -1,5 +1,5 @@
 import type { CaptchaAction } from '@portico/contract/auth.ts'
-import { email } from '@portico/contract/typed.ts'
+import { email } from '@portico/contract/form-fields.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { useForm } from '#lib/form.ts'

@@ -1,4 +1,4 @@
-import { CookieSettings } from '#thirdparty/cookie-settings.tsx'
+import { CookieSettings } from '#scripts/cookie-settings.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
@@ -10,7 +10,7 @@ import styles from './page.module.css'
 /** Trust seals, language and theme: below every screen that stands outside the shell. */
 export function PublicFooter() {
   const { seals } = useBrand()
-  const { third_parties } = useVisit()
+  const { scripts } = useVisit()
   return (
     <footer className={styles.footer}>
       {seals.length > 0 && (
@@ -24,7 +24,7 @@ export function PublicFooter() {
         </ul>
       )}
       <div className={styles.pickers}>
-        {third_parties.asks.length > 0 && <CookieSettings />}
+        {scripts.asks.length > 0 && <CookieSettings />}
         <LanguagePicker />
         <ThemePicker />
       </div>

@@ -1,11 +1,11 @@
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import type { Form } from '#lib/form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { problemTexts } from '../notice.ts'
 
 /** What went wrong, where the eye is: at the button that was pressed. The snackbar says it aloud, so this one does not. */
 export function FormProblem({ form: { problem } }: { form: Pick<Form, 'problem'> }) {
-  const { say } = useSpeech()
+  const { say } = useI18n()
   if (!problem) return null
   const texts = problemTexts(problem).map((text) => say(text, problem.values))
   return <Banner tone="bad">{texts.join(', ')}</Banner>

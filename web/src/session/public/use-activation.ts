@@ -4,7 +4,7 @@ import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
 import { forget } from '#lib/storage.ts'
-import { event } from '#thirdparty/face.ts'
+import { event } from '#scripts/outbound-events.ts'
 import { useCaptcha } from '../captcha.ts'
 import { useNotice } from '../notice.ts'
 

@@ -1,6 +1,6 @@
 import { isAllowed } from '@portico/contract/menu.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
@@ -12,7 +12,7 @@ import { trialLeft } from './trial-left.ts'
 
 /** Below the header for as long as nothing has been paid. */
 export function TrialLine({ trial }: { trial: Trial }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { short } = useMoney()
   const user = useUser()
   const { data } = useQuery({ ...creditsQuery, enabled: false })

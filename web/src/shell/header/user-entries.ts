@@ -1,9 +1,10 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Speech, useSpeech } from '#i18n/i18n.tsx'
+import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { isPlainClick } from '#lib/link.tsx'
 import { navigate } from '#lib/place.ts'
+import { openConsent } from '#scripts/outbound-events.ts'
 import { LANGUAGE_NAMES, useChooseLanguage } from '#session/language-picker.tsx'
 import { useNotice } from '#session/notice.ts'
 import { openHelp } from '#session/open-help.ts'
@@ -12,7 +13,6 @@ import { signOut } from '#session/sign-out.ts'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { useThemeChoice } from '#session/theme-picker.tsx'
 import { useVisit } from '#session/visit.ts'
-import { openConsent } from '#thirdparty/face.ts'
 import { type IconName, iconPaths } from '#ui/icon-paths.ts'
 import type { MenuEntry } from '#ui/menu-items.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
@@ -20,16 +20,16 @@ import { useOverlay } from '../overlays/open-overlay.ts'
 
 /** What the user menu offers. */
 export function useUserEntries(): MenuEntry[] {
-  const { t, say, language } = useSpeech()
+  const { t, say, language } = useI18n()
   const session = useSession()
   const user = useUser()
   const theme = useThemeChoice()
-  const speak = useChooseLanguage()
+  const changeLanguage = useChooseLanguage()
   const notice = useNotice()
   const { open } = useOverlay()
   const { legacy_url, help_link } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
-  const { third_parties } = useVisit()
+  const { scripts } = useVisit()
   if (!user) return []
   const fail = (error: unknown) => void notice.bad(error)
   const switching: MenuEntry[] = [{ label: t('Switch Account'), icon: 'users', onSelect: () => open('switch-account') }]
@@ -43,9 +43,7 @@ export function useUserEntries(): MenuEntry[] {
     ...(help_link ? [{ label: t('Help'), icon: 'help' as const, onSelect: () => void openHelp().catch(fail) }] : []),
     { label: t('Keyboard shortcuts'), icon: 'bolt', hint: '?', onSelect: () => open('shortcuts') },
     ...older,
-    ...(third_parties.asks.length > 0
-      ? [{ label: t('Cookie settings'), icon: 'lock' as const, onSelect: openConsent }]
-      : []),
+    ...(scripts.asks.length > 0 ? [{ label: t('Cookie settings'), icon: 'lock' as const, onSelect: openConsent }] : []),
     { kind: 'heading', label: t('Theme') },
     ...theme.options.map(({ value, label }) => ({
       label,
@@ -56,7 +54,7 @@ export function useUserEntries(): MenuEntry[] {
     ...LANGUAGES.map((code) => ({
       label: LANGUAGE_NAMES[code],
       chosen: code === language,
-      onSelect: () => void speak(code).catch(fail),
+      onSelect: () => void changeLanguage(code).catch(fail),
     })),
     { kind: 'line' },
     { label: t('Sign out'), icon: 'sign-out', onSelect: () => void signOut(session).catch(fail) },
@@ -64,7 +62,7 @@ export function useUserEntries(): MenuEntry[] {
 }
 
 /** What the server lists for this menu, as links that can also be opened in a new tab. */
-function linksOf(items: MenuItem[], say: Speech['say']): MenuEntry[] {
+function linksOf(items: MenuItem[], say: Translator['say']): MenuEntry[] {
   return items.flatMap(({ url, label, type, item_icon_class }) => {
     if (url === null) return []
     const icon = item_icon_class in iconPaths ? { icon: item_icon_class as IconName } : {}

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -15,7 +15,7 @@ import { PanelIcon } from './panel-icon.tsx'
 
 /** The menu as icons: names in tooltips, submodules in a menu beside. Nothing is folded away, since no title could bring it back. */
 export function CompactMenu() {
-  const { t, say } = useSpeech()
+  const { t, say } = useI18n()
   const user = useUser()
   const { path } = usePlace()
   if (!user) return null
@@ -55,7 +55,7 @@ export function CompactMenu() {
 }
 
 function CompactEntry({ item, isActive }: { item: MenuItem; isActive: boolean }) {
-  const { say } = useSpeech()
+  const { say } = useI18n()
   if (item.submodules_options.length > 0) return <Flyout item={item} isActive={isActive} />
   return (
     <MenuLink

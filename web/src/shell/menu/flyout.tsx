@@ -1,5 +1,5 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { isPlainClick } from '#lib/link.tsx'
 import { navigate, usePlace } from '#lib/place.ts'
 import { raiseMenuItemClick } from '#session/menu-click.ts'
@@ -13,7 +13,7 @@ import styles from './menu.module.css'
 
 /** An entry with submodules in the narrow menu: they open beside it. */
 export function Flyout({ item, isActive }: { item: MenuItem; isActive: boolean }) {
-  const { t, say } = useSpeech()
+  const { t, say } = useI18n()
   const { path } = usePlace()
   const label = say(item.label)
   const activeSub = activeIn(item.submodules_options, path)

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useId } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -14,7 +14,7 @@ type MenuEntryProps = { item: MenuItem; isActive: boolean; onPicked: (() => void
 
 /** One line of the menu, and the lines below it when it has submodules. */
 export function MenuEntry({ item, isActive, onPicked }: MenuEntryProps) {
-  const { t, say } = useSpeech()
+  const { t, say } = useI18n()
   const { path } = usePlace()
   const open = useMenuMemory().open[item.html_id] ?? isActive
   const id = useId()

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@portico/contract/menu.ts'
 import { useEffect, useId, useRef } from 'react'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -14,7 +14,7 @@ import { MenuMini } from './menu-mini.tsx'
 
 /** The menu with words: in the panel, where it may shrink, and in the drawer of phone and tablet. */
 export function WideMenu({ mayShrink = false, onPicked }: { mayShrink?: boolean; onPicked?: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const user = useUser()
   const { path } = usePlace()
   const menu = useRef<HTMLElement>(null)
@@ -47,7 +47,7 @@ export function WideMenu({ mayShrink = false, onPicked }: { mayShrink?: boolean;
 type MenuSectionProps = { section: Section; active: MenuItem | undefined; onPicked: (() => void) | undefined }
 
 function MenuSection({ section: { group, items }, active, onPicked }: MenuSectionProps) {
-  const { say } = useSpeech()
+  const { say } = useI18n()
   const isOpen = useMenuMemory().open[group] ?? true
   const id = useId()
   return (

@@ -3,10 +3,10 @@ import { Problem } from '@portico/contract/problem.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { useAnswer } from '#lib/answer.ts'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { currentPlace, navigate } from '#lib/place.ts'
+import { useOnce } from '#lib/use-once.ts'
 import { forgetInvitation, keptInvitation, withoutInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { useSession, useUser } from '#session/session.ts'
@@ -26,7 +26,7 @@ export function JoinTeam() {
   const sayJoined = useSayJoined()
   const [key] = useState(keptInvitation)
   const [isOver, setOver] = useState(false)
-  const { answer } = useAnswer(
+  const { answer } = useOnce(
     () => call(joinTeam.checkInvitation, key ?? {}),
     ({ open }) => {
       if (open) return

@@ -1,6 +1,6 @@
 import type { Notice } from '@portico/contract/notices.ts'
 import { useState } from 'react'
-import { type Speech, useSpeech } from '#i18n/i18n.tsx'
+import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { recall, remember } from '#lib/storage.ts'
 import { useTimes } from '#session/times.ts'
 import { useVisit } from '#session/visit.ts'
@@ -9,7 +9,7 @@ import { closedWith, shownNotice } from './shown-notice.ts'
 
 /** Planned maintenance, until it is closed or over. */
 export function Maintenance() {
-  const speech = useSpeech()
+  const translator = useI18n()
   const times = useTimes()
   const { notices } = useVisit()
   const [closed, setClosed] = useState(() => recall('closed_notices') ?? [])
@@ -24,14 +24,14 @@ export function Maintenance() {
   return (
     <Banner tone="warn" strip onClose={close}>
       <span title={`${times.both(notice.starts_at)} – ${times.both(notice.ends_at)}`}>
-        {notice.text ? speech.say(notice.text) : announce(notice, speech, times)}
+        {notice.text ? translator.say(notice.text) : announce(notice, translator, times)}
       </span>
     </Banner>
   )
 }
 
 /** In UTC, as it is announced everywhere. */
-function announce({ starts_at, ends_at }: Notice, { t }: Speech, { utc }: ReturnType<typeof useTimes>): string {
+function announce({ starts_at, ends_at }: Notice, { t }: Translator, { utc }: ReturnType<typeof useTimes>): string {
   const day = utc('day', starts_at)
   const until = `${utc('day', ends_at) === day ? '' : `${utc('day', ends_at)}, `}${utc('clock', ends_at)}`
   return t('Planned maintenance on {day}, {from}–{until} UTC.', { day, from: utc('clock', starts_at), until })

@@ -1,13 +1,13 @@
 import { isAllowed } from '@portico/contract/menu.ts'
 import type { TaskRow } from '@portico/contract/usage.ts'
 import type { User } from '@portico/contract/user.ts'
-import type { Speech } from '#i18n/i18n.tsx'
+import type { Translator } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
 import type { Command } from './command.ts'
 
 /** The drawers of a call: in Usage, and in Errors where it failed. */
-export function callCommands(calls: TaskRow[], { modules }: Pick<User, 'modules'>, t: Speech['t']): Command[] {
+export function callCommands(calls: TaskRow[], { modules }: Pick<User, 'modules'>, t: Translator['t']): Command[] {
   return calls.flatMap(({ id, task_id, path, status_code, status_class }) => {
     const shared = {
       group: 'calls' as const,

@@ -1,13 +1,13 @@
 import { KNOWN_CODES } from '@portico/contract/codes.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import type { User } from '@portico/contract/user.ts'
-import type { Speech } from '#i18n/i18n.tsx'
+import type { Translator } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
 import type { Command } from './command.ts'
 
 /** Every code of the data API, by its number, at its place in the code reference. */
-export function codeCommands({ modules }: Pick<User, 'modules'>, t: Speech['t']): Command[] {
+export function codeCommands({ modules }: Pick<User, 'modules'>, t: Translator['t']): Command[] {
   if (!isAllowed(paths.apiErrors, modules)) return []
   return KNOWN_CODES.map((code) => ({
     id: `code-${code}`,

@@ -1,7 +1,7 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { navigate } from '#lib/place.ts'
 import { LANGUAGE_NAMES, useChooseLanguage } from '#session/language-picker.tsx'
@@ -34,11 +34,11 @@ const endpointsQuery = queryOptions({
 
 /** All the palette offers: screens and their cards, endpoints, error codes, logins, actions, and the call whose id is typed. */
 export function useCommands(typed: string): Command[] {
-  const { t, say, language } = useSpeech()
+  const { t, say, language } = useI18n()
   const session = useSession()
   const user = useUser()
   const theme = useThemeChoice()
-  const speak = useChooseLanguage()
+  const changeLanguage = useChooseLanguage()
   const notice = useNotice()
   const overlay = useOverlay()
   const change = useSwitchLogin()
@@ -127,7 +127,7 @@ export function useCommands(typed: string): Command[] {
       `language-${code}`,
       'globe',
       `${t('Language')}: ${LANGUAGE_NAMES[code]}`,
-      () => attempt(speak(code)),
+      () => attempt(changeLanguage(code)),
       'language',
     ),
   )

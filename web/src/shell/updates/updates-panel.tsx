@@ -1,5 +1,5 @@
 import type { Update } from '@portico/contract/updates.ts'
-import { useSpeech } from '#i18n/i18n.tsx'
+import { useI18n } from '#i18n/i18n.tsx'
 import { useTimes } from '#session/times.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -11,7 +11,7 @@ import styles from './updates.module.css'
 type UpdatesPanelProps = { list: Update[] | undefined; isError: boolean; busy: boolean; onRetry: () => void }
 
 export function UpdatesPanel({ list, isError, busy, onRetry }: UpdatesPanelProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <>
       <h2 className={styles.title}>{t('Updates')}</h2>
@@ -32,7 +32,7 @@ export function UpdatesPanel({ list, isError, busy, onRetry }: UpdatesPanelProps
 }
 
 function Entry({ entry }: { entry: Update }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { utc } = useTimes()
   return (
     <article className={styles.entry}>

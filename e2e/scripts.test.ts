@@ -1,0 +1,350 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CHAT_SECRET } from '../server/src/scripts/test-provider.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
+import { openOutsiders } from './harness-outsiders.ts'
+import {
+  alive,
+  DEMO,
+  DESKTOP,
+  linkTo,
+  openMailbox,
+  PASSWORD,
+  PHONE,
+  signIn,
+  signInStaff,
+  signUp,
+} from './harness-people.ts'
+import { freePort } from './harness-resources.ts'
+
+const SCRIPT_ROLES = ['analytics', 'chat', 'onboarding', 'push']
+
+let outsiders: Awaited<ReturnType<typeof openOutsiders>>
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+let server: Server
+beforeAll(async () => {
+  outsiders = await openOutsiders()
+  mailbox = await openMailbox()
+  server = await startServer({ PROVIDER_DIR: outsiders.provider_dir, SMTP_URL: mailbox.url })
+})
+afterAll(() => mailbox.close())
+beforeEach(() => outsiders.forget())
+
+const at = (path: string) => `${server.url}${path}`
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy' })
+const frames = (page: Page) => page.locator('iframe').count()
+
+/** Opens a screen, touches it and waits until what comes late has come: from then on everything that may load has been asked for. */
+async function visit(page: Page, path: string): Promise<void> {
+  const late = page.waitForResponse(/\/assets\/script-frames-/)
+  await page.goto(at(path))
+  await page.mouse.click(2, 2)
+  await late
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+async function signedIn(answer: 'Accept all' | 'Only necessary' | undefined): Promise<WatchedPage> {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/signin'))
+  await signIn(page)
+  await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
+  await banner(page).waitFor()
+  if (answer) await banner(page).getByRole('button', { name: answer }).click()
+  return page
+}
+
+const recorded = (page: Page) =>
+  page
+    .waitForRequest((request) => request.url().endsWith('/api/users/consent'))
+    .then((request) => request.postDataJSON())
+
+const allLoaded = () => eventually(() => [...outsiders.loaded].sort()).toEqual(SCRIPT_ROLES)
+
+test('CA-05 F12 nothing is loaded before consent, and nothing after a no; the no is recorded', async () => {
+  const page = await signedIn(undefined)
+  await axe(page)
+  expect(await frames(page)).toBe(0)
+  const record = recorded(page)
+  await banner(page).getByRole('button', { name: 'Only necessary' }).click()
+  expect(JSON.parse((await record).consent)).toMatchObject({ categories: ['necessary'] })
+  await banner(page).waitFor({ state: 'detached' })
+  await visit(page, '/api-detail')
+  expect(await banner(page).count()).toBe(0)
+  expect(await frames(page)).toBe(0)
+  expect(outsiders.loaded).toEqual([])
+  page.expectClean()
+})
+
+test('CA-05 CA-06 RO-03 F13 after consent each is told its own part, in a frame that reaches nothing of ours', async () => {
+  const page = await newPage(DESKTOP)
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const isOfPage = request.frame() === page.mainFrame()
+    if (isOfPage && new URL(request.url()).origin !== server.url) foreign.push(request.url())
+  })
+  await page.goto(at('/signin'))
+  await signIn(page)
+  await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
+  const record = recorded(page)
+  await banner(page).getByRole('button', { name: 'Accept all' }).click()
+  expect(JSON.parse((await record).consent).categories).toEqual(['necessary', 'functional', 'analytics', 'marketing'])
+  await allLoaded()
+
+  await eventually(() => outsiders.told.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
+  for (const { call } of outsiders.told.filter(({ call: [name] }) => name === 'probe'))
+    expect(call[1]).toEqual({ origin: 'null', page: 'no', cookies: 'no', storage: 'no' })
+
+  await eventually(() => outsiders.callsOf('chat')).toContainEqual(['trackEvent', 'balance', { balance: 25 }])
+  const [, boot] = outsiders.callsOf('chat')
+  expect(boot).toEqual(['boot', { app_id: 'chat-id', intercom_user_jwt: expect.any(String), is_child_account: false }])
+  const [, claims = ''] = String(Object(boot?.[1]).intercom_user_jwt).split('.')
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ email: DEMO.email })
+  const balance = (usd: number) => ['track', 'balance', { balance: usd, currency: 'USD' }]
+  await eventually(() => outsiders.callsOf('onboarding')).toContainEqual(balance(25))
+  expect(outsiders.callsOf('onboarding')).toContainEqual([
+    'identify',
+    expect.any(String),
+    { email: DEMO.email, created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+  ])
+  await eventually(() => outsiders.callsOf('push')).toContainEqual(balance(25))
+  expect(outsiders.callsOf('push')).toContainEqual(['identify', expect.any(String), { email: DEMO.email }])
+
+  await server.operator(['credit', DEMO.email, '1.5', '--reason', 'a test'])
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  for (const name of ['onboarding', 'push'])
+    await eventually(() => outsiders.callsOf(name)).toContainEqual(balance(26.5))
+  await eventually(() => outsiders.callsOf('chat')).toContainEqual(['update', { balance: 26.5 }])
+
+  await page.getByRole('link', { name: 'Errors' }).first().click()
+  await page.waitForURL('**/api-errors')
+  await eventually(viewed).toEqual(['/api-dashboard', '/api-errors'])
+  await visit(page, '/api-detail/serp?secret=canary#canary')
+  await eventually(viewed).toEqual(['/api-dashboard', '/api-errors', '/api-detail/:api'])
+  const counted = JSON.stringify(outsiders.callsOf('analytics'))
+  expect(counted).toContain('[object Arguments]')
+  expect(counted).not.toMatch(/canary|serp|@/)
+  expect(JSON.stringify(outsiders.told)).not.toMatch(new RegExp(`canary|${CHAT_SECRET}`))
+
+  // The chat asked for 300 × 200 through its channel, and for far more by a message nobody hears.
+  const chat = page.getByTitle('Support chat')
+  await eventually(() => chat.boundingBox()).toMatchObject({ width: 300, height: 200 })
+  expect(await page.locator('iframe:visible').count()).toBe(1)
+  await axe(page)
+  expect(foreign).toEqual([])
+  page.expectClean()
+})
+
+test('F12 API Access, payments, subscriptions and the profile carry nothing of others; what was loaded goes', async () => {
+  const page = await signedIn('Accept all')
+  await allLoaded()
+  await page.getByRole('link', { name: 'API Access' }).first().click()
+  await page.waitForURL('**/api-access')
+  await eventually(() => frames(page)).toBe(0)
+  outsiders.forget()
+  for (const path of ['/users/getrows', '/backlinks-subscription', '/users/profile', '/api-access']) {
+    await visit(page, path)
+    expect(await frames(page), path).toBe(0)
+  }
+  expect(outsiders.loaded).toEqual([])
+  await visit(page, '/api-dashboard')
+  await allLoaded()
+  page.expectClean()
+})
+
+test('F14 consent withdrawn in another tab stops everything in this one; a changed part changes that part', async () => {
+  const page = await signedIn('Accept all')
+  await eventually(() => frames(page)).toBe(4)
+  const answer = (categories: string[]) =>
+    page.evaluate((given) => {
+      const [, kept = ''] = /cc_cookie=([^;]*)/.exec(document.cookie) ?? []
+      const consent = { ...JSON.parse(decodeURIComponent(kept)), categories: given }
+      // biome-ignore lint/suspicious/noDocumentCookie: another tab, as this page sees it
+      document.cookie = `cc_cookie=${encodeURIComponent(JSON.stringify(consent))}; Path=/`
+      window.dispatchEvent(new Event('focus'))
+    }, categories)
+  await answer(['necessary', 'analytics'])
+  await expect
+    .poll(() => page.locator('iframe').evaluateAll((all) => all.map((one) => one.getAttribute('title'))))
+    .toEqual(['Usage statistics'])
+  await answer(['necessary'])
+  await eventually(() => frames(page)).toBe(0)
+  outsiders.forget()
+  await page.getByRole('link', { name: 'Errors' }).first().click()
+  await page.waitForURL('**/api-errors')
+  expect(await frames(page)).toBe(0)
+  expect(outsiders.loaded).toEqual([])
+  page.expectClean()
+})
+
+/** What analytics was told of this kind, by the name of the route or of the event. */
+const viewed = () =>
+  outsiders
+    .callsOf('analytics')
+    .filter((call) => call[2] === 'page_view')
+    .map((call) => Object(call[3]).page_path)
+const events = () =>
+  outsiders
+    .callsOf('analytics')
+    .map((call) => call[2])
+    .filter((name) => name === 'sign_up_completed' || name === 'account_verified')
+
+async function agreeToStatistics(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cookie settings' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Cookie settings' })
+  await dialog.getByRole('switch', { name: 'Statistics' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+}
+
+test('CA-05 F12 views of public pages are sent as soon as somebody agrees; those of link pages wait and survive full loads', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/register?utm_source=canary'))
+  await alive(page)
+  await agreeToStatistics(page)
+  await eventually(viewed).toEqual(['/register'])
+  await visit(page, '/activate/canary')
+  expect(await frames(page)).toBe(0)
+  await visit(page, '/login_onetime')
+  expect(await frames(page)).toBe(0)
+  await visit(page, '/signin')
+  await eventually(viewed).toEqual(['/register', '/activate/:userId', '/login_onetime', '/signin'])
+  expect(JSON.stringify(outsiders.told)).not.toContain('canary')
+  expect(new Set(outsiders.loaded)).toEqual(new Set(['analytics']))
+})
+
+test('CA-05 F6 a completed sign-up is told once, in whichever browser its owner first signs in, and never again', async () => {
+  const page = await newPage({ ...PHONE, reducedMotion: true })
+  await page.goto(at('/register'))
+  await alive(page)
+  await agreeToStatistics(page)
+  await signUp(page, 'counted@example.com')
+  const { links } = await mailbox.next('counted@example.com')
+  const who = { email: 'counted@example.com', password: PASSWORD }
+  // The mail is opened on another device, whose owner agrees there, too.
+  const other = await newPage(DESKTOP)
+  await other.goto(linkTo(links, '/activate_fast/'))
+  const form = await alive(other)
+  await form.locator('[name=password]').fill(PASSWORD)
+  await form.locator('button[type=submit]').click()
+  await other.waitForURL('**/signin')
+  await agreeToStatistics(other)
+  expect(events()).toEqual([])
+  await signIn(other, who)
+  await other.waitForURL('**/api-dashboard')
+  await eventually(events).toEqual(['sign_up_completed'])
+  // The first browser signs in later, and the second once more.
+  for (const browser of [page, other]) {
+    await browser.context().clearCookies({ name: 'sid' })
+    const before = viewed().length
+    await browser.goto(at('/signin'))
+    await signIn(browser, who)
+    await browser.waitForURL('**/api-dashboard')
+    await eventually(() => viewed().slice(before)).toContain('/api-dashboard')
+  }
+  expect(events()).toEqual(['sign_up_completed'])
+  expect(JSON.stringify(outsiders.callsOf('analytics'))).not.toContain('counted@')
+})
+
+test('PU-01 CA-05 a confirmation in the browser that agreed is told as an event, from a screen that may tell', async () => {
+  const page = await newPage({ ...PHONE, reducedMotion: true })
+  await page.goto(at('/register'))
+  await alive(page)
+  await page.getByRole('button', { name: 'Cookie settings' }).first().click()
+  await page.getByRole('dialog', { name: 'Cookie settings' }).waitFor()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await agreeToStatistics(page)
+  await signUp(page, 'verified@example.com')
+  const { links } = await mailbox.next('verified@example.com')
+  await page.goto(linkTo(links, '/activate_fast/'))
+  await page.waitForURL('**/signin')
+  await eventually(events).toEqual(['account_verified'])
+  page.expectClean()
+})
+
+test('F12 every link from a mail carries nothing of others, whatever was agreed to; forms of visitors carry analytics alone', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/signin'))
+  await alive(page)
+  await banner(page).getByRole('button', { name: 'Accept all' }).click()
+  // The frame is there before its script has been asked for.
+  await eventually(() => [...outsiders.loaded]).toEqual(['analytics'])
+  expect(await frames(page)).toBe(1)
+  outsiders.forget()
+  for (const path of ['/activate/nobody', '/signin-by-token/canary', '/login_onetime/1/canary']) {
+    await visit(page, path)
+    expect(await frames(page), path).toBe(0)
+  }
+  expect(outsiders.loaded).toEqual([])
+  for (const path of ['/register', '/404']) {
+    await visit(page, path)
+    await eventually(() =>
+      page.locator('iframe').evaluateAll((all) => all.map((one) => one.getAttribute('title'))),
+    ).toEqual(['Usage statistics'])
+  }
+})
+
+test('F12 while staff act as a customer nothing of others is loaded and nobody is asked', async () => {
+  const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
+  const page = await newPage(DESKTOP)
+  await page.goto(at('/forgot-password'))
+  const form = await alive(page)
+  await form.locator('[name=email]').fill('staff@example.com')
+  await form.locator('button[type=submit]').click()
+  await page.goto(linkTo((await mailbox.next('staff@example.com')).links, '/reset-password/'))
+  const reset = await alive(page)
+  await reset.locator('[name=password]').fill(PASSWORD)
+  await reset.locator('[name=pass_confirm]').fill(PASSWORD)
+  await reset.locator('button[type=submit]').click()
+  await page.waitForURL('**/signin', { timeout: 10_000 })
+  await signInStaff(page, { email: 'staff@example.com', password: PASSWORD }, JSON.parse(added.stdout).key)
+  await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
+  await banner(page).getByRole('button', { name: 'Accept all' }).click()
+  await allLoaded()
+  const command = ['impersonate', 'staff@example.com', DEMO.email, '--reason', 'a ticket', '--json']
+  await page.goto(JSON.parse((await server.operator(command)).stdout).url)
+  outsiders.forget()
+  await page.getByRole('button', { name: /Continue/ }).click()
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await page.goto(at('/api-dashboard'))
+  await page.getByTestId('balance').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.mouse.click(2, 2)
+  await page.getByRole('link', { name: 'Errors' }).first().click()
+  await page.waitForURL('**/api-errors')
+  expect(await frames(page)).toBe(0)
+  expect(await banner(page).count()).toBe(0)
+  expect(asked.filter((url) => /script-frames-|scripts\//.test(url))).toEqual([])
+  expect(outsiders.loaded).toEqual([])
+})
+
+test('F13 frames with a home of their own have cookies and storage there, and still reach nothing of ours', async () => {
+  const port = await freePort()
+  // Two names of one site, as dashboard.example.com and embed.example.com are.
+  const [dashboard, home] = ['dashboard', 'embed'].map((name) => `http://${name}.portico.localhost:${port}`)
+  appendFileSync(join(outsiders.provider_dir, 'scripts.yaml'), `\nframe_origin: ${home}\n`)
+  const settings = { PORT: String(port), PUBLIC_URL: dashboard ?? '', PROVIDER_DIR: outsiders.provider_dir }
+  const homed = await startServer(settings)
+  const page = await newPage(DESKTOP)
+  await page.goto(`${dashboard}/signin`)
+  await signIn(page)
+  await page.waitForURL('**/api-dashboard')
+  await page.getByTestId('balance').waitFor()
+  await banner(page).getByRole('button', { name: 'Accept all' }).click()
+  await allLoaded()
+  await eventually(() => outsiders.told.filter(({ call }) => call[0] === 'probe')).toHaveLength(4)
+  for (const { call } of outsiders.told.filter(({ call: [name] }) => name === 'probe'))
+    expect(call[1]).toEqual({ origin: home, page: 'no', cookies: 'yes', storage: 'yes' })
+  await eventually(() => outsiders.callsOf('push').length).toBeGreaterThan(1)
+  const product = await page.context().newPage()
+  expect((await product.goto(`${home}/signin`))?.status()).toBe(404)
+  page.expectClean()
+  await homed.stop()
+})

@@ -1,0 +1,67 @@
+import { newCallId } from '#ledger/room.ts'
+import type { Code } from './codes.ts'
+import { type Reply, refused } from './envelope.ts'
+import type { Call, Gate } from './gate.ts'
+import { NO_ENTRY, refuse } from './refuse.ts'
+
+/** What a request says before its body is read. */
+export interface Arrival {
+  method: string
+  /** As it came, plain: `/v3/…` or `/sandbox/v3/…`. */
+  path: string
+  query: Record<string, unknown>
+  ip: string
+  /** It came in clear although our address is https. */
+  is_in_clear: boolean
+  authorization: string | undefined
+  /** Checked already: the dashboard calls for a signed-in user. */
+  as: { login: string; member_id: number | null } | undefined
+  idempotency_key: string | undefined
+  max_cost: string | undefined
+}
+
+export type Authorization =
+  | { ok: true; call: Call; is_flat: boolean }
+  | { ok: false; reply: Reply; id: string; is_flat: boolean }
+
+const METHODS = ['GET', 'POST']
+
+/** Everything that can be said without the body: who, whether they may, from where, and what for. */
+export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Authorization> {
+  const at = gate.ctx.clock.now()
+  const since_ms = performance.now()
+  const is_sandbox = arrival.path.startsWith('/sandbox/')
+  const is_flat = arrival.path.endsWith('.ai')
+  const path = arrival.path.slice(is_sandbox ? '/sandbox'.length : 0, is_flat ? -'.ai'.length : undefined)
+  const id = newCallId(at)
+  const { method, query, ip, idempotency_key, max_cost } = arrival
+  if (arrival.is_in_clear)
+    return {
+      ok: false,
+      id,
+      is_flat,
+      reply: refused(40100, since_ms, 'Use HTTPS: unencrypted requests are not accepted.'),
+    }
+  const caller = arrival.as
+    ? await gate.callers.named(arrival.as)
+    : await gate.authenticate(arrival.authorization, ip, (login) =>
+        gate.wrongPasswords.note({ id, login, ip, method, path, is_sandbox }),
+      )
+  if (!caller) return { ok: false, id, is_flat, reply: refused(40100, since_ms) }
+
+  const found = gate.catalogue.find(method, path)
+  const about = { id, caller, path, is_sandbox, ip, since_ms, entry: found?.entry ?? NO_ENTRY }
+  const no = async (code: Code, more = ''): Promise<Authorization> => {
+    return { ok: false, id, is_flat, reply: await refuse(gate, about, code, more) }
+  }
+  if (!caller.is_verified) return no(40104)
+  if (caller.on_hold) return no(40201)
+  if (!caller.mayCallFrom(ip)) return no(40207, `It is ${ip}.`)
+  if (!found) {
+    const other = METHODS.find((one) => one !== method && gate.catalogue.find(one, path))
+    return other ? no(40402, `Use ${other}.`) : no(40400)
+  }
+  const { entry, params } = found
+  const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost }
+  return { ok: true, is_flat, call }
+}

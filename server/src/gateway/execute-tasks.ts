@@ -1,0 +1,91 @@
+import type { SettleRequest } from '#ledger/room.ts'
+import { askSource } from './ask-source.ts'
+import { CODES, isGood } from './codes.ts'
+import { type Reply, refused, taken, usd } from './envelope.ts'
+import type { Call, Gate } from './gate.ts'
+import { holdTasks } from './hold-tasks.ts'
+import { mayKeep } from './may-keep.ts'
+import { postTasks } from './post-tasks.ts'
+import { failed, type PreparedTask, taskReply, taskSettle } from './prepared-task.ts'
+
+/** Says whether the reply may be booked and sent; it is asked before the money moves. */
+export type Keep = (reply: Reply, settles: SettleRequest[]) => Promise<boolean>
+
+/** Holds, does, books, answers: the reply is there only when every task of it is booked. */
+export async function executeTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[], keep?: Keep): Promise<Reply> {
+  try {
+    const balance_micros = await runTasks(gate, call, preparedTasks)
+    const reply = replyOf(call, preparedTasks)
+    if (balance_micros !== undefined) reply.headers['x-balance'] = usd(balance_micros)
+    const settles = preparedTasks.map((work) => taskSettle(call, work, reply.http))
+    if (keep && isSuccess(preparedTasks) && !(await keep(reply, settles))) {
+      await voidTasks(gate, preparedTasks)
+      const late = refused(40901, call.since_ms)
+      return { ...late, headers: { ...late.headers, 'retry-after': '1' } }
+    }
+    await book(gate, settles, reply)
+    return reply
+  } catch (error) {
+    // Not waited for: the database may be the reason, and then it may have taken the hold all the same.
+    gate.meter.giveBack(preparedTasks.map(({ id }) => id))
+    throw error
+  }
+}
+
+export function isSuccess(preparedTasks: PreparedTask[]): boolean {
+  return preparedTasks.some(({ outcome }) => outcome !== undefined && isGood(outcome.code))
+}
+
+async function runTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<number | undefined> {
+  const is_live = call.entry.kind === 'live'
+  // While the source fails for everyone, nothing is held for it.
+  if (is_live && !call.is_sandbox && gate.upstream?.isOpen())
+    for (const work of preparedTasks) work.outcome ??= failed(50301, CODES[50301])
+  const balance_micros = await holdTasks(gate, call, preparedTasks)
+  const open = preparedTasks.filter(({ outcome }) => outcome === undefined)
+  if (is_live) await Promise.all(open.map((work) => doLive(gate, call, work)))
+  else await postTasks(gate, call, open)
+  return balance_micros
+}
+
+async function doLive(gate: Gate, call: Call, work: PreparedTask): Promise<void> {
+  const { entry, params, is_sandbox, at } = call
+  const answer = await askSource(gate, { entry, params, task: work.task, is_sandbox, at })
+  const { code, message, result, results, pages } = answer
+  // What brought nothing costs nothing.
+  const cost_micros = code === 20000 ? work.quote.of(results, pages) : 0
+  work.outcome = { code, message, result, results, cost_micros }
+}
+
+function replyOf(call: Call, preparedTasks: PreparedTask[]): Reply {
+  const codes = preparedTasks.map(({ outcome }) => outcome?.code ?? 50000)
+  if (codes.includes(40200) && !isSuccess(preparedTasks)) return refused(40200, call.since_ms)
+  const cost_micros = preparedTasks.reduce((sum, { outcome }) => sum + (outcome?.cost_micros ?? 0), 0)
+  return taken(
+    preparedTasks.map((work) => taskReply(call, work)),
+    call.since_ms,
+    cost_micros,
+  )
+}
+
+/** One commit for all of it, together with what other calls book in the same moment. */
+async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise<void> {
+  const booked = await Promise.all(settles.map((settle) => bookOne(gate, settle)))
+  for (const one of booked) {
+    if (!one) continue
+    if (!one.ok) throw new Error(`a call was not booked: ${one.reason}`)
+    reply.headers['x-balance'] = usd(one.balance_micros)
+  }
+}
+
+/** What failed cost nothing; where too many of these are kept already, only what was held for it is given back. */
+async function bookOne(gate: Gate, settle: SettleRequest) {
+  const { id, cost_micros, usage, error } = settle
+  if (cost_micros > 0 || !error || mayKeep(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
+  await gate.meter.void(id)
+  return undefined
+}
+
+async function voidTasks(gate: Gate, preparedTasks: PreparedTask[]): Promise<void> {
+  await Promise.all(preparedTasks.map(({ id }) => gate.meter.void(id)))
+}

@@ -1,0 +1,50 @@
+import type { Language } from '@portico/contract/language.ts'
+import { microsToUsd } from '@portico/contract/money.ts'
+import type { Formatters, Texts } from './letter.ts'
+
+const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const
+
+export interface SayingBrand {
+  title: string
+  origin: string
+  support: string | undefined
+}
+
+export function formattersFor(
+  language: Language,
+  roles: Texts['roles'],
+  { title, origin, support }: SayingBrand,
+): Formatters {
+  const unit = (name: 'minute' | 'hour' | 'day') => {
+    const format = new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' })
+    return (count: number) => format.format(count)
+  }
+  const date = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  })
+  const usd = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 6,
+  })
+  const count = new Intl.NumberFormat(language)
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  return {
+    brand: title,
+    linkTo: (path) => new URL(path, origin).href,
+    support,
+    minutes: unit('minute'),
+    hours: unit('hour'),
+    days: unit('day'),
+    moment: (at) => `${date.format(new Date(at))} UTC`,
+    provider: (name) => PROVIDER_NAMES[name],
+    role: (role) => roles[role],
+    money: (micros) => usd.format(microsToUsd(micros)),
+    count: (number) => count.format(number),
+    percent: (percent) => share.format(percent / 100),
+  }
+}

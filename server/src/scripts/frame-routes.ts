@@ -1,0 +1,32 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { FRAME_PATH } from '@portico/contract/scripts.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../ctx.ts'
+import { frameDocument } from './frame-document.ts'
+
+/** Serves the frames. They hold nothing of any user, so nobody is asked who they are. */
+export function frameRoutes(app: FastifyInstance, ctx: Ctx): void {
+  const { frame_origin, parties } = ctx.scripts
+  if (frame_origin)
+    app.addHook('onRequest', async (request) => {
+      // Scripts of others have that origin for their own: nothing of the product may be reached on it.
+      if (request.host === frame_origin.host && !request.url.startsWith(FRAME_PATH)) throw new Problem('not_allowed')
+    })
+  app.get<{ Params: { name: string }; Querystring: { at?: unknown } }>(
+    `${FRAME_PATH}:name`,
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const script = parties.find(({ name }) => name === request.params.name)
+      const isAtHome = !frame_origin || request.host === frame_origin.host
+      if (!script || !isAtHome) throw new Problem('not_allowed')
+      // Which brand's page is around the frame; an address we do not serve is not taken for one.
+      const home = frame_origin ? (await ctx.sites.of(String(request.query.at))).origin.origin : null
+      const { html, csp } = frameDocument(script, home)
+      return reply
+        .removeHeader('x-frame-options')
+        .headers({ 'content-security-policy': csp, 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(html)
+    },
+  )
+}

@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto'
+import { auth } from '@portico/contract/auth.ts'
+import { booting } from '@portico/contract/boot.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { NO_SCRIPTS } from '@portico/contract/script-settings.ts'
+import { FRAME_PATH, scripts } from '@portico/contract/scripts.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#auth/room.ts'
+import { confirmSignUp, createPending, setParent } from '#users/room.ts'
+import { openTestApp, TEST_START, type TestApp } from '../test-app.ts'
+import { TEST_PASSWORD } from '../test-browser.ts'
+import { CHAT, CHAT_SECRET, providerWith } from './test-provider.ts'
+
+const plain = providerWith(CHAT)
+const homed = providerWith(`${CHAT}frame_origin: https://embed.example`)
+const settings = { PUBLIC_URL: 'https://dash.example' }
+const CONSENT = JSON.stringify({ categories: ['necessary', 'functional'], revision: 'x' })
+
+let it: TestApp
+beforeAll(async () => {
+  it = await openTestApp({ settings: { ...settings, PROVIDER_DIR: plain.provider_dir } })
+})
+afterAll(async () => {
+  await it.close()
+  plain.remove()
+  homed.remove()
+})
+
+const directives = (headers: object) =>
+  Object.fromEntries(
+    String(Reflect.get(headers, 'content-security-policy'))
+      .split('; ')
+      .map((line) => [line.split(' ')[0], line.split(' ').slice(1)]),
+  )
+
+async function signedIn(email: string) {
+  const { id } = await it.addUser({ email, name: 'Ann Ask' })
+  const browser = it.browser()
+  await browser.signIn(email)
+  return { id, browser }
+}
+
+test('CA-05 the page is told what there is, and no secret and no address of it', async () => {
+  const { scripts } = await it.browser().must(booting.boot, {})
+  expect(scripts).toEqual({
+    frame_origin: null,
+    asks: ['functional'],
+    revision: expect.stringMatching(/^[0-9a-f]{12}$/),
+    parties: [{ name: 'chat', kind: 'messenger', id: 'app-1', category: 'functional', in_development: false }],
+  })
+})
+
+test('F13 a page may show the frames of what is configured, and nothing else of others', async () => {
+  const page = directives((await it.browser().open('/signin')).headers)
+  expect(page['frame-src']).toEqual(["'self'"])
+  expect(page['connect-src']).toEqual(["'self'"])
+  expect(page['script-src']).toHaveLength(2)
+  const without = await it.sibling({ settings })
+  expect(directives((await without.browser().open('/signin')).headers)).not.toHaveProperty('frame-src')
+})
+
+test('F13 a frame is nobody, may load and call what the operator has named, and stands in our pages alone', async () => {
+  const { status, headers, body } = await it.browser().open(`${FRAME_PATH}chat`)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  expect(headers).not.toHaveProperty('x-frame-options')
+  const all = ['https://widget.example', 'https://*.chat.example']
+  expect(directives(headers)).toMatchObject({
+    'default-src': ["'none'"],
+    'script-src': [expect.stringMatching(/^'nonce-/), ...all],
+    'connect-src': [...all, 'wss://live.chat.example'],
+    'frame-ancestors': ["'self'"],
+    sandbox: ['allow-scripts', 'allow-popups', 'allow-popups-to-escape-sandbox'],
+  })
+  expect(body).toContain('"script":"https://widget.example/app.js?v=1"')
+  expect(body).not.toContain(CHAT_SECRET)
+  expect((await it.browser().open(`${FRAME_PATH}push`)).status).toBe(404)
+})
+
+test('F13 frames with a home of their own are served there and stand in the page of a brand we know', async () => {
+  const app = await it.sibling({ settings: { ...settings, PROVIDER_DIR: homed.provider_dir } })
+  const at = async (path: string, host: string) => app.browser().open(path, { host })
+  const frame = await at(`${FRAME_PATH}chat?at=dash.example`, 'embed.example')
+  expect(directives(frame.headers)).toMatchObject({
+    'frame-ancestors': ['https://dash.example'],
+    sandbox: expect.arrayContaining(['allow-same-origin']),
+  })
+  const forged = await at(`${FRAME_PATH}chat?at=evil.example`, 'embed.example')
+  expect(directives(forged.headers)['frame-ancestors']).toEqual(['https://dash.example'])
+  expect((await at(`${FRAME_PATH}chat`, 'dash.example')).status).toBe(404)
+  for (const path of ['/signin', '/api/boot', '/assets/app-0a1b2c3d.js', '/healthz'])
+    expect((await at(path, 'embed.example')).status, path).toBe(404)
+  const page = await at('/signin', 'dash.example')
+  expect(directives(page.headers)['frame-src']).toEqual(['https://embed.example'])
+})
+
+test('H21 RO-03 the chat knows a user by what we have signed, for an hour, and the child account as one', async () => {
+  const { id, browser } = await signedIn('ann@example.com')
+  const owner = await it.addUser({ email: 'owner@example.com' })
+  await setParent(it.ctx, id, { parent_id: owner.id, wl_id: 0 })
+  await browser.must(users.setConsentData, { consent: CONSENT })
+  const { token } = await browser.must(scripts.chatIdentity, {})
+  const [head = '', claims = '', signature = ''] = (token ?? '').split('.')
+  const opened = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+  expect(opened(head)).toEqual({ alg: 'HS256', typ: 'JWT' })
+  const now_s = TEST_START.getTime() / 1000
+  expect(opened(claims)).toEqual({
+    user_id: String(id),
+    email: 'ann@example.com',
+    name: 'Ann Ask',
+    is_child_account: true,
+    iat: now_s,
+    exp: now_s + 3600,
+  })
+  expect(signature).toBe(createHmac('sha256', CHAT_SECRET).update(`${head}.${claims}`).digest('base64url'))
+})
+
+test.for([
+  ['no consent was recorded', undefined],
+  ['the recorded consent is a no', JSON.stringify({ categories: ['necessary', 'analytics'] })],
+  ['the record cannot be read', '{"categories":"functional"}'],
+  ['the record is no JSON', 'functional'],
+] as const)('H21 F14 nobody is named to the chat when %s', async ([why, consent]) => {
+  const { browser } = await signedIn(`${why.replaceAll(/\W/g, '')}@example.com`)
+  if (consent) await browser.must(users.setConsentData, { consent })
+  expect(await browser.must(scripts.chatIdentity, {})).toEqual({ token: null })
+})
+
+test('RO-03 where the chat is not shown there is no identity either', async () => {
+  const { browser } = await signedIn('white@example.com')
+  await browser.must(users.setConsentData, { consent: CONSENT })
+  const label = await it.sibling({ brand: { parent_id: 7 } })
+  const there = label.browser()
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value)
+  expect(await there.must(scripts.chatIdentity, {})).toEqual({ token: null })
+})
+
+test('at a white-label there is none of the scripts that speak for the provider: no chat, tours or messages, and no identity', async () => {
+  const { browser } = await signedIn('labelled@example.com')
+  await browser.must(users.setConsentData, { consent: CONSENT })
+  const label = await it.sibling({ brand: { wl_id: 7 } })
+  const there = label.browser()
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value)
+  expect(await there.must(scripts.chatIdentity, {})).toEqual({ token: null })
+  const own = (await browser.must(booting.boot, {})).scripts
+  const theirs = (await there.must(booting.boot, {})).scripts
+  expect(own.parties.map(({ name }) => name)).toContain('chat')
+  expect(theirs.parties.filter(({ name }) => name !== 'analytics')).toEqual([])
+  const asked = theirs.parties.map(({ category }) => category)
+  expect(theirs.asks.every((category) => asked.includes(category))).toBe(true)
+})
+
+test('H21 the identity is handed out to the user of the page alone', async () => {
+  const { browser } = await signedIn('own@example.com')
+  expect((await it.browser().call(scripts.chatIdentity, {})).status).toBe(403)
+  expect((await browser.call(scripts.chatIdentity, {}, { headers: { 'x-xsrf-token': 'forged' } })).status).toBe(403)
+  expect((await browser.call(scripts.chatIdentity, {}, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
+    403,
+  )
+})
+
+test('F12 while staff act as a customer there are no scripts, no frames and no identity', async () => {
+  const sam = await it.addStaff({ email: 'staff@example.com' })
+  const { browser } = await signedIn('customer@example.com')
+  await browser.must(users.setConsentData, { consent: CONSENT })
+  const staff = await sam.signedIn()
+  const asked = { staff: 'staff@example.com', user: 'customer@example.com', reason: 'a ticket', by: 'test' }
+  const { body } = await it.operator(operator.impersonate, asked)
+  await staff.open('url' in body ? new URL(body.url).pathname : '')
+  await staff.must(auth.loginOnetimeAdmin, {})
+  expect((await staff.must(booting.boot, {})).scripts).toEqual(NO_SCRIPTS)
+  expect(directives((await staff.open('/api-dashboard')).headers)).not.toHaveProperty('frame-src')
+  expect((await staff.call(scripts.chatIdentity, {})).body).toMatchObject({ code: 'not_while_acting' })
+})
+
+test('CA-05 where none are configured the page is told of none', async () => {
+  const without = await it.sibling({ settings })
+  expect((await without.browser().must(booting.boot, {})).scripts).toEqual(NO_SCRIPTS)
+})
+
+test('CA-05 a completed sign-up by e-mail is told once, whatever browser asks and however many at once; others are not due', async () => {
+  const email = 'converted@example.com'
+  const pending = await createPending(it.ctx, {
+    email,
+    name: '',
+    language: 'en',
+    password_hash: await hashPassword(it.ctx, TEST_PASSWORD),
+    attribution: {},
+    is_third_party: false,
+    wl_id: 0,
+  })
+  expect(await confirmSignUp(it.ctx, pending)).toBe(true)
+  const browsers = [it.browser(), it.browser(), it.browser()]
+  for (const browser of browsers) await browser.signIn(email)
+  const answers = await Promise.all(browsers.map((browser) => browser.must(scripts.claimSignUp, {})))
+  expect(answers.map(({ is_due }) => is_due).sort()).toEqual([false, false, true])
+  const { browser } = await signedIn('older@example.com')
+  expect(await browser.must(scripts.claimSignUp, {})).toEqual({ is_due: false })
+})

@@ -1,0 +1,43 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+export type Answer<T> = { state: 'asking' } | { state: 'here'; value: T } | { state: 'failed'; problem: Problem }
+
+const ASKING = { state: 'asking' } as const
+
+/**
+ * Asks once, when the screen appears, and again only when told to. For the public screens, whose answers are used once and
+ * which need no cache. `heard` runs only while the screen is still there: who has gone elsewhere is not called back.
+ */
+export function useOnce<T>(ask: () => Promise<T>, heard: (value: T) => void = () => {}) {
+  const [answer, setAnswer] = useState<Answer<T>>(ASKING)
+  const [round, setRound] = useState(0)
+  const asked = useRef<{ round: number; promise: Promise<T> }>(undefined)
+  const askNow = useEffectEvent(ask)
+  const tell = useEffectEvent(heard)
+  useEffect(() => {
+    let isHere = true
+    // Kept beside the effect, so that an effect that runs twice still asks once: a link may be good for one use only.
+    if (asked.current?.round !== round) asked.current = { round, promise: askNow() }
+    asked.current.promise.then(
+      (value) => {
+        if (!isHere) return
+        setAnswer({ state: 'here', value })
+        tell(value)
+      },
+      (error: unknown) => {
+        if (isHere) setAnswer({ state: 'failed', problem: error instanceof Problem ? error : new Problem('internal') })
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [round])
+  return {
+    answer,
+    again: () => {
+      setAnswer(ASKING)
+      setRound((now) => now + 1)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+const PREFIX = 'portico-'
+
+/** What was kept while somebody used the product; the files everybody gets stay. */
+export async function clearVisitedCache(): Promise<void> {
+  await removeCaches(`${PREFIX}seen-`)
+}
+
+/** The operator has switched the worker off: nothing of it stays in this browser. */
+export async function removeWorkerAndCaches(workers: ServiceWorkerContainer): Promise<void> {
+  for (const registration of await workers.getRegistrations()) await registration.unregister()
+  await removeCaches(PREFIX)
+}
+
+async function removeCaches(prefix: string): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith(prefix)).map((name) => caches.delete(name)))
+}

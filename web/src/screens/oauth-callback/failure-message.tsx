@@ -1,0 +1,29 @@
+import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
+import { useEffect } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate } from '#lib/place.ts'
+import { PublicPage } from '#session/public/page.tsx'
+
+/** Nobody is signed in yet: says why for five seconds, then goes on to sign-in. */
+export function FailureMessage({ msg }: { msg: string }) {
+  const { t, say } = useI18n()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.signin, { replace: true }), SNACKBAR_THIRD_PARTY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <PublicPage
+      title={t('Check your e-mail')}
+      lead={<span role="status">{say(msg)}</span>}
+      step="told"
+      links={
+        <>
+          <Link to={paths.activate}>{t('Enter the code')}</Link>
+          <Link to={paths.signin}>{t('Back to sign-in')}</Link>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { auth } from '@portico/contract/auth.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { navigate, usePlace } from '#lib/place.ts'
+import { useOnce } from '#lib/use-once.ts'
+import { cameFrom } from '#session/came-from.ts'
+import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
+import { useNotice } from '#session/notice.ts'
+import { PublicPage } from '#session/public/page.tsx'
+import { SERVICE_NAMES, serviceOf } from '#session/services.ts'
+import { useSession } from '#session/session.ts'
+import { useSayJoined } from '#session/use-say-joined.ts'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { FailureMessage } from './failure-message.tsx'
+
+type Outcome = Output<typeof auth.loginByThirdParty> | { problem: Problem }
+
+/** Where a third party sends people back to. The server holds what it sent along; the page only says that it may be used. */
+export function Screen() {
+  const { t } = useI18n()
+  const session = useSession()
+  const notice = useNotice()
+  const sayJoined = useSayJoined()
+  const provider = serviceOf(usePlace().path.split('/')[2])
+  const service = provider ? SERVICE_NAMES[provider] : ''
+  const { answer } = useOnce<Outcome>(async () => {
+    try {
+      if (!provider) throw new Problem('third_party_failed')
+      return await call(auth.loginByThirdParty, { ...cameFrom(), ...keptInvitation(), provider })
+    } catch (error) {
+      return { problem: error instanceof Problem ? error : new Problem('internal') }
+    }
+  }, settle)
+
+  function settle(outcome: Outcome) {
+    if ('problem' in outcome) {
+      if (outcome.problem.values.reason === 'denied')
+        notice.failed(
+          t('You did not allow sign-in with {service}. Nothing has changed.', { service }),
+          SNACKBAR_THIRD_PARTY_MS,
+        )
+      else notice.bad(outcome.problem, SNACKBAR_THIRD_PARTY_MS)
+      navigate(session.user() ? paths.profile : paths.signin, { replace: true })
+      return
+    }
+    const { user, linked, joined } = outcome
+    if (joined) {
+      forgetInvitation()
+      sayJoined(joined)
+    }
+    if (user && linked) {
+      session.update(user)
+      notice.good(t('{service} is now linked to your account.', { service }))
+      navigate(paths.profile, { replace: true })
+    } else if (user) session.begin(user, user.is_registration ? user.first_available_path : undefined)
+  }
+
+  if (answer.state === 'here' && !('problem' in answer.value) && !answer.value.user)
+    return <FailureMessage msg={answer.value.msg} />
+  return (
+    <PublicPage title={t('Signing you in…')} lead={service && t('Checking the response from {service}…', { service })}>
+      <SkeletonText lines={2} />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,22 @@
+import type { PublicScript } from '@portico/contract/script-settings.ts'
+import { scripts } from '@portico/contract/scripts.ts'
+import type { User } from '@portico/contract/user.ts'
+import { call } from '#lib/api.ts'
+import { useOnce } from '#lib/use-once.ts'
+import { personFor } from './disclosures.ts'
+import { ScriptFrame } from './script-frame.tsx'
+import { recordConsent } from './store.ts'
+
+/** The chat is loaded once the server has said who the user is: to those it does not, it never comes. */
+export function ChatFrame({ script, user }: { script: PublicScript; user: User }) {
+  const { answer } = useOnce(chatToken)
+  const person = answer.state === 'here' ? personFor('chat', user, answer.value) : undefined
+  return person ? <ScriptFrame script={script} person={person} renew={chatToken} /> : null
+}
+
+/** The server looks into the user's record first, so that has to be there. */
+async function chatToken(): Promise<string | undefined> {
+  await recordConsent()
+  const { token } = await call(scripts.chatIdentity, {})
+  return token ?? undefined
+}

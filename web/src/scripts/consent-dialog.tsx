@@ -1,0 +1,78 @@
+import type { Category, ScriptSettings } from '@portico/contract/script-settings.ts'
+import { useState } from 'react'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { consent } from './outbound-events.ts'
+import { PrivacyPolicy } from './privacy-policy.tsx'
+import { CATEGORY_NAMES, SCRIPT_GETS } from './script-names.ts'
+import { closeChoice, useKnown } from './store.ts'
+
+/** What can be agreed to, one by one, with what each would be told. */
+export function ConsentDialog() {
+  const t = useT()
+  const { setup, consent: given } = useKnown()
+  const [chosen, setChosen] = useState(() => setup.asks.filter((asked) => given?.categories.includes(asked)))
+  const toggle = (asked: Category, isOn: boolean) =>
+    setChosen((before) => setup.asks.filter((one) => (one === asked ? isOn : before.includes(one))))
+  return (
+    <Dialog
+      open
+      width={560}
+      title={t('Cookie settings')}
+      onClose={closeChoice}
+      footer={
+        <>
+          <Button onClick={() => consent([])}>{t('Only necessary')}</Button>
+          <Button onClick={() => consent(setup.asks)}>{t('Accept all')}</Button>
+          <Button tone="primary" onClick={() => consent(chosen)}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t('Third-party tools are loaded only after you agree, each isolated in its own frame.')} <PrivacyPolicy />
+      </p>
+      <Switch
+        spread
+        checked
+        disabled
+        readOnly
+        label={t('Necessary')}
+        hint={
+          <>
+            <div>{t('Signing in, security, language and theme. Always on.')}</div>
+            <div>
+              {t(
+                'If you sign up, the campaign, partner and page that brought you here are sent with it. They are not stored on your device.',
+              )}
+            </div>
+          </>
+        }
+      />
+      {setup.asks.map((asked) => (
+        <Switch
+          key={asked}
+          spread
+          label={t(CATEGORY_NAMES[asked])}
+          hint={uses(asked, setup).map((use) => <div key={use}>{t(use)}</div>)}
+          checked={chosen.includes(asked)}
+          onChange={({ currentTarget }) => toggle(asked, currentTarget.checked)}
+        />
+      ))}
+    </Dialog>
+  )
+}
+
+function uses(asked: Category, { parties }: ScriptSettings): MessageKey[] {
+  const own = parties.filter(({ category }) => category === asked).map(({ name }) => SCRIPT_GETS[name])
+  return asked === 'marketing'
+    ? [
+        ...own,
+        'The partner and campaign are stored on your device for 30 days, and the page you came from for 30 minutes.',
+        'If you sign up, IDs assigned to you by advertising networks (Google, Facebook) are sent with it.',
+      ]
+    : own
+}

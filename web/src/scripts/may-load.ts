@@ -1,0 +1,52 @@
+import type { PublicScript } from '@portico/contract/script-settings.ts'
+import type { User } from '@portico/contract/user.ts'
+import { paths } from '#lib/paths.ts'
+
+/**
+ * The only screens that carry anything of others. Missing on purpose: whatever a link from a mail opens, API Access and its
+ * settings, payments and subscriptions, the profile.
+ */
+const OPEN_ROUTES: ReadonlySet<string> = new Set([
+  paths.apiDashboard,
+  paths.apiDashboardSite,
+  paths.apiDetail,
+  paths.apiDetailOf,
+  paths.apiErrors,
+  paths.apiPlayground,
+  paths.apiPlaygroundSection,
+  paths.apiSettings,
+  paths.apiSettingsLimits,
+  paths.databasesList,
+  paths.databasesPurchases,
+  paths.h2hDashboard,
+  paths.h2hDetail,
+  paths.h2hErrors,
+])
+
+/** Where visitors are counted, too. Nobody is known here, so there is nobody else to bring. */
+const VISITOR_ROUTES: ReadonlySet<string> = new Set([
+  paths.signin,
+  paths.signinError,
+  paths.register,
+  paths.acceptInvitation,
+  paths.forgotPassword,
+  paths.resendActivation,
+  paths.notFound,
+])
+
+export interface Situation {
+  /** The pattern of the route, not its address. */
+  route: string
+  /** What the visitor has agreed to; undefined as long as they were not asked. */
+  agreed: readonly string[] | undefined
+  isActing: boolean
+  user: Pick<User, 'show_app'> | null
+}
+
+/** Whether this script may be on the page now. */
+export function may({ name, category }: Pick<PublicScript, 'name' | 'category'>, now: Situation): boolean {
+  if (now.isActing || !now.agreed?.includes(category)) return false
+  if (!now.user) return name === 'analytics' && VISITOR_ROUTES.has(now.route)
+  if (!OPEN_ROUTES.has(now.route)) return false
+  return name !== 'chat' || now.user.show_app
+}

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => vi.resetModules())
+
+test('what is said before anybody listens waits, in its order; then it is heard at once', async () => {
+  const face = await import('./outbound-events.ts')
+  face.page('/signin')
+  face.event('sign_up_completed')
+  const heard: unknown[] = []
+  face.listen((said) => heard.push(said))
+  expect(heard).toEqual([
+    { about: 'page', route: '/signin' },
+    { about: 'event', name: 'sign_up_completed', data: {} },
+  ])
+  face.balance(5)
+  face.consent(['marketing'])
+  face.openConsent()
+  face.identify(null)
+  expect(heard.slice(2)).toEqual([
+    { about: 'balance', micros: 5 },
+    { about: 'consent', categories: ['marketing'] },
+    { about: 'settings' },
+    { about: 'user', user: null },
+  ])
+})
+
+test('a page nobody listens on does not grow', async () => {
+  const face = await import('./outbound-events.ts')
+  for (let step = 0; step < 200; step += 1) face.balance(step)
+  const heard: unknown[] = []
+  face.listen((said) => heard.push(said))
+  expect(heard).toHaveLength(50)
+  expect(heard.at(-1)).toEqual({ about: 'balance', micros: 199 })
+})

@@ -1,0 +1,87 @@
+import { NO_SCRIPTS, type ScriptSettings } from '@portico/contract/script-settings.ts'
+import type { Consent } from '@portico/contract/scripts.ts'
+import type { User } from '@portico/contract/user.ts'
+import type { EventData, OutboundEvent } from './outbound-events.ts'
+
+export interface KeptEvent {
+  name: string
+  data: EventData
+}
+
+/** All that is known here, and what analytics has not been told yet because it was not on the page. */
+export interface Known {
+  setup: ScriptSettings
+  isProduction: boolean
+  isActing: boolean
+  user: User | null
+  route: string
+  micros: number | undefined
+  consent: Consent | undefined
+  pages: string[]
+  events: KeptEvent[]
+  /** Whether the settings are open. */
+  isChoosing: boolean
+}
+
+export const NOTHING: Known = {
+  setup: NO_SCRIPTS,
+  isProduction: false,
+  isActing: false,
+  user: null,
+  route: '',
+  micros: undefined,
+  consent: undefined,
+  pages: [],
+  events: [],
+  isChoosing: false,
+}
+
+const MOST_PAGES = 20
+const MOST_EVENTS = 10
+
+/** What is known after something was said. What nobody has agreed to is not even remembered. */
+export function next(known: Known, said: OutboundEvent, now: Date): Known {
+  switch (said.about) {
+    case 'user':
+      return { ...known, user: said.user }
+    case 'balance':
+      return { ...known, micros: said.micros }
+    case 'settings':
+      return { ...known, isChoosing: true }
+    case 'page':
+      return viewed({ ...known, route: said.route })
+    case 'event': {
+      const { name, data } = said
+      return counts(known) ? { ...known, events: [...known.events, { name, data }].slice(-MOST_EVENTS) } : known
+    }
+    case 'consent': {
+      const consent: Consent = {
+        categories: ['necessary', ...said.categories],
+        revision: known.setup.revision,
+        consentTimestamp: now.toISOString(),
+        data: {},
+      }
+      const answered = { ...known, consent, isChoosing: false }
+      if (!counts(answered)) return { ...answered, pages: [], events: [] }
+      // The screen on which somebody agrees is the first they are counted on.
+      return counts(known) ? answered : viewed(answered)
+    }
+  }
+}
+
+function viewed(known: Known): Known {
+  const analytics = analyticsOf(known)
+  if (!counts(known) || !(known.isProduction || analytics?.in_development)) return known
+  return { ...known, pages: [...known.pages, known.route].slice(-MOST_PAGES) }
+}
+
+/** Whether the visitor has agreed to be counted, and there is somebody who counts. */
+function counts(known: Known): boolean {
+  const analytics = analyticsOf(known)
+  if (!analytics || known.isActing) return false
+  return known.consent?.categories.includes(analytics.category) ?? false
+}
+
+function analyticsOf({ setup }: Known) {
+  return setup.parties.find(({ name }) => name === 'analytics')
+}

@@ -1,0 +1,23 @@
+const PATIENCE_MS = 2_000
+const SIGNS = ['pointerdown', 'keydown'] as const
+
+/** Runs once, at the visitor's first touch or when the page has nothing better to do. */
+export function whenIdle(run: () => void): () => void {
+  const stop = () => {
+    for (const sign of SIGNS) removeEventListener(sign, go, true)
+    clearTimeout(timer)
+    if (typeof cancelIdleCallback === 'function') cancelIdleCallback(idle)
+  }
+  const go = () => {
+    stop()
+    run()
+  }
+  let idle = 0
+  for (const sign of SIGNS) addEventListener(sign, go, { capture: true, passive: true })
+  const timer = setTimeout(() => {
+    // Not in every browser: there the pause alone has to do.
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(go, { timeout: PATIENCE_MS })
+    else go()
+  }, PATIENCE_MS)
+  return stop
+}

@@ -1,0 +1,21 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import { useTelling } from './use-telling.tsx'
+
+/** A change made by pressing a button: says how it went and asks anew for what it has changed. */
+export function useAction<Input = void>(deed: {
+  work: (input: Input) => Promise<unknown>
+  done: MessageKey
+  changes: QueryKey
+}) {
+  const telling = useTelling()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: deed.work,
+    onSuccess: async () => {
+      telling.good(deed.done)
+      await client.invalidateQueries({ queryKey: deed.changes })
+    },
+    onError: telling.problem,
+  })
+}

@@ -1,0 +1,25 @@
+import { useVisit } from '#session/visit.ts'
+import { classNames } from '#ui/class-names.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import header from './header/header.module.css'
+import styles from './shell.module.css'
+
+/**
+ * What a signed-in page shows until its script is there: the frame and the title, each where it will be. Nothing in it can
+ * be pressed. Beside a menu, whose width only the browser remembers, the title waits for it.
+ */
+export function SkeletonFrame({ title }: { title: string }) {
+  const { trial } = useVisit()
+  return (
+    <div className={classNames(styles.look, trial && styles.trial)}>
+      <div className={styles.shell}>
+        <header className={header.header} />
+        <div className={styles.column}>
+          <main className={styles.content}>
+            <PageHeader title={title} />
+          </main>
+        </div>
+      </div>
+    </div>
+  )
+}

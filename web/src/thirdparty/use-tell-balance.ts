@@ -1,9 +1,0 @@
-import { useEffect } from 'react'
-import { balance } from './face.ts'
-
-/** Whoever shows the balance says it here, too. */
-export function useTellBalance(micros: number | undefined): void {
-  useEffect(() => {
-    if (micros !== undefined) balance(micros)
-  }, [micros])
-}

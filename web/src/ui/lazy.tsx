@@ -1,0 +1,51 @@
+import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { loadTwice } from '#lib/load-chunk.ts'
+import { whenNear } from '#lib/when-near.ts'
+import { Card } from './card.tsx'
+import { LoadError } from './load-error.tsx'
+
+type LazyProps<P extends object> = {
+  load: () => Promise<ComponentType<P>>
+  props: P
+  /** The shape of what comes. */
+  waiting: ReactNode
+  /** Not before the reader is near it. */
+  whenNear?: boolean
+}
+
+/** A part below the fold or behind a click: its code comes after what is seen first, and fails alone. */
+export function Lazy<P extends object>({ load, props, waiting, whenNear: isFar = false }: LazyProps<P>) {
+  const place = useRef<HTMLDivElement>(null)
+  const [Part, setPart] = useState<ComponentType<P>>()
+  const [lost, setLost] = useState(0)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  useEffect(() => {
+    let isHere = true
+    const begin = () =>
+      loadTwice(load).then(
+        // In slices: nobody waits for it so much that a press should wait for it.
+        (part) => isHere && startTransition(() => setPart(() => part)),
+        () => isHere && setLost((times) => times + 1),
+      )
+    const stop = isFar && place.current ? whenNear(place.current, begin) : inItsTurn(begin)
+    return () => {
+      isHere = false
+      stop()
+    }
+  }, [load, round])
+  if (Part) return <Part {...props} />
+  if (lost > round)
+    return (
+      <Card>
+        <LoadError onRetry={() => setRound(round + 1)} />
+      </Card>
+    )
+  return isFar ? <div ref={place}>{waiting}</div> : waiting
+}
+
+/** A turn of its own, so that what is pressed meanwhile is answered before. */
+function inItsTurn(begin: () => void): () => void {
+  const timer = setTimeout(begin)
+  return () => clearTimeout(timer)
+}
