@@ -1,18 +1,17 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { UserCtx } from '../ctx.ts'
+import { needReauth } from './need-reauth.ts'
 import { livePasswords } from './password-store.ts'
 import { basicOf, holderOf, makeApiPassword, readApiPassword } from './passwords.ts'
 import { personOf } from './person-store.ts'
 import { activeLogin, roleOf } from './room.ts'
 
-const REAUTH_MS = 5 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 const MAILS: Limit = { name: 'credentials-mail', max: 3, window_ms: HOUR_MS }
 const SHOWS: Limit = { name: 'credentials-show', max: 30, window_ms: HOUR_MS }
@@ -30,12 +29,6 @@ export async function getCredentials(ctx: UserCtx) {
     base_url: new URL('/v3/', ctx.origin).href,
     sandbox_url: new URL('/sandbox/v3/', ctx.origin).href,
   }
-}
-
-/** Only the sign-in password counts: a link or a service signs in, but whoever holds it may not be the owner. */
-function needReauth(ctx: UserCtx): void {
-  const { reauth_at } = ctx.session
-  if (!reauth_at || ctx.clock.now().getTime() - reauth_at.getTime() > REAUTH_MS) throw new Problem('reauth_needed')
 }
 
 export async function showPassword(ctx: UserCtx) {

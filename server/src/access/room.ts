@@ -16,6 +16,8 @@ import { findLogin, type LoginRow, loginsFor } from './store.ts'
 export { ipRulesOf } from './caller-store.ts'
 export { type ApiCaller, type Callers, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
+/** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
+export { needReauth } from './need-reauth.ts'
 export { holderOf, readApiPassword } from './passwords.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */

@@ -17,7 +17,7 @@ import { SecretField } from './secret-field.tsx'
 import { SendByMail } from './send-by-mail.tsx'
 import { type Secret, useSecret } from './use-secret.ts'
 
-const loadQuestion = async () => (await import('./ask-sign-in-password.tsx')).AskSignInPassword
+const loadQuestion = async () => (await import('#session/ask-sign-in-password.tsx')).AskSignInPassword
 const loadSamples = async () => (await import('./code-samples-view.tsx')).CodeSamples
 const loadRegenerate = async () => (await import('./regenerate-dialog.tsx')).RegenerateDialog
 

@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
+import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { RadioGroup } from '#ui/choice.tsx'
-import { SignInPasswordField } from './sign-in-password-field.tsx'
 import type { Secret } from './use-secret.ts'
 
 const proof = z.object({ password: typedPassword })

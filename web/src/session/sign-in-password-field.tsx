@@ -2,9 +2,9 @@ import { useT } from '#i18n/i18n.tsx'
 import { Rich } from '#i18n/rich.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { useUser } from '#session/session.ts'
-import { useVisit } from '#session/visit.ts'
 import { Field } from '#ui/field.tsx'
+import { useUser } from './session.ts'
+import { useVisit } from './visit.ts'
 
 /** The password of the person, not of the API; who signs in with a service may have none yet. */
 export function SignInPasswordField({ error }: { error: string | undefined }) {

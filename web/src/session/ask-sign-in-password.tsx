@@ -3,13 +3,13 @@ import { typedPassword } from '@portico/contract/form-fields.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { FormDialog } from '#session/form-dialog.tsx'
-import { useInlineForm } from '#session/use-inline-form.ts'
+import { FormDialog } from './form-dialog.tsx'
 import { SignInPasswordField } from './sign-in-password-field.tsx'
+import { useInlineForm } from './use-inline-form.ts'
 
 const typedAgain = z.strictObject({ password: typedPassword })
 
-/** An open window on an unwatched desk shows no secret: its owner says the sign-in password first. */
+/** An open window on an unwatched desk shows no secret and buys nothing: its owner says the sign-in password first. */
 export function AskSignInPassword({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const t = useT()
   const form = useInlineForm(typedAgain, async (typed) => {
