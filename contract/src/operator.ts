@@ -4,6 +4,7 @@ import { email, text } from './form-fields.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
+import { databaseOperations } from './operator-databases.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { by, staffOperations } from './operator-staff.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
@@ -137,6 +138,7 @@ export const operator = {
   }),
   ...whitelabelOperations,
   ...noticeOperations,
+  ...databaseOperations,
   books: endpoint({
     method: 'GET',
     path: '/api/operator/books',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { MICROS_MAX } from './money.ts'
 import { text } from './form-fields.ts'
+import { MICROS_MAX } from './money.ts'
 
 /** Who pays sees the payments, on the screen of that name. */
 export const PAYS = { module: '/users/getrows', action: 'add_funds' } as const

@@ -54,6 +54,14 @@ export const ACTIONS = {
     may: ['owner', 'admin', 'finance'],
     means: 'Pay: funds and subscriptions.',
   },
+  buy_databases: {
+    may: ['owner', 'admin', 'finance'],
+    means: 'Buy databases from the balance, and get their receipts.',
+  },
+  download_databases: {
+    may: ['owner', 'admin', 'developer', 'finance'],
+    means: 'Download the files of databases that were bought.',
+  },
   move_money: {
     may: ['owner', 'admin', 'finance'],
     means: 'Move money between the logins of the account.',

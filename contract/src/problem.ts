@@ -52,6 +52,10 @@ export const PROBLEMS = {
   insufficient_funds: { status: 402, text: 'The balance is too low for this.' },
   trial_credit: { status: 409, text: 'Trial credit stays with its login. You can move it once you have added funds.' },
   login_on_hold: { status: 409, text: 'This login is on hold. Its funds cannot be moved.' },
+  unknown_database: { status: 404, text: 'Database not found.' },
+  order_changed: { status: 409, text: 'The price or the version has changed. Please check your order again.' },
+  unknown_purchase: { status: 404, text: 'Purchase not found.' },
+  files_not_ready: { status: 409, text: 'The files of this purchase are not ready yet.' },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const

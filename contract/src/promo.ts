@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { PAYS } from './payments.ts'
 import { text } from './form-fields.ts'
+import { PAYS } from './payments.ts'
 
 /** A code typed by a customer. */
 const promoCode = text(40).check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { PAYS } from './payments.ts'
 import { text } from './form-fields.ts'
+import { PAYS } from './payments.ts'
 
 /** The pages of the test processor, where a person decides how a payment ends. Only with the test processor. */
 export const TEST_OUTCOMES = ['approve', 'decline', 'insufficient_funds', 'authenticate', 'delay', 'cancel'] as const

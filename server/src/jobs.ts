@@ -1,6 +1,7 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
 import { watchAudit } from '#audit/room.ts'
 import { sweepAuth } from '#auth/room.ts'
+import { preparePurchases, removeUnfinished } from '#databases/room.ts'
 import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
@@ -45,6 +46,7 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   every(HOUR_MS, 'keeping partitions', () => keepPartitions(ctx), true)
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
+  every(2 * SECOND_MS, 'preparing purchases', () => preparePurchases(ctx), true)
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
   if (gateway) every(HOUR_MS, 'sweep of the gateway', () => gateway.sweep())
   return async () => {
@@ -60,5 +62,6 @@ async function sweep(ctx: Ctx): Promise<void> {
   const month_ago = new Date(ctx.clock.now().getTime() - 30 * 24 * HOUR_MS)
   await deleteOldMail(ctx.db, month_ago)
   await deleteOldDeliveries(ctx, month_ago)
+  await removeUnfinished(ctx)
   await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
 }

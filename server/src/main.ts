@@ -5,6 +5,7 @@ import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
 import { auditFigure } from '#audit/room.ts'
 import { openCatalogue, unlistedSections } from '#catalogue/room.ts'
+import { readDatabases } from '#databases/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openAsApp, openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
@@ -47,6 +48,7 @@ async function start(): Promise<() => Promise<void>> {
     const files = {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),
+      databases: readDatabases(env.provider_dir),
       scripts: readScripts(env),
     }
     const build = await openWebBuild(env.web_dist)

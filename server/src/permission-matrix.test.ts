@@ -6,6 +6,8 @@ import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
+import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
+import { databases } from '@portico/contract/databases.ts'
 import type { Area, Endpoint } from '@portico/contract/endpoint.ts'
 import { errors, errorsExport } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
@@ -58,6 +60,7 @@ const AREAS: Record<string, Area> = {
   usageViews,
   errors,
   dashboard,
+  databases,
   live,
   updates,
   whitelabel,
@@ -78,6 +81,8 @@ const ROUTES = new Map<string, Route>([
   ['usage.export', { method: 'GET', ...usageExport }],
   ['errors.export', { method: 'GET', ...errorsExport }],
   ['access.activityExport', { method: 'GET', ...activityExport }],
+  ['databases.sampleFile', { method: 'GET', ...sampleFile }],
+  ['databases.receipt', { method: 'GET', ...purchaseReceipt }],
   ['live.stream', { method: 'GET', path: liveStream.path, caller: 'user' }],
 ])
 
@@ -210,6 +215,13 @@ async function openAccount(name: string): Promise<Account> {
        http_status, ip, is_sandbox from error_events where id = $2`,
     [webhook, failed?.id],
   )
+  const purchase = randomUUID()
+  await app.database.pool.query(
+    `insert into database_purchases (id, reference, owner_id, login_id, created_by, database_id, title, version, format, locations,
+        amount_micros, state, created_at, changed_at, ready_at)
+      values ($1, $2, $3, $4, $3, 'keywords', 'Keywords', '2026-10', 'csv', '{DE}', 8800000, 'ready', $5, $5, $5)`,
+    [purchase, `DB-${name}`, id, login_id, TEST_START],
+  )
   return {
     id,
     login_id,
@@ -222,6 +234,7 @@ async function openAccount(name: string): Promise<Account> {
       call: call?.id ?? '',
       error: failed?.id ?? '',
       webhook,
+      purchase,
       member: async () => member,
       invitation: async () => invitation.id,
     },
@@ -252,6 +265,7 @@ const NOTHING: Target = {
   call: newCallId(TEST_START),
   error: newCallId(TEST_START),
   webhook: newCallId(TEST_START),
+  purchase: randomUUID(),
   member: async () => 2_000_000_000,
   invitation: async () => 2_000_000_000,
 }

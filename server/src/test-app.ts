@@ -10,6 +10,7 @@ import { openCallers } from '#access/room.ts'
 import { auditFigure } from '#audit/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { type Catalogue, openCatalogue, unlistedSections } from '#catalogue/room.ts'
+import { readDatabases } from '#databases/room.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import type { TestServer } from '#db/test-server.ts'
 import { openGateway } from '#gateway/room.ts'
@@ -100,6 +101,7 @@ async function startApp(shared: Shared, { settings, brand, live, patience, prepa
     origin: env.public_url,
     planned: readNotices(env.provider_dir),
     updates: readUpdates(env.provider_dir),
+    databases: readDatabases(env.provider_dir),
     scripts: readScripts(env),
     unlisted: unlistedSections(theCatalogue(env.provider_dir), 'portico'),
   }

@@ -10,6 +10,7 @@ export interface Target {
   call: string
   error: string
   webhook: string
+  purchase: string
   /** Made anew each time: a call may use them up. */
   member(): Promise<number>
   invitation(): Promise<number>
@@ -193,6 +194,24 @@ export const INPUTS: Record<string, Make> = {
   'dashboard.getStart': empty,
   'dashboard.dismissStart': empty,
 
+  'databases.listDatabases': empty,
+  'databases.getDatabase': () => ({ id: 'keywords' }),
+  'databases.getSample': () => ({ id: 'keywords', location: 'DE' }),
+  'databases.sampleFile': () => ({ id: 'keywords', location: 'DE', format: 'csv' }),
+  'databases.getFunds': empty,
+  'databases.buy': () => ({
+    id: randomUUID(),
+    database_id: 'technologies',
+    version: '2026-10',
+    amount_micros: 2_500_000,
+    locations: ['PL'],
+    format: 'csv',
+    with_updates: false,
+  }),
+  'databases.getPurchases': empty,
+  'databases.issueLinks': ({ purchase }) => ({ id: purchase }),
+  'databases.receipt': ({ purchase }) => ({ id: purchase }),
+
   'live.getLive': () => ({ tail: 'api' }),
   'live.stream': () => ({ tail: 'api' }),
 
@@ -229,6 +248,7 @@ export const INPUTS: Record<string, Make> = {
     text: null,
     by,
   }),
+  'operator.publishDatabase': () => ({ folder: '/nowhere', by }),
   'operator.removeNotice': () => ({ id: 'none', by }),
   'operator.books': empty,
   'operator.status': empty,

@@ -197,6 +197,18 @@ dashboard.getSubscriptions                sign-in   ok      ok      ok        ok
 dashboard.getStart                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-dashboard
 dashboard.dismissStart                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-dashboard
 
+databases.listDatabases                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.getDatabase                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.getSample                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.sampleFile                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.getFunds                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.buy                             sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/list
+databases.getPurchases                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/purchases
+databases.issueLinks                      sign-in   ok      ok      ok        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/purchases gone=unknown_purchase
+  of another account                      sign-in   gone    gone    gone      gone    no      gone    gone    gone      gone    acting  forged
+databases.receipt                         sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/databases/purchases gone=unknown_purchase
+  of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    gone    sign-in
+
 live.getLive                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 live.stream                               sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 
@@ -230,6 +242,7 @@ operator.onetime                          no        no      no      no        no
 operator.setWhitelabel                    no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listWhitelabels                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.removeWhitelabel                 no        no      no      no        no      no      no      no      no        no      no      ok
+operator.publishDatabase                  no        no      no      no        no      no      no      no      no        no      no      ok   ok=invalid_input
 operator.addNotice                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.removeNotice                     no        no      no      no        no      no      no      no      no        no      no      ok
 operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok

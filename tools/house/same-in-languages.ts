@@ -20,4 +20,13 @@ export const sameInLanguage: Record<string, string[]> = {
   Type: ['fr'],
   Status: ['de'],
   Maintenance: ['fr'],
+  Version: ['de', 'fr'],
+  Versions: ['fr'],
+  Keywords: ['de'],
+  Backlinks: ['de', 'es', 'fr'],
+  Technologies: ['fr'],
+  Text: ['de'],
+  Format: ['de', 'fr'],
+  Source: ['fr'],
+  Date: ['fr'],
 }

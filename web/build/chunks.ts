@@ -29,6 +29,9 @@ const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanst
 const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 /** The log of an account, in cards that come after what is seen first. */
 const ACTIVITY = /\/web\/src\/session\/activity-/
+/** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
+const NOT_IN_KIT =
+  /\/web\/src\/session\/(ask-sign-in-password|sign-in-password-field|typed-amount)\.|\/contract\/src\/database/
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -73,7 +76,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
     { name: 'activity', test: ACTIVITY, minShareCount: 2 },
-    { name: 'kit', test: (id) => KIT.test(id) || LATER.test(id), minShareCount: 2 },
+    { name: 'kit', test: (id) => (KIT.test(id) && !NOT_IN_KIT.test(id)) || LATER.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },
     { name: 'chart', test: CHART, minShareCount: 2 },

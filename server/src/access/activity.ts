@@ -26,7 +26,7 @@ const ACTIONS: Record<ActivityKind, string[]> = {
     'alert_replayed',
     'webhooks_resent',
   ],
-  money: ['credited', 'money_moved'],
+  money: ['credited', 'money_moved', 'database_bought', 'database_links_issued', 'database_links_replaced'],
 }
 
 type Wish = z.output<typeof activityExport.input>

@@ -5,6 +5,7 @@ import { callServer } from '#outside/own-server.ts'
 import { auditCommands, auditLine } from './audit-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import { by, type Command, usageError } from './command.ts'
+import { databaseCommands } from './database-commands.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
@@ -155,4 +156,5 @@ export const commands: Command[] = [
   ...loginCommands,
   ...brandCommands,
   ...noticeCommands,
+  ...databaseCommands,
 ]

@@ -3,6 +3,7 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin, loginNamed } from '#access/room.ts'
 import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/room.ts'
+import { publishVersion } from '#databases/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
@@ -69,6 +70,7 @@ export function operatorHandlers(about: {
         })
         return { login, ...now }
       }),
+    publishDatabase: publishVersion,
     ...staffHandlers,
     ...whitelabelHandlers,
     impersonate,
