@@ -30,7 +30,6 @@ export function PurchaseCard({ purchase, role }: { purchase: Purchase; role: Rol
   const links = useLinks(purchase.id)
   const { label, tone } = STATES[purchase.state]
   const facts = [
-    [t('Order number'), purchase.reference],
     [t('Date'), <Moment key="date" at={purchase.created_at} />],
     [t('Locations'), countries(purchase.locations)],
     [t('Format'), FORMAT_NAMES[purchase.format]],
@@ -47,6 +46,7 @@ export function PurchaseCard({ purchase, role }: { purchase: Purchase; role: Rol
       title={
         <span className={styles.purchaseTitle}>
           <Link to={addressOf(purchase.database_id)}>{purchase.title}</Link>
+          <span className={styles.reference}>{purchase.reference}</span>
           <Badge tone={tone} dot>
             {t(label)}
           </Badge>
