@@ -4,6 +4,7 @@ import { email, text } from './form-fields.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
+import { databaseOperations } from './operator-databases.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { paymentOperations } from './operator-payments.ts'
 import { promoOperations } from './operator-promos.ts'
@@ -153,6 +154,7 @@ export const operator = {
   ...noticeOperations,
   ...paymentOperations,
   ...promoOperations,
+  ...databaseOperations,
   books: endpoint({
     method: 'GET',
     path: '/api/operator/books',

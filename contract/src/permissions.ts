@@ -59,6 +59,14 @@ export const ACTIONS = {
     may: ['owner', 'finance'],
     means: 'Pay, for funds and subscriptions, and see payments and invoices. Others see the balance alone.',
   },
+  buy_databases: {
+    may: ['owner', 'admin', 'finance'],
+    means: 'Buy databases from the balance, and get their receipts.',
+  },
+  download_databases: {
+    may: ['owner', 'admin', 'developer', 'finance'],
+    means: 'Download the files of databases that were bought.',
+  },
   move_money: {
     may: ['owner', 'admin', 'finance'],
     means: 'Move money between the logins of the account.',

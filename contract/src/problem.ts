@@ -76,6 +76,10 @@ export const PROBLEMS = {
   already_subscribed: { status: 409, text: 'This subscription is already active.' },
   not_subscribed: { status: 409, text: 'The subscription has changed meanwhile. Reload the page.' },
   price_changed: { status: 409, text: 'The price has changed. Reload the page to see the new one.' },
+  unknown_database: { status: 404, text: 'Database not found.' },
+  order_changed: { status: 409, text: 'The price or the version has changed. Please check your order again.' },
+  unknown_purchase: { status: 404, text: 'Purchase not found.' },
+  files_not_ready: { status: 409, text: 'The files of this purchase are not ready yet.' },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const

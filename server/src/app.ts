@@ -9,6 +9,7 @@ import { auth } from '@portico/contract/auth.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
+import { databases } from '@portico/contract/databases.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
@@ -44,6 +45,8 @@ import { catalogueHandlers } from '#catalogue/handlers.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { communityHandlers } from '#community/handlers.ts'
 import { dashboardHandlers } from '#dashboard/handlers.ts'
+import { databaseRoutes } from '#databases/file-routes.ts'
+import { databasesHandlers } from '#databases/handlers.ts'
 import { errorsExportRoutes } from '#errors/export-routes.ts'
 import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
@@ -189,6 +192,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, recharge, rechargeHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
+  mount(app, ctx, to, databases, databasesHandlers)
+  databaseRoutes(app, ctx, to)
   mount(app, ctx, to, updates, updatesHandlers)
   mount(app, ctx, to, whitelabel, whitelabelHandlers)
   mount(app, ctx, to, community, communityHandlers)

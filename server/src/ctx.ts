@@ -1,3 +1,4 @@
+import type { Cadence, DatabaseCategory, FieldType } from '@portico/contract/databases.ts'
 import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { OrderPurpose, PaymentFailure, PaymentOrder, Processor } from '@portico/contract/payments.ts'
@@ -30,6 +31,8 @@ export interface Ctx {
   planned: PlannedNotice[]
   updates: UpdateEntry[]
   products: Product[]
+  /** What the provider's files offer for sale as databases. */
+  databases: DatabaseSource[]
   scripts: Scripts
   billing: BillingSettings
   botCheck: BotCheck
@@ -116,6 +119,32 @@ export interface UpdateEntry {
   title: string
   body: string
   is_breaking: boolean
+}
+
+export interface DatabaseVersion {
+  version: string
+  /** A day, such as 2026-11-03. */
+  date: string
+  /** Records by location. */
+  locations: Record<string, number>
+  changes: Record<string, string>
+}
+
+/** A database as the provider describes it; texts by language. */
+export interface DatabaseSource {
+  id: string
+  category: DatabaseCategory
+  source: string
+  cadence: Cadence
+  /** Makes its records; null: every version is published from files. */
+  generator: 'keywords' | 'domains' | 'businesses' | 'technologies' | null
+  price_per_thousand_micros: number
+  title: Record<string, string>
+  summary: Record<string, string>
+  description: Record<string, string>
+  fields: { name: string; type: FieldType; nullable: boolean; about: Record<string, string> }[]
+  /** Newest first. */
+  versions: DatabaseVersion[]
 }
 
 /** A script of others, as the operator has set it up. */

@@ -1,6 +1,7 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
 import { watchAudit } from '#audit/room.ts'
 import { sweepAuth } from '#auth/room.ts'
+import { preparePurchases, removeUnfinished } from '#databases/room.ts'
 import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
@@ -48,6 +49,7 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   every(HOUR_MS, 'keeping partitions', () => keepPartitions(ctx), true)
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
+  every(2 * SECOND_MS, 'preparing purchases', () => preparePurchases(ctx), true)
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
   every(MINUTE_MS, 'renewal of subscriptions', () => renewSubscriptions(ctx))
   every(RECHARGES_EVERY_MS, 'auto-recharge', () => runRecharges(ctx))
@@ -71,5 +73,6 @@ async function sweep(ctx: Ctx): Promise<void> {
   await deleteOldMail(ctx.db, month_ago)
   await deleteOldDeliveries(ctx, month_ago)
   await forgetEvents(ctx, month_ago)
+  await removeUnfinished(ctx)
   await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
 }

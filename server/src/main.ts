@@ -6,6 +6,7 @@ import { openAlertSender } from '#alerts/room.ts'
 import { auditFigure } from '#audit/room.ts'
 import { attachDocuments, readBillingSettings } from '#billing/room.ts'
 import { openCatalogue, requireKnown, unlistedSections } from '#catalogue/room.ts'
+import { readDatabases } from '#databases/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openAsApp, openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
@@ -54,6 +55,7 @@ async function start(): Promise<() => Promise<void>> {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),
       products: readProducts(env.provider_dir, catalogue),
+      databases: readDatabases(env.provider_dir),
       scripts: readScripts(env),
       billing: readBillingSettings(env.provider_dir),
     }

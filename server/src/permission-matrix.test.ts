@@ -8,6 +8,8 @@ import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { community } from '@portico/contract/community.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
+import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
+import { databases } from '@portico/contract/databases.ts'
 import type { Area, Endpoint } from '@portico/contract/endpoint.ts'
 import { errors, errorsExport } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
@@ -74,6 +76,7 @@ const AREAS: Record<string, Area> = {
   errors,
   dashboard,
   promo,
+  databases,
   live,
   updates,
   whitelabel,
@@ -95,6 +98,8 @@ const ROUTES = new Map<string, Route>([
   ['errors.export', { method: 'GET', ...errorsExport }],
   ['access.activityExport', { method: 'GET', ...activityExport }],
   ...Object.entries(billingFiles).map(([name, one]): [string, Route] => [`billing.${name}`, { method: 'GET', ...one }]),
+  ['databases.sampleFile', { method: 'GET', ...sampleFile }],
+  ['databases.receipt', { method: 'GET', ...purchaseReceipt }],
   ['live.stream', { method: 'GET', path: liveStream.path, caller: 'user' }],
 ])
 
@@ -236,6 +241,13 @@ async function openAccount(name: string): Promise<Account> {
        http_status, ip, is_sandbox from error_events where id = $2`,
     [webhook, failed?.id],
   )
+  const purchase = randomUUID()
+  await app.database.pool.query(
+    `insert into database_purchases (id, reference, owner_id, login_id, created_by, database_id, title, version, format, locations,
+        amount_micros, state, created_at, changed_at, ready_at)
+      values ($1, $2, $3, $4, $3, 'keywords', 'Keywords', '2026-10', 'csv', '{DE}', 8800000, 'ready', $5, $5, $5)`,
+    [purchase, `DB-${name}`, id, login_id, TEST_START],
+  )
   return {
     id,
     login_id,
@@ -251,6 +263,7 @@ async function openAccount(name: string): Promise<Account> {
       order: order.id,
       document,
       checkout: new URL(order.pay_url ?? '').pathname.split('/').at(-1) ?? '',
+      purchase,
       member: async () => member,
       invitation: async () => invitation.id,
       method: async () => method,
@@ -287,6 +300,7 @@ const NOTHING: Target = {
   document: randomUUID(),
   checkout: randomUUID(),
   method: async () => randomUUID(),
+  purchase: randomUUID(),
   member: async () => 2_000_000_000,
   invitation: async () => 2_000_000_000,
   agent: async () => 2_000_000_000,

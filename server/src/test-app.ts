@@ -12,6 +12,7 @@ import { auditFigure } from '#audit/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { readBillingSettings } from '#billing/room.ts'
 import { type Catalogue, openCatalogue, unlistedSections } from '#catalogue/room.ts'
+import { readDatabases } from '#databases/room.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import type { TestServer } from '#db/test-server.ts'
 import { openGateway } from '#gateway/room.ts'
@@ -111,6 +112,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     planned: readNotices(env.provider_dir),
     updates: readUpdates(env.provider_dir),
     products: products ?? readProducts(env.provider_dir, theCatalogue(env.provider_dir)),
+    databases: readDatabases(env.provider_dir),
     scripts: readScripts(env),
     billing: readBillingSettings(env.provider_dir),
     unlisted: unlistedSections(theCatalogue(env.provider_dir), 'portico'),

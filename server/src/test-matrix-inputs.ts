@@ -13,6 +13,7 @@ export interface Target {
   order: string
   checkout: string
   document: string
+  purchase: string
   /** Made anew each time: a call may use them up. */
   member(): Promise<number>
   invitation(): Promise<number>
@@ -273,6 +274,23 @@ export const INPUTS: Record<string, Make> = {
 
   'promo.getUses': empty,
   'promo.redeem': () => ({ code: 'NO-SUCH-CODE' }),
+  'databases.listDatabases': empty,
+  'databases.getDatabase': () => ({ id: 'keywords' }),
+  'databases.getSample': () => ({ id: 'keywords', location: 'DE' }),
+  'databases.sampleFile': () => ({ id: 'keywords', location: 'DE', format: 'csv' }),
+  'databases.getFunds': empty,
+  'databases.buy': () => ({
+    id: randomUUID(),
+    database_id: 'technologies',
+    version: '2026-10',
+    amount_micros: 2_500_000,
+    locations: ['PL'],
+    format: 'csv',
+    with_updates: false,
+  }),
+  'databases.getPurchases': empty,
+  'databases.issueLinks': ({ purchase }) => ({ id: purchase }),
+  'databases.receipt': ({ purchase }) => ({ id: purchase }),
 
   'live.getLive': () => ({ tail: 'api' }),
   'live.stream': () => ({ tail: 'api' }),
@@ -311,6 +329,7 @@ export const INPUTS: Record<string, Make> = {
     text: null,
     by,
   }),
+  'operator.publishDatabase': () => ({ folder: '/nowhere', by }),
   'operator.removeNotice': () => ({ id: 'none', by }),
   'operator.addPromo': () => ({ code: fresh('PROMO'), amount_micros: 1_000_000, by }),
   'operator.listPromos': empty,

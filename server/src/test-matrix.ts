@@ -249,6 +249,17 @@ dashboard.dismissStart                    sign-in   ok      ok      ok        ok
 
 promo.getUses                             sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows
 promo.redeem                              sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/users/getrows ok=promo_unknown
+databases.listDatabases                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.getDatabase                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.getSample                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.sampleFile                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.getFunds                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
+databases.buy                             sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/list
+databases.getPurchases                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/purchases
+databases.issueLinks                      sign-in   ok      ok      ok        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/purchases gone=unknown_purchase
+  of another account                      sign-in   gone    gone    gone      gone    no      gone    gone    gone      gone    acting  forged
+databases.receipt                         sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/databases/purchases gone=unknown_purchase
+  of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    gone    sign-in
 
 live.getLive                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 live.stream                               sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
@@ -284,6 +295,7 @@ operator.onetime                          no        no      no      no        no
 operator.setWhitelabel                    no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listWhitelabels                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.removeWhitelabel                 no        no      no      no        no      no      no      no      no        no      no      ok
+operator.publishDatabase                  no        no      no      no        no      no      no      no      no        no      no      ok   ok=invalid_input
 operator.addNotice                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.removeNotice                     no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addPromo                         no        no      no      no        no      no      no      no      no        no      no      ok

@@ -29,4 +29,11 @@ export const sameInLanguage: Record<string, string[]> = {
   Date: ['fr'],
   Description: ['fr'],
   Documents: ['fr'],
+  Version: ['de', 'fr'],
+  Versions: ['fr'],
+  Keywords: ['de'],
+  Backlinks: ['de', 'es', 'fr'],
+  Technologies: ['fr'],
+  Text: ['de'],
+  Format: ['de', 'fr'],
 }

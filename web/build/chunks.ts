@@ -29,8 +29,6 @@ const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanst
 const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 /** The log of an account, in cards that come after what is seen first. */
 const ACTIVITY = /\/web\/src\/session\/activity-/
-/** Behind a press, and with a form in it: the parts of many screens must not bring it. */
-const QUESTION = /\/web\/src\/session\/ask-sign-in-password\./
 /** Shared by the pages where money comes in, and by no others. */
 const MONEY =
   /\/web\/src\/(screens\/payments\/|session\/(use-password-again|sign-in-password-field)\.)|\/contract\/src\/(payments|billing|promo|test-processor)\./
@@ -42,6 +40,8 @@ const STEP_UP =
 /** Shared by the pages of subscriptions and payments. */
 const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
+/** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
+const NOT_IN_KIT = /\/web\/src\/session\/(ask-sign-in-password|typed-amount)\.|\/contract\/src\/database/
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -91,7 +91,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'subscriptions', test: SUBSCRIPTIONS, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'step-up', test: STEP_UP, minShareCount: 2 },
-    { name: 'kit', test: (id) => KIT.test(id) && !QUESTION.test(id), minShareCount: 2 },
+    { name: 'kit', test: (id) => KIT.test(id) && !NOT_IN_KIT.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },
     { name: 'chart', test: CHART, minShareCount: 2 },

@@ -51,6 +51,9 @@ const ACTIONS: Record<ActivityKind, string[]> = {
     'subscription_resumed',
     'recharge_changed',
     'recharge_off',
+    'database_bought',
+    'database_links_issued',
+    'database_links_replaced',
   ],
 }
 

@@ -20,6 +20,7 @@ export { agentScope, agentWithSecret, dropAgent, listAgents, makeAgent } from '.
 export { ipRulesOf } from './caller-store.ts'
 export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
+/** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
 export { holderOf, readApiPassword } from './passwords.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */

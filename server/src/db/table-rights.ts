@@ -48,6 +48,13 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   billing_documents: { app: 'append', reader: inAccount('owner_id') },
   subscription_periods: { app: 'append', reader: inAccount('owner_id') },
   subscription_orders: { app: 'append', reader: WORKERS },
+  database_versions: { app: 'append', reader: 'true' },
+  // What a file is does not change: who bought it holds its hash.
+  database_files: { app: 'append', reader: 'true' },
+  database_purchase_files: {
+    app: 'append',
+    reader: 'exists (select from database_purchases p where p.id = database_purchase_files.purchase_id)',
+  },
   schema_migrations: { app: 'read', reader: never('of the installation') },
   reader_key: { app: 'none', reader: never('with it a statement could be any user') },
 
@@ -99,6 +106,10 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   promo_codes: {
     app: 'change',
     reader: 'exists (select from promo_uses u where u.code_id = promo_codes.id)',
+  },
+  database_purchases: {
+    app: ['state', 'tries', 'claimed_until', 'link_number', 'changed_at', 'ready_at'],
+    reader: inAccount('owner_id'),
   },
   playground_runs: { app: 'change', reader: ofLogin() },
   playground_saved: { app: 'change', reader: ofLogin() },

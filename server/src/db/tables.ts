@@ -1,3 +1,4 @@
+import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { Provider } from '@portico/contract/providers.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
@@ -655,6 +656,54 @@ export interface Tables {
     changed_by: Later<number>
     created_at: Given<Date>
     changed_at: Date
+  }
+  database_versions: {
+    database_id: Given<string>
+    version: Given<string>
+    published_on: Given<string>
+    changes: ColumnType<Record<string, string>, string, never>
+    locations: ColumnType<Record<string, number>, string, never>
+    at: Given<Date>
+  }
+  database_files: {
+    database_id: Given<string>
+    version: Given<string>
+    location: Given<string>
+    format: Given<FileFormat>
+    path: Given<string>
+    bytes: Given<number>
+    records: Given<number>
+    sha256: Given<string>
+    at: Given<Date>
+  }
+  database_purchases: {
+    id: Given<string>
+    reference: Given<string>
+    owner_id: Given<number>
+    login_id: Given<number>
+    created_by: Given<number>
+    database_id: Given<string>
+    title: Given<string>
+    version: Given<string>
+    format: Given<FileFormat>
+    locations: Given<string[]>
+    amount_micros: Given<number>
+    state: Generated<PurchaseState>
+    tries: Generated<number>
+    claimed_until: Later<Date>
+    updates_until: Given<Date | null>
+    link_number: Generated<number>
+    created_at: Given<Date>
+    changed_at: Date
+    ready_at: Later<Date>
+  }
+  database_purchase_files: {
+    purchase_id: Given<string>
+    database_id: Given<string>
+    version: Given<string>
+    location: Given<string>
+    format: Given<FileFormat>
+    at: Given<Date>
   }
   promo_codes: {
     id: GeneratedAlways<number>

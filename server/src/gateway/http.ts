@@ -6,9 +6,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { plainAddress } from '#http/client-address.ts'
 import { answerCall, enterCall } from './answer-call.ts'
 import { type Arrival, authorizeCall } from './authorize-call.ts'
-import { isFromInside, isInClear, one } from './in-clear.ts'
 import { type Reply, refused } from './envelope.ts'
 import { flat } from './flat-answer.ts'
+import { isFromInside, isInClear, one } from './in-clear.ts'
 import type { Gateway } from './room.ts'
 import { openVisit, type Visit } from './visit.ts'
 

@@ -36,6 +36,8 @@ export { type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
 /** Calls with the end of their task in place of its posting, for whoever reads them one by one. */
 export { FINAL_CALLS } from './outcome-store.ts'
+/** Takes the price of a purchase, once for each id, and never more than calls leave free. */
+export { bookPurchase } from './purchase.ts'
 /** What moved the balance of a login in a period, calls summed by UTC day and API, with the balance after each line. */
 export { readStatement, type StatementLine } from './statement-store.ts'
 /** How long calls took, as the rollups keep it. */

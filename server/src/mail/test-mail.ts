@@ -65,6 +65,12 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   credit_note: { ...DOCUMENT, number: 'CN-2026-00003', invoice_number: 'INV-2026-00042' },
   factor_on: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   factor_off: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
+  database_updated: {
+    name: 'Ann Lee',
+    database: 'Keywords of Europe',
+    version: '2026-03',
+    link: `${SITE}/databases/purchases`,
+  },
   alert_balance: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, below_micros: 10_000_000 },
   alert_runway: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, days_left: 4, below_days: 7 },
   alert_limit: {

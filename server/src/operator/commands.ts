@@ -6,6 +6,7 @@ import { auditCommands, auditLine } from './audit-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { by, type Command, usageError } from './command.ts'
+import { databaseCommands } from './database-commands.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
@@ -161,4 +162,5 @@ export const commands: Command[] = [
   ...brandCommands,
   ...noticeCommands,
   ...promoCommands,
+  ...databaseCommands,
 ]

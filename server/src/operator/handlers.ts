@@ -4,6 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin, loginNamed } from '#access/room.ts'
 import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/room.ts'
 import { type Catalogue, understood } from '#catalogue/room.ts'
+import { publishVersion } from '#databases/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
@@ -75,6 +76,7 @@ export function operatorHandlers(about: About, loaded: Catalogue): Handlers<type
         })
         return { login, ...now }
       }),
+    publishDatabase: publishVersion,
     ...staffHandlers,
     ...whitelabelHandlers,
     ...paymentHandlers,

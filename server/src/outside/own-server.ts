@@ -6,6 +6,7 @@ export async function callServer<E extends Endpoint>(
   door: { url: string; token: string },
   endpoint: E,
   input: Sent<E>,
+  timeout_ms = 60_000,
 ): Promise<Output<E>> {
   const { method, path } = endpoint
   const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
@@ -13,7 +14,7 @@ export async function callServer<E extends Endpoint>(
     method,
     headers: { authorization: `Bearer ${door.token}`, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
     ...(method !== 'GET' && { body: JSON.stringify(input) }),
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(timeout_ms),
   }).catch(() => {
     throw new Problem('unreachable')
   })

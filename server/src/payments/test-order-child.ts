@@ -60,6 +60,7 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     billing: readBillingSettings(env.provider_dir),
     unlisted: [],
     products: [],
+    databases: [],
   }
   const ctx: Ctx = {
     ...base,

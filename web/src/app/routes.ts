@@ -132,6 +132,7 @@ export const routes: Route[] = [
   { path: paths.apiSettingsAccess, titles: ['API settings'], ...settings },
   { path: paths.apiSettingsLimits, titles: ['API settings'], ...settings },
   { path: paths.databasesList, titles: ['Databases'], ...databases },
+  { path: paths.databasesDetails, titles: ['Databases'], ...databases },
   { path: paths.databasesPurchases, titles: ['Databases'], ...databases },
   {
     path: paths.backlinksSubscription,

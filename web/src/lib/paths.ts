@@ -32,6 +32,7 @@ export const paths = {
   apiSettingsLimits: '/api-settings/api-limits',
   databases: '/databases',
   databasesList: '/databases/list',
+  databasesDetails: '/databases/list/:database',
   databasesPurchases: '/databases/purchases',
   backlinksSubscription: '/backlinks-subscription',
   backlinksSubscriptions: '/backlinks-subscriptions',

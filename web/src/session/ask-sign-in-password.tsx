@@ -12,7 +12,7 @@ const typedAgain = z.strictObject({ password: typedPassword })
 
 type AskSignInPasswordProps = { note?: MessageKey; onDone: () => void; onClose: () => void }
 
-/** An open window on an unwatched desk shows no secret and pays nothing: its owner says the sign-in password first. */
+/** An open window on an unwatched desk shows no secret, pays and buys nothing: its owner says the sign-in password first. */
 export function AskSignInPassword({ note = AFTER_FIVE, onDone, onClose }: AskSignInPasswordProps) {
   const t = useT()
   const form = useInlineForm(typedAgain, async (typed) => {

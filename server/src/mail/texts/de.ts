@@ -174,6 +174,15 @@ export const de: Texts = {
       after: [],
     }),
     ...deSecurity,
+    database_updated: ({ name, database, version, link }, { brand }) => ({
+      subject: `Neue Version einer bei ${brand} gekauften Datenbank`,
+      name,
+      lead: [
+        `Von „${database}“ gibt es eine neue Version: ${version}. Ihr Kauf umfasst Aktualisierungen, die Dateien stehen ohne weitere Kosten für Sie bereit.`,
+      ],
+      action: { label: 'Meine Käufe öffnen', url: link },
+      after: ['Was sich geändert hat, steht auf der Seite der Datenbank.'],
+    }),
     ...deAlerts,
     ...deBilling,
     ...deSubscriptions,

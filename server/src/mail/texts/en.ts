@@ -161,6 +161,15 @@ export const en: Texts = {
       after: [],
     }),
     ...enSecurity,
+    database_updated: ({ name, database, version, link }, { brand }) => ({
+      subject: `New version of a database you bought at ${brand}`,
+      name,
+      lead: [
+        `There is a new version of “${database}”: ${version}. Your purchase includes updates, so the files are ready for you at no further charge.`,
+      ],
+      action: { label: 'Open My Purchases', url: link },
+      after: ['What changed is described on the page of the database.'],
+    }),
     ...enAlerts,
     ...enBilling,
     ...enSubscriptions,

@@ -170,6 +170,15 @@ export const es: Texts = {
       after: [],
     }),
     ...esSecurity,
+    database_updated: ({ name, database, version, link }, { brand }) => ({
+      subject: `Nueva versión de una base de datos comprada en ${brand}`,
+      name,
+      lead: [
+        `Hay una nueva versión de «${database}»: ${version}. Su compra incluye actualizaciones, así que los archivos están disponibles sin coste adicional.`,
+      ],
+      action: { label: 'Abrir mis compras', url: link },
+      after: ['Los cambios se describen en la página de la base de datos.'],
+    }),
     ...esAlerts,
     ...esBilling,
     ...esSubscriptions,

@@ -171,6 +171,15 @@ export const fr: Texts = {
       after: [],
     }),
     ...frSecurity,
+    database_updated: ({ name, database, version, link }, { brand }) => ({
+      subject: `Nouvelle version d’une base de données achetée chez ${brand}`,
+      name,
+      lead: [
+        `Une nouvelle version de « ${database} » est disponible : ${version}. Votre achat comprend les mises à jour : les fichiers sont prêts, sans frais supplémentaires.`,
+      ],
+      action: { label: 'Ouvrir mes achats', url: link },
+      after: ['Les changements sont décrits sur la page de la base de données.'],
+    }),
     ...frAlerts,
     ...frBilling,
     ...frSubscriptions,

@@ -172,6 +172,15 @@ export const ru: Texts = {
       after: [],
     }),
     ...ruSecurity,
+    database_updated: ({ name, database, version, link }, { brand }) => ({
+      subject: `Новая версия базы данных, купленной в ${brand}`,
+      name,
+      lead: [
+        `Вышла новая версия базы «${database}»: ${version}. Ваша покупка включает обновления, поэтому файлы уже доступны без доплаты.`,
+      ],
+      action: { label: 'Открыть мои покупки', url: link },
+      after: ['Что изменилось, описано на странице базы данных.'],
+    }),
     ...ruAlerts,
     ...ruBilling,
     ...ruSubscriptions,

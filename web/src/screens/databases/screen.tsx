@@ -1,23 +1,25 @@
-import { useT } from '#i18n/i18n.tsx'
+import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '#lib/paths.ts'
-import { usePlace } from '#lib/place.ts'
-import { Card } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { type Place, usePlace } from '#lib/place.ts'
+import { Lazy } from '#ui/lazy.tsx'
+import { databaseIn } from './database-address.ts'
+import { listQuery } from './databases-queries.ts'
+import { ListView } from './list-view.tsx'
+import { DetailsSkeleton, PurchasesSkeleton } from './skeletons.tsx'
 
+const loadDetails = async () => (await import('./details-view.tsx')).DetailsView
+const loadPurchases = async () => (await import('./purchases-view.tsx')).PurchasesView
+
+export function prefetch(client: QueryClient, { path }: Place): void {
+  if (path === paths.databasesList) client.prefetchQuery(listQuery('en'))
+}
+
+/** Databases that are sold as files: the list, one of them with its order, and what was bought. */
 export function Screen() {
-  const t = useT()
-  const isPurchases = usePlace().path.startsWith(paths.databasesPurchases)
-  return (
-    <>
-      <PageHeader title={isPurchases ? t('My Purchases') : t('Databases')} />
-      <Card>
-        <Empty icon={isPurchases ? 'download' : 'database'} title={t('Coming soon')}>
-          {isPurchases
-            ? t('Databases you have bought will appear here, ready to download.')
-            : t('Databases for sale will appear here, with samples and prices.')}
-        </Empty>
-      </Card>
-    </>
-  )
+  const { path } = usePlace()
+  if (path.startsWith(paths.databasesPurchases))
+    return <Lazy load={loadPurchases} props={{}} waiting={<PurchasesSkeleton />} />
+  const id = databaseIn(path)
+  if (id) return <Lazy key={id} load={loadDetails} props={{ id }} waiting={<DetailsSkeleton />} />
+  return <ListView />
 }

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { databaseId, LOOKS, location, purchaseId } from './databases.ts'
+
+/** A few records to try a loader with. */
+export const sampleFile = {
+  path: '/api/databases/sample-file',
+  caller: LOOKS,
+  input: z.strictObject({ id: databaseId, location, format: z.enum(['jsonl', 'csv']) }),
+} as const
+
+export const purchaseReceipt = {
+  path: '/api/databases/receipt',
+  caller: { module: '/databases/purchases', action: 'buy_databases' },
+  input: z.strictObject({ id: purchaseId }),
+} as const
+
+/** Where the files themselves come from: whoever holds a signed link, as long as its maker may download. */
+export const FILE_PATH = '/api/databases/files'

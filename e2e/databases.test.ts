@@ -1,0 +1,215 @@
+// Databases: looked at, bought from the balance, downloaded; by whom it may be.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { databases, type Purchase } from '../contract/src/databases.ts'
+import { users } from '../contract/src/users.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, shot, type View } from './harness-browser.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { freshPlace } from './harness-resources.ts'
+import { callFrom, enter, signInAt, soon } from './harness-shell.ts'
+
+const TEAM = 'boss@example.com'
+let server: Server
+let place: Awaited<ReturnType<typeof freshPlace>>
+beforeAll(async () => {
+  place = await freshPlace()
+  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off' })
+})
+
+async function query(text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: place.DATABASE_URL })
+  await client.connect()
+  await client.query(text, values).finally(() => client.end())
+}
+
+async function purchasesOf(page: Page): Promise<Purchase[]> {
+  return page.evaluate(async (path) => (await (await fetch(path)).json()).purchases, databases.getPurchases.path)
+}
+
+const GERMAN_PHONE: View = { ...PHONE, theme: 'dark', language: 'de-DE' }
+const cards = (page: Page) => page.getByRole('article')
+const balance = async (page: Page) => Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
+const order = (page: Page) => page.getByRole('region', { name: 'Your order' })
+const review = (page: Page) => page.getByRole('dialog', { name: 'Review order' })
+
+test('the list is narrowed by search, category and location, and the address keeps it', async () => {
+  const page = await enter(server, DESKTOP, '/databases/list')
+  await expect.poll(() => cards(page).count(), soon).toBe(4)
+  await axe(page)
+  await page.getByLabel('Search', { exact: true }).fill('backlinks')
+  await expect.poll(() => cards(page).count()).toBe(1)
+  expect(new URL(page.url()).search).toBe('?search=backlinks')
+  await page.reload()
+  await expect.poll(() => cards(page).count(), soon).toBe(1)
+  await page.getByLabel('Category').selectOption({ label: 'Businesses' })
+  await page.getByText('No database matches these filters').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => cards(page).count()).toBe(4)
+  await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Austria' })
+  await expect.poll(() => cards(page).count()).toBe(1)
+  await page.getByRole('link', { name: 'Business listings' }).click()
+  await order(page).waitFor()
+  expect(await order(page).getByLabel('Austria').isChecked()).toBe(true)
+  page.expectClean()
+})
+
+test('details show every field, the first thirty records, what changed, and a sample is free', async () => {
+  const page = await enter(server, DESKTOP, '/databases/list/keywords')
+  await expect.poll(() => page.getByRole('table', { name: 'Fields' }).getByRole('row').count(), soon).toBe(11)
+  await page.getByRole('tab', { name: 'Sample' }).click()
+  await expect.poll(() => page.getByRole('region', { name: 'First records' }).getByRole('row').count(), soon).toBe(31)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await axe(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()])
+  expect(download.suggestedFilename()).toBe('keywords-2026-10-US-sample.csv')
+  expect(
+    readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n'),
+  ).toHaveLength(101)
+  await page.getByRole('tab', { name: /^Versions/ }).click()
+  await page.getByText('New: Japan').waitFor()
+  await page.goto(`${server.url}/databases/list/nothing`)
+  await page.getByText('Database not found.').waitFor()
+  page.expectClean(/404/)
+})
+
+test('an order is reviewed, paid with the password once, and its file arrives with the hash it was told', async () => {
+  const page = await enter(server, DESKTOP, '/databases/list/technologies')
+  const before = await balance(page)
+  expect(await order(page).getByRole('button', { name: 'Choose a location' }).isDisabled()).toBe(true)
+  await order(page).getByLabel('Poland').check()
+  await order(page).getByLabel('Netherlands').check()
+  await order(page).getByRole('radio', { name: 'CSV' }).check()
+  await order(page)
+    .getByRole('radio', { name: /^With every new version/ })
+    .check()
+  await expect.poll(() => order(page).getByText('$7.50', { exact: true }).count()).toBe(1)
+  await order(page).getByRole('button', { name: 'Review order' }).click()
+  await review(page).getByText('Netherlands, Poland').waitFor()
+  await axe(page)
+  await shot(page, 'databases-review')
+  await query(`update sessions set reauth_at = now() - interval '10 minutes'`)
+  await review(page).getByRole('button', { name: 'Pay $7.50 from balance' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await question.getByLabel('Sign-in password').fill(DEMO.password)
+  await question.getByRole('button', { name: 'Continue' }).dblclick()
+  await page.getByRole('heading', { name: 'My Purchases' }).waitFor()
+  const download = page.getByRole('button', { name: 'Download technologies-2026-10-PL.csv.gz' })
+  await download.waitFor(soon)
+  await expect.poll(() => balance(page), soon).toBeCloseTo(before - 7.5, 6)
+  await axe(page)
+  await shot(page, 'databases-purchases')
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+  expect(file.suggestedFilename()).toBe('technologies-2026-10-PL.csv.gz')
+  const purchases = await purchasesOf(page)
+  expect(purchases).toHaveLength(1)
+  const told = purchases[0]?.files.find(({ location }) => location === 'PL')
+  expect(
+    createHash('sha256')
+      .update(readFileSync(await file.path()))
+      .digest('hex'),
+  ).toBe(told?.sha256)
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Receipt' }).click(),
+  ])
+  expect(readFileSync(await receipt.path(), 'utf8')).toContain(purchases[0]?.reference)
+  page.expectClean(/403/)
+})
+
+test('a purchase survives the server being killed right after it was paid', async () => {
+  const page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+  await page.goto(`${server.url}/databases/list/technologies?locations=FR`)
+  await order(page).getByRole('button', { name: 'Review order' }).click()
+  const answered = page.waitForResponse('**/api/databases/buy')
+  await review(page).getByRole('button', { name: /^Pay / }).click()
+  await (await answered).finished()
+  await server.kill9()
+  server = await startServer({ ...place, DEMO: 'on', BOT_CHECK: 'off', PORT: new URL(server.url).port })
+  await page.goto(`${server.url}/databases/purchases`)
+  await page.getByText('technologies-2026-10-FR.jsonl.gz').waitFor({ timeout: 90_000 })
+  const { stdout } = await server.operator(['books'])
+  expect(stdout).toContain('balanced')
+})
+
+test('too little money leads to Add funds and back, with the order as it was', async () => {
+  const page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+  await page.goto(`${server.url}/databases/list/businesses`)
+  await order(page).getByLabel('All locations').check()
+  await order(page).getByRole('button', { name: 'Review order' }).click()
+  await review(page)
+    .getByText(/is missing\. Your order stays as it is/)
+    .waitFor()
+  expect(await review(page).getByRole('button', { name: /^Pay/ }).count()).toBe(0)
+  const kept = new URL(page.url())
+  await review(page).getByRole('link', { name: 'Add funds' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/users/getrows')
+  const back = new URL(page.url()).searchParams.get('return_to') ?? ''
+  expect(back).toBe(kept.pathname + kept.search)
+  await page.goto(`${server.url}${back}`)
+  await expect.poll(() => order(page).getByLabel('Austria').isChecked(), soon).toBe(true)
+  page.expectClean()
+})
+
+test('in German, in the dark, on a phone: found, ordered and bought without anything cut off', async () => {
+  const page = await newPage(GERMAN_PHONE)
+  await signInAt(page, server.url, DEMO)
+  await callFrom(page, users.setLanguage, { language: 'de' })
+  await page.goto(`${server.url}/databases/list`)
+  await page.getByRole('link', { name: 'Unternehmenseinträge' }).waitFor(soon)
+  await fits(page)
+  await page.getByRole('link', { name: 'Unternehmenseinträge' }).click()
+  const card = page.getByRole('region', { name: 'Ihre Bestellung' })
+  await card.getByLabel('Schweiz').check()
+  await fits(page)
+  await shot(page, 'databases-phone-de')
+  await page.getByRole('tab', { name: 'Beispiel' }).click()
+  await page.getByRole('region', { name: 'Erste Datensätze' }).waitFor()
+  await fits(page)
+  await card.getByRole('button', { name: 'Bestellung prüfen' }).click()
+  await page.getByRole('button', { name: /aus Guthaben bezahlen$/ }).click()
+  await page.getByRole('button', { name: 'businesses-2026-10-CH.jsonl.gz herunterladen' }).waitFor({ timeout: 60_000 })
+  await fits(page)
+  await shot(page, 'databases-phone-purchases-de')
+  page.expectClean()
+})
+
+test.for([
+  ['viewer', false],
+  ['developer', false],
+  ['finance', true],
+] as const)('a %s of a team may buy for it: %s', async ([role, mayBuy]) => {
+  await server.operator(['staff', 'add', TEAM])
+  await query(
+    `insert into team_members (owner_id, user_id, role, created_at)
+       select o.id, u.id, $3, now() from users o, users u where o.email = $1 and u.email = $2
+       on conflict (owner_id, user_id) do update set role = excluded.role`,
+    [TEAM, DEMO.email, role],
+  )
+  await query(`update users set language = 'english' where email = $1`, [DEMO.email])
+  const page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+  await callFrom(page, users.setActiveApiUser, { login: TEAM })
+  await page.goto(`${server.url}/databases/list/keywords?locations=DE`)
+  await order(page).getByText('$8.80', { exact: true }).first().waitFor()
+  expect(await order(page).getByRole('button', { name: 'Review order' }).count()).toBe(mayBuy ? 1 : 0)
+  expect(
+    await order(page)
+      .getByText(/^Your role here/)
+      .count(),
+  ).toBe(mayBuy ? 0 : 1)
+  await page.goto(`${server.url}/databases/purchases`)
+  await page.getByText('Nothing bought yet').waitFor()
+})
+
+async function fits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await axe(page)
+}

@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { FILE_ENDINGS, FILE_FORMATS, type FileFormat } from '@portico/contract/databases.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet'
+import * as z from 'zod/mini'
+import type { DatabaseSource } from '../ctx.ts'
+import { byLanguage, day, firstFault, localized, readYaml, versionName } from './read-databases.ts'
+
+export const VERSION_FILE = 'version.yaml'
+const file = z.strictObject({ database: z.string(), version: versionName, date: day, changes: localized })
+
+export interface NewVersion {
+  database: string
+  version: string
+  date: string
+  changes: Record<string, string>
+}
+
+/** What the operator can put right, told in one line. */
+export function folderFault(text: string): Problem {
+  return new Problem('invalid_input', { fields: { folder: text } })
+}
+
+export function readVersionFile(folder: string): NewVersion {
+  const path = join(folder, VERSION_FILE)
+  const parsed = file.safeParse(attempt(() => readYaml(path)))
+  if (!parsed.success) throw folderFault(`${path}: ${firstFault(parsed.error)}`)
+  const { changes, ...rest } = parsed.data
+  return { ...rest, changes: byLanguage(changes) }
+}
+
+function attempt<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw folderFault(error instanceof Error ? error.message : 'unreadable')
+  }
+}
+
+/** Every file of a location holds the same records, each with the fields of the dictionary. Says how many there are. */
+export async function checkLocation(folder: string, source: DatabaseSource, location: string): Promise<number> {
+  const names = source.fields.map(({ name }) => name)
+  const counts: number[] = []
+  for (const format of FILE_FORMATS) {
+    const path = join(folder, sourceName(location, format))
+    if (!(await stat(path).catch(() => undefined))?.isFile()) throw folderFault(`${path} is missing`)
+    counts.push(
+      await CHECKS[format](path, names).catch((error: Error) => {
+        throw folderFault(`${path}: ${error.message}`)
+      }),
+    )
+  }
+  const [count = 0] = counts
+  if (count === 0) throw folderFault(`${location} has no records`)
+  if (counts.some((one) => one !== count))
+    throw folderFault(
+      `${location} has ${FILE_FORMATS.map((format, at) => `${counts[at]} records as ${format}`).join(', ')}`,
+    )
+  return count
+}
+
+export function sourceName(location: string, format: FileFormat): string {
+  return `${location}.${FILE_ENDINGS[format]}`
+}
+
+const CHECKS: Record<FileFormat, (path: string, names: string[]) => Promise<number>> = {
+  jsonl: countJson,
+  csv: countCsv,
+  parquet: countParquet,
+}
+
+async function countJson(path: string, names: string[]): Promise<number> {
+  let count = 0
+  const gunzip = createGunzip()
+  const reading = pipeline(createReadStream(path), gunzip).catch((error: Error) => gunzip.destroy(error))
+  for await (const line of createInterface({ input: gunzip })) {
+    count += 1
+    const record: unknown = JSON.parse(line)
+    const own = typeof record === 'object' && record !== null ? Object.keys(record) : []
+    if (own.length !== names.length || names.some((name) => !own.includes(name)))
+      throw new Error(`record ${count} does not have the fields ${names.join(', ')}`)
+  }
+  await reading
+  if (gunzip.errored) throw gunzip.errored
+  return count
+}
+
+/** Lines outside quotes; the first one names the fields. */
+async function countCsv(path: string, names: string[]): Promise<number> {
+  let [lines, head, is_quoted, is_begun] = [0, '', false, false]
+  for await (const chunk of createReadStream(path).pipe(createGunzip())) {
+    for (const sign of String(chunk)) {
+      if (sign === '"') is_quoted = !is_quoted
+      if (lines === 0 && sign !== '\n') head += sign
+      is_begun = sign !== '\n' || is_quoted
+      if (sign === '\n' && !is_quoted) lines += 1
+    }
+  }
+  if (head.replace(/^\uFEFF/, '').trim() !== names.join(','))
+    throw new Error(`the first line is not ${names.join(',')}`)
+  return lines + (is_begun ? 1 : 0) - 1
+}
+
+async function countParquet(path: string, names: string[]): Promise<number> {
+  const metadata = await parquetMetadataAsync(await asyncBufferFromFile(path))
+  const own = metadata.schema.slice(1).map(({ name }) => name)
+  if (own.join() !== names.join()) throw new Error(`its columns are ${own.join(', ')} instead of ${names.join(', ')}`)
+  return Number(metadata.num_rows)
+}

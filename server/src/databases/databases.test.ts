@@ -1,0 +1,250 @@
+import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
+import { databases, PURCHASE_STATES } from '@portico/contract/databases.ts'
+import { LANGUAGES } from '@portico/contract/language.ts'
+import { users } from '@portico/contract/users.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { balanceOf, checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { preparePurchases } from './prepare.ts'
+import { writeReceipt } from './receipt.ts'
+import { nextDate } from './shop.ts'
+import { addColleague, addCustomer, orderOf } from './test-shop.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+test('the list tells what each database holds, from which price, and in the language of the page', async () => {
+  const { browser } = await addCustomer(app, 'looks')
+  const { databases: list } = await browser.must(databases.listDatabases, { language: 'de' })
+  const keywords = list.find(({ id }) => id === 'keywords')
+  expect(keywords).toMatchObject({
+    title: 'Keywords mit Suchvolumen',
+    category: 'keywords',
+    records: 189_000,
+    fields: 10,
+    version: '2026-10',
+    updated_on: '2026-11-03',
+    next_on: '2026-12-03',
+    price_from_micros: 3_600_000,
+  })
+  expect(keywords?.locations).toEqual(['US', 'GB', 'DE', 'FR', 'BR', 'ES', 'IT', 'JP', 'NL', 'PL'])
+})
+
+test('details name every field, what each location costs, and what changed between versions', async () => {
+  const { browser } = await addCustomer(app, 'reads')
+  const details = await browser.must(databases.getDatabase, { id: 'keywords' })
+  expect(details.dictionary.map(({ name }) => name)).toContain('search_volume')
+  expect(details.coverage[0]).toEqual({ location: 'US', records: 48_000, price_micros: 19_200_000 })
+  expect(
+    details.versions.map(({ version, records_more, locations_added }) => [version, records_more, locations_added]),
+  ).toEqual([
+    ['2026-10', 189_000 - 169_900, ['JP']],
+    ['2026-09', 169_900 - 155_600, ['BR']],
+    ['2026-08', null, []],
+  ])
+  expect((await browser.call(databases.getDatabase, { id: 'nothing' })).body).toMatchObject({
+    code: 'unknown_database',
+  })
+})
+
+test('the sample is the beginning of what is catalogue, as a table and as a file', async () => {
+  const { browser } = await addCustomer(app, 'tries')
+  const { records } = await browser.must(databases.getSample, { id: 'domains', location: 'DE' })
+  expect(records).toHaveLength(30)
+  const query = new URLSearchParams({ id: 'domains', location: 'DE', format: 'jsonl' })
+  const { text, headers } = await browser.send<string>({ path: `${sampleFile.path}?${query}` })
+  const lines = text.trimEnd().split('\n')
+  expect(lines).toHaveLength(100)
+  expect(headers['content-disposition']).toBe('attachment; filename="domains-2026-10-DE-sample.jsonl"')
+  expect(Object.values(JSON.parse(lines[0] ?? '{}'))).toEqual(records[0])
+  expect((await browser.call(databases.getSample, { id: 'domains', location: 'JP' })).status).toBe(404)
+})
+
+test.each([
+  ['2026-01-31', 'monthly', '2026-02-28'],
+  ['2026-11-03', 'monthly', '2026-12-03'],
+  ['2026-10-15', 'quarterly', '2027-01-15'],
+  ['2026-12-28', 'weekly', '2027-01-04'],
+] as const)('after %s the next %s version is planned for %s', (date, cadence, next) => {
+  expect(nextDate(date, cadence)).toBe(next)
+})
+
+test('a purchase takes its price, gets its files, and is written into the activity', async () => {
+  const { browser, login_id } = await addCustomer(app, 'buys')
+  const order = await orderOf(app, { locations: ['PL', 'NL'], format: 'parquet', with_updates: true })
+  expect(order.amount_micros).toBe(7_500_000)
+  const { purchase, available_micros } = await browser.must(databases.buy, order)
+  expect(purchase).toMatchObject({ state: 'paid', files: [], amount_micros: 7_500_000, locations: ['NL', 'PL'] })
+  expect(purchase.updates_until).toBe('2027-03-02T10:00:00.000Z')
+  expect(available_micros).toBe(92_500_000)
+  expect(await balanceOf(app.ctx, login_id)).toBe(92_500_000)
+  await preparePurchases(app.ctx)
+  const { purchases, role } = await browser.must(databases.getPurchases, {})
+  expect(role).toBe('owner')
+  expect(purchases[0]).toMatchObject({ id: order.id, state: 'ready', bought_by: 'buys' })
+  expect(purchases[0]?.files).toMatchObject([
+    { location: 'NL', name: 'technologies-2026-10-NL.parquet', records: 5000 },
+    { location: 'PL', name: 'technologies-2026-10-PL.parquet', records: 5000 },
+  ])
+  const { rows } = await app.database.pool.query(`select detail from audit_log where action = 'database_bought'`)
+  expect(rows[0].detail).toMatchObject({ database: 'technologies', amount_micros: 7_500_000 })
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+})
+
+test('pressed twice, at once or later, it is bought once', async () => {
+  const { browser, login_id } = await addCustomer(app, 'twice')
+  const order = await orderOf(app)
+  const answers = await Promise.all([1, 2, 3].map(() => browser.call(databases.buy, order)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  await preparePurchases(app.ctx)
+  expect((await browser.must(databases.buy, order)).purchase.state).toBe('ready')
+  expect(await balanceOf(app.ctx, login_id)).toBe(97_500_000)
+  expect((await browser.must(databases.getPurchases, {})).purchases).toHaveLength(1)
+  for (const other of [{ format: 'jsonl' as const }, { locations: ['NL'] }])
+    expect((await browser.call(databases.buy, { ...order, ...other })).body).toMatchObject({ code: 'already_there' })
+})
+
+test('nobody takes over the order number of another account', async () => {
+  const [first, second] = [await addCustomer(app, 'first'), await addCustomer(app, 'second')]
+  const order = await orderOf(app)
+  await first.browser.must(databases.buy, order)
+  expect((await second.browser.call(databases.buy, order)).body).toMatchObject({ code: 'already_there' })
+  expect(await balanceOf(app.ctx, second.login_id)).toBe(100_000_000)
+})
+
+test('what the page showed is what is catalogue: another price, version or location buys nothing', async () => {
+  const { browser, login_id } = await addCustomer(app, 'checks')
+  const right = await orderOf(app)
+  for (const wrong of [
+    { amount_micros: right.amount_micros - 10_000 },
+    { amount_micros: right.amount_micros + 10_000 },
+    { version: '2026-09' },
+    { locations: ['JP'] },
+    { locations: ['PL', 'JP'] },
+    { with_updates: true },
+  ])
+    expect((await browser.call(databases.buy, { ...right, ...wrong })).body, JSON.stringify(wrong)).toMatchObject({
+      code: 'order_changed',
+    })
+  for (const bad of [{ locations: [] }, { locations: ['pl'] }, { format: 'xls' }, { id: 'x' }, { amount_micros: -5 }])
+    expect((await browser.call(databases.buy, { ...right, ...bad } as typeof right)).status).toBe(400)
+  expect(await balanceOf(app.ctx, login_id)).toBe(100_000_000)
+})
+
+test('a location named twice is paid once', async () => {
+  const { browser } = await addCustomer(app, 'doubles')
+  const { purchase } = await browser.must(databases.buy, { ...(await orderOf(app)), locations: ['PL', 'PL'] })
+  expect(purchase.locations).toEqual(['PL'])
+})
+
+test('the balance never goes below its floor, nor into what calls hold', async () => {
+  const { browser, login_id } = await addCustomer(app, 'poor', 5)
+  const set = (values: string) =>
+    app.database.pool.query(`update ledger_accounts set ${values} where api_login_id = $1`, [login_id])
+  const order = await orderOf(app)
+  await set('floor_micros = 2600000')
+  expect((await browser.call(databases.buy, order)).body).toMatchObject({ code: 'insufficient_funds' })
+  await set('floor_micros = 0, held_micros = 2600000')
+  expect((await browser.call(databases.buy, order)).body).toMatchObject({ code: 'insufficient_funds' })
+  expect((await browser.must(databases.getFunds, {})).available_micros).toBe(2_400_000)
+  await set('held_micros = 0')
+  await browser.must(databases.buy, order)
+  const many = await Promise.all(Array.from({ length: 4 }, async () => browser.call(databases.buy, await orderOf(app))))
+  expect(many.map(({ status }) => status).toSorted()).toEqual([200, 402, 402, 402])
+  expect(await balanceOf(app.ctx, login_id)).toBe(0)
+})
+
+test('an open window on an unwatched desk buys nothing: after fifteen minutes the password is asked for', async () => {
+  const { browser, login_id } = await addCustomer(app, 'away')
+  app.clock.forward(15 * 60_000 + 1)
+  expect((await browser.call(databases.buy, await orderOf(app))).body).toMatchObject({ code: 'reauth_needed' })
+  expect(await balanceOf(app.ctx, login_id)).toBe(100_000_000)
+})
+
+test('a login on hold buys nothing, and a member pays from the login of the team', async () => {
+  const { id, login_id, email } = await addCustomer(app, 'team-owner')
+  const finance = await addColleague(app, id, 'team-finance', 'finance')
+  await finance.browser.must(users.setActiveApiUser, { login: email })
+  const { purchase } = await finance.browser.must(databases.buy, await orderOf(app))
+  expect(purchase).toMatchObject({ login: email, bought_by: 'team-finance' })
+  expect(await balanceOf(app.ctx, login_id)).toBe(97_500_000)
+  await app.database.pool.query(`update api_logins set status = 'on_hold' where id = $1`, [login_id])
+  expect((await finance.browser.call(databases.buy, await orderOf(app))).body).toMatchObject({ code: 'login_on_hold' })
+})
+
+test('purchases come page by page, newest first', async () => {
+  const { browser } = await addCustomer(app, 'pages', 1000)
+  for (let count = 0; count < 23; count += 1) {
+    app.clock.forward(1000)
+    await browser.must(databases.buy, await orderOf(app))
+  }
+  const first = await browser.must(databases.getPurchases, {})
+  const before = first.purchases.at(-1)?.id
+  const rest = await browser.must(databases.getPurchases, before ? { before } : {})
+  expect([first.purchases.length, first.more, rest.purchases.length, rest.more]).toEqual([20, true, 3, false])
+  const times = [...first.purchases, ...rest.purchases].map(({ created_at }) => created_at)
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+test('files that cannot be made give the money back, once, and say so', async () => {
+  const { browser, login_id } = await addCustomer(app, 'unlucky')
+  const order = await orderOf(app, { database_id: 'businesses', locations: ['AT'] })
+  await browser.must(databases.buy, order)
+  const kept = app.ctx.databases
+  app.ctx.databases = []
+  for (let round = 0; round < 7; round += 1) {
+    await preparePurchases(app.ctx)
+    app.clock.forward(61_000)
+  }
+  app.ctx.databases = kept
+  expect(await balanceOf(app.ctx, login_id)).toBe(100_000_000)
+  await browser.signIn('unlucky@example.com')
+  const { purchases } = await browser.must(databases.getPurchases, {})
+  expect(purchases[0]).toMatchObject({ state: 'failed', files: [] })
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+})
+
+test('a receipt tells what was paid, in the language of whoever reads it', async () => {
+  const { browser } = await addCustomer(app, 'keeps')
+  const { purchase } = await browser.must(databases.buy, await orderOf(app, { with_updates: true }))
+  const { text, headers } = await browser.send<string>({ path: `${purchaseReceipt.path}?id=${purchase.id}` })
+  expect(headers['content-disposition']).toBe(`attachment; filename="${purchase.reference}.txt"`)
+  for (const part of [purchase.reference, 'keeps@example.com', 'Technologies of websites', 'Poland', '3.75'])
+    expect(text).toContain(part)
+  for (const language of LANGUAGES)
+    for (const state of PURCHASE_STATES) {
+      const written = writeReceipt({ ...purchase, state }, language, { brand: 'Portico', account: 'a@example.com' })
+      expect(written).not.toMatch(/undefined|null|NaN/)
+      expect(written).toContain(purchase.reference)
+    }
+})
+
+test('any order at all is bought as priced or refused, and the books stay balanced', async () => {
+  const { browser, login_id } = await addCustomer(app, 'anything', 300)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        locations: fc.uniqueArray(fc.constantFrom('US', 'GB', 'DE', 'FR', 'NL', 'PL', 'XX'), { minLength: 1 }),
+        format: fc.constantFrom('jsonl' as const, 'csv' as const, 'parquet' as const),
+        with_updates: fc.boolean(),
+        off: fc.constantFrom(0, 0, 0, -10_000, 10_000),
+      }),
+      async ({ off, ...wish }) => {
+        const order = await orderOf(app, wish)
+        const before = await balanceOf(app.ctx, login_id)
+        const { status } = await browser.call(databases.buy, { ...order, amount_micros: order.amount_micros + off })
+        const isRight = off === 0 && !wish.locations.includes('XX') && order.amount_micros <= before
+        expect(status === 200).toBe(isRight)
+        expect(await balanceOf(app.ctx, login_id)).toBe(isRight ? before - order.amount_micros : before)
+      },
+    ),
+    { numRuns: 40 },
+  )
+  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { FILE_PATH, purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
+import type { FileFormat } from '@portico/contract/databases.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Limit } from '#http/limits.ts'
+import type { Mounting } from '#http/mount.ts'
+import { mountFile } from '#http/mount-file.ts'
+import type { Ctx } from '../ctx.ts'
+import { fileName, isThere } from './files.ts'
+import { fileOfLink } from './links.ts'
+import { planRange } from './plan-range.ts'
+import { receiptOf } from './receipt.ts'
+import { sampleLines } from './sample.ts'
+import type { FileRow } from './store.ts'
+
+const EXPORTS: Limit = { name: 'database-sample', max: 120, window_ms: 10 * 60 * 1000 }
+const TYPES: Record<FileFormat, string> = {
+  jsonl: 'application/gzip',
+  csv: 'application/gzip',
+  parquet: 'application/vnd.apache.parquet',
+}
+/** What is in memory of one download at a time. */
+const CHUNK_BYTES = 64 * 1024
+
+const params = z.object({ purchase: z.uuid(), name: z.string().check(z.maxLength(200)) })
+const whole = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
+const query = z.object({ by: whole, n: whole, until: whole, seal: z.string().check(z.maxLength(100)) })
+
+export function databaseRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
+  mountFile(app, ctx, to, sampleFile, EXPORTS, sampleLines)
+  mountFile(app, ctx, to, purchaseReceipt, EXPORTS, receiptOf)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${FILE_PATH}/:purchase/:name`,
+    compress: false,
+    handler: (request, reply) => sendLinked(ctx, request, reply),
+  })
+}
+
+async function sendLinked(ctx: Ctx, request: FastifyRequest, reply: FastifyReply) {
+  const [place, said] = [params.safeParse(request.params), query.safeParse(request.query)]
+  // A link that is over, altered or somebody else's looks like one that never was.
+  if (!place.success || !said.success) throw new Problem('link_used')
+  const { by, n, until, seal } = said.data
+  const { purchase, name } = place.data
+  const file = await fileOfLink(ctx, { purchase_id: purchase, name, user_id: by, number: n, until, seal })
+  if (!file) throw new Problem('link_used')
+  if (!(await isThere(ctx, file))) {
+    ctx.log.error({ file: file.path, purchase }, 'file of a purchase is missing on disk')
+    throw new Problem('files_not_ready')
+  }
+  return sendFile(ctx, request, reply, file)
+}
+
+function sendFile(ctx: Pick<Ctx, 'env'>, request: FastifyRequest, reply: FastifyReply, file: FileRow) {
+  const { bytes, sha256, at, format } = file
+  const etag = `"${sha256}"`
+  reply.headers({
+    etag,
+    'last-modified': at.toUTCString(),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'content-disposition': `attachment; filename="${fileName(file)}"`,
+    'content-type': TYPES[format],
+    // Checked by the client without asking us again (RFC 9530).
+    'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+  })
+  const { 'if-none-match': none, 'if-range': if_range, range } = request.headers
+  if (none?.split(',').some((tag) => tag.trim() === etag || tag.trim() === '*')) return reply.code(304).send()
+  const plan = planRange(bytes, { range, if_range: header(if_range) }, { etag, modified: at })
+  if (plan.kind === 'beyond') return reply.code(416).header('content-range', `bytes */${bytes}`).send()
+  const { start, end } = plan.kind === 'part' ? plan : { start: 0, end: bytes - 1 }
+  if (plan.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
+  reply.header('content-length', end - start + 1)
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(createReadStream(join(ctx.env.data_dir, file.path), { start, end, highWaterMark: CHUNK_BYTES }))
+}
+
+function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { FILE_ENDINGS } from '@portico/contract/databases.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Job } from './generate-worker.ts'
+import type { Offer } from './shop.ts'
+import { type FileKey, type FileRow, findFile, insertFile } from './store.ts'
+import type { Written } from './write-file.ts'
+
+const FOLDER = 'databases'
+const UNFINISHED = 'unfinished'
+const HOUR_MS = 60 * 60 * 1000
+
+type FilesCtx = Pick<Ctx, 'db' | 'env' | 'clock'>
+
+export function fileName({ database_id, version, location, format }: FileKey): string {
+  return `${database_id}-${version}-${location}.${FILE_ENDINGS[format]}`
+}
+
+/** Below DATA_DIR. */
+export function filePath(key: FileKey): string {
+  return join(FOLDER, key.database_id, key.version, fileName(key))
+}
+
+/** Where a file is written before it is whole; a rename then puts it in its place. */
+export async function unfinishedPath({ env }: Pick<Ctx, 'env'>): Promise<string> {
+  const folder = join(env.data_dir, FOLDER, UNFINISHED)
+  await mkdir(folder, { recursive: true })
+  return join(folder, randomUUID())
+}
+
+export async function putInPlace({ env }: Pick<Ctx, 'env'>, from: string, path: string): Promise<void> {
+  const target = join(env.data_dir, path)
+  await mkdir(dirname(target), { recursive: true })
+  await rename(from, target)
+}
+
+/** The file that is catalogue: the one there is, or made now. One that was lost is made anew, and has to come out the same. */
+export async function ensureFile(ctx: FilesCtx, offer: Offer, key: FileKey): Promise<FileRow> {
+  const known = await findFile(ctx.db, key)
+  if (known && (await isThere(ctx, known))) return known
+  const version = offer.versions.find((one) => one.version === key.version)
+  const records = version?.locations[key.location]
+  const { generator, fields } = offer.source
+  if (!version || version.is_published || generator === null || records === undefined)
+    throw new Error(`${fileName(key)} is missing in ${join(ctx.env.data_dir, FOLDER)}`)
+  const path = await unfinishedPath(ctx)
+  const written = await runWorker({
+    path,
+    format: key.format,
+    fields: fields.map(({ name, type, nullable }) => ({ name, type, nullable })),
+    wanted: { generator, version: key.version, location: key.location, records },
+  })
+  if (known && known.sha256 !== written.sha256) {
+    await rm(path)
+    throw new Error(`${fileName(key)} was lost, and made anew it has another hash: restore it from a backup`)
+  }
+  await putInPlace(ctx, path, filePath(key))
+  await insertFile(ctx.db, { ...key, ...written, path: filePath(key), records, at: ctx.clock.now() })
+  const row = await findFile(ctx.db, key)
+  if (!row) throw new Error(`${fileName(key)} was made and is not written down`)
+  return row
+}
+
+export async function isThere({ env }: Pick<Ctx, 'env'>, { path, bytes }: FileRow): Promise<boolean> {
+  const found = await stat(join(env.data_dir, path)).catch(() => undefined)
+  return found?.size === bytes
+}
+
+function runWorker(job: Job): Promise<Written> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./generate-worker.ts', import.meta.url), { workerData: job })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`the worker that makes ${job.path} ended with ${code}`)))
+  })
+}
+
+/** What a process that died was writing. */
+export async function removeUnfinished({ env, clock }: Pick<Ctx, 'env' | 'clock'>): Promise<number> {
+  const folder = join(env.data_dir, FOLDER, UNFINISHED)
+  const names = await readdir(folder).catch(() => [])
+  let removed = 0
+  for (const name of names) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found || found.mtime.getTime() > clock.now().getTime() - HOUR_MS) continue
+    await rm(path, { force: true, recursive: true })
+    removed += 1
+  }
+  return removed
+}

@@ -1,0 +1,27 @@
+import type { databases } from '@portico/contract/databases.ts'
+import { activeLogin, roleOf } from '#access/room.ts'
+import type { Handlers } from '#http/mount.ts'
+import { fundsOf, movableOf } from '#ledger/room.ts'
+import { buy } from './buy.ts'
+import { issueLinks } from './links.ts'
+import { getSample } from './sample.ts'
+import { detailsOf, offerOf, offersOf, summaryOf } from './shop.ts'
+import { purchasePage } from './show-purchases.ts'
+
+export const databasesHandlers: Handlers<typeof databases> = {
+  listDatabases: async (ctx, { language = ctx.language }) => ({
+    databases: (await offersOf(ctx)).map((offer) => summaryOf(offer, language)),
+  }),
+  getDatabase: async (ctx, { id, language = ctx.language }) => detailsOf(await offerOf(ctx, id), language),
+  getSample,
+  getFunds: async (ctx) => {
+    const { id, login } = await activeLogin(ctx)
+    return { login, role: await roleOf(ctx), available_micros: movableOf(await fundsOf(ctx, id)) }
+  },
+  buy,
+  getPurchases: async (ctx, { before, language = ctx.language }) => {
+    const { owner_id } = await activeLogin(ctx)
+    return { role: await roleOf(ctx), ...(await purchasePage(ctx, owner_id, before, language)) }
+  },
+  issueLinks,
+}

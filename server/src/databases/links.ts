@@ -1,0 +1,94 @@
+import { FILE_PATH } from '@portico/contract/database-files.ts'
+import { type databases, LINK_DAYS } from '@portico/contract/databases.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { may } from '@portico/contract/permissions.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { activeLogin, isMember, roleAt } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { type Limit, spend } from '#http/limits.ts'
+import { userById } from '#users/room.ts'
+import type { Ctx, UserCtx } from '../ctx.ts'
+import { sameText } from '../keys.ts'
+import { ensureFile, fileName } from './files.ts'
+import { offersOf } from './shop.ts'
+import { type FileRow, filesOfPurchases, findPurchase, type PurchaseRow, raiseLinkNumber } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const ISSUES: Limit = { name: 'database-links', max: 120, window_ms: 10 * 60 * 1000 }
+
+/** What a link says; the seal covers all of it. */
+export interface Link {
+  purchase_id: string
+  name: string
+  /** Who asked for it: it works as long as they may download. */
+  user_id: number
+  number: number
+  /** Seconds since 1970. */
+  until: number
+}
+
+/** Works without a session, so that a download tool can use it; whoever is given it can download these files for a week. */
+export async function issueLinks(ctx: UserCtx, { id, replace = false }: Input<typeof databases.issueLinks>) {
+  const { owner_id } = await activeLogin(ctx)
+  const purchase = await findPurchase(ctx.db, id)
+  if (purchase?.owner_id !== owner_id) throw new Problem('unknown_purchase')
+  if (purchase.state !== 'ready') throw new Problem('files_not_ready')
+  await spend(ctx, [{ limit: ISSUES, of: String(ctx.session.user_id) }])
+  const files = await filesOfPurchases(ctx.db, [id])
+  await bringBack(ctx, files)
+  const number = replace ? await raiseLinkNumber(ctx.db, id) : purchase.link_number
+  const expires = new Date(ctx.clock.now().getTime() + LINK_DAYS * DAY_MS)
+  const about = { purchase_id: id, user_id: ctx.session.user_id, number, until: Math.floor(expires.getTime() / 1000) }
+  const detail = { database: purchase.database_id, reference: purchase.reference, count: files.length }
+  await audit(ctx, replace ? 'database_links_replaced' : 'database_links_issued', { user_id: owner_id, detail })
+  return {
+    expires_at: new Date(about.until * 1000).toISOString(),
+    links: files.map((file) => ({
+      version: file.version,
+      location: file.location,
+      url: new URL(linkPath(ctx, { ...about, name: fileName(file) }), ctx.origin).href,
+    })),
+  }
+}
+
+/** Files that can be made anew are, before anybody is sent to them. */
+async function bringBack(ctx: UserCtx, files: FileRow[]): Promise<void> {
+  const offers = await offersOf(ctx)
+  for (const file of files) {
+    const offer = offers.find(({ source }) => source.id === file.database_id)
+    if (offer) await ensureFile(ctx, offer, file)
+  }
+}
+
+export function linkPath({ keys }: Pick<Ctx, 'keys'>, link: Link): string {
+  const { purchase_id, name, user_id, number, until } = link
+  const query = new URLSearchParams({
+    by: String(user_id),
+    n: String(number),
+    until: String(until),
+    seal: sealOf(keys, link),
+  })
+  return `${FILE_PATH}/${purchase_id}/${name}?${query}`
+}
+
+function sealOf(keys: Ctx['keys'], { purchase_id, name, user_id, number, until }: Link): string {
+  return keys.mac('database-link', [purchase_id, name, user_id, number, until].join('\n'))
+}
+
+/** The file a link leads to, if it is ours, not over, not replaced, and its maker may still download from this account. */
+export async function fileOfLink(ctx: Pick<Ctx, 'db' | 'keys' | 'clock'>, link: Link & { seal: string }) {
+  if (!sameText(link.seal, sealOf(ctx.keys, link))) return undefined
+  if (link.until * 1000 <= ctx.clock.now().getTime()) return undefined
+  const purchase = await findPurchase(ctx.db, link.purchase_id)
+  if (purchase?.state !== 'ready' || purchase.link_number !== link.number) return undefined
+  if (!(await mayStillDownload(ctx, purchase, link.user_id))) return undefined
+  const files = await filesOfPurchases(ctx.db, [link.purchase_id])
+  return files.find((file) => fileName(file) === link.name)
+}
+
+async function mayStillDownload(ctx: Pick<Ctx, 'db'>, { owner_id }: PurchaseRow, user_id: number): Promise<boolean> {
+  const user = await userById(ctx, user_id)
+  if (user?.status !== 'active') return false
+  if (user_id !== owner_id && !(await isMember(ctx, owner_id, user_id))) return false
+  return may(await roleAt(ctx, owner_id, user_id), 'download_databases')
+}

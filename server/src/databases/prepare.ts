@@ -1,0 +1,69 @@
+import { inTx } from '#db/tx.ts'
+import { bookMoney } from '#ledger/room.ts'
+import type { Ctx } from '../ctx.ts'
+import { idFrom } from '../keys.ts'
+import { ensureFile } from './files.ts'
+import { offersOf } from './shop.ts'
+import { claimPurchase, endPreparing, extendClaim, giveFiles, type PurchaseRow } from './store.ts'
+
+type PrepareCtx = Pick<Ctx, 'db' | 'databases' | 'env' | 'clock' | 'log'>
+
+/** How long one file may take; a process that died is followed by another after that. */
+const CLAIM_MS = 60_000
+const TRIES = 5
+
+/**
+ * Job, every two seconds: makes the files of purchases that are paid. Files and state change together; what cannot be made is
+ * given up after five tries, and its money goes back in the transaction that says so.
+ */
+export async function preparePurchases(ctx: PrepareCtx): Promise<number> {
+  let prepared = 0
+  for (;;) {
+    const purchase = await claimPurchase(ctx.db, ctx.clock.now(), claimEnd(ctx))
+    if (!purchase) return prepared
+    prepared += 1
+    try {
+      await prepare(ctx, purchase)
+    } catch (error) {
+      ctx.log.error({ err: error, purchase: purchase.id, tries: purchase.tries }, 'purchase could not be prepared')
+      if (purchase.tries >= TRIES) await refund(ctx, purchase)
+    }
+  }
+}
+
+async function prepare(ctx: PrepareCtx, purchase: PurchaseRow): Promise<void> {
+  const { id, database_id, version, format, locations } = purchase
+  const offer = (await offersOf(ctx)).find(({ source }) => source.id === database_id)
+  if (!offer) throw new Error(`database ${database_id} is no longer offered`)
+  const keys = locations.map((location) => ({ database_id, version, location, format }))
+  for (const key of keys) {
+    await extendClaim(ctx.db, id, claimEnd(ctx))
+    await ensureFile(ctx, offer, key)
+  }
+  await inTx(ctx.db, async (db) => {
+    if (await endPreparing(db, id, 'ready', ctx.clock.now())) await giveFiles(db, id, keys, ctx.clock.now())
+  })
+}
+
+async function refund(ctx: PrepareCtx, { id, login_id, amount_micros, reference }: PurchaseRow): Promise<void> {
+  await inTx(ctx.db, async (db) => {
+    if (!(await endPreparing(db, id, 'failed', ctx.clock.now()))) return
+    await bookMoney(
+      { ...ctx, db },
+      {
+        id: idFrom(`refund of purchase:${id}`),
+        // `refund` gives back what a call cost; this is the purchase itself, the other way round.
+        kind: 'purchase',
+        login_id,
+        world: 'world:purchases',
+        amount_micros,
+        memo: `purchase ${reference} could not be delivered`,
+        actor: 'databases',
+      },
+    )
+  })
+}
+
+function claimEnd({ clock }: Pick<Ctx, 'clock'>): Date {
+  return new Date(clock.now().getTime() + CLAIM_MS)
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { databases, FILE_ENDINGS, FILE_FORMATS } from '@portico/contract/databases.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { balanceOf } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { generate } from './generators.ts'
+import { preparePurchases } from './prepare.ts'
+import { addCustomer, orderOf } from './test-shop.ts'
+import { writeFile } from './write-file.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const RECORDS = 40
+const DAY_MS = 24 * 60 * 60 * 1000
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'publish-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+const technologies = () => {
+  const source = app.ctx.databases.find(({ id }) => id === 'technologies')
+  if (!source) throw new Error('no technologies')
+  return source
+}
+
+/** A folder as a provider prepares it. */
+async function fill(version: string, more = '') {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(
+    join(folder, 'version.yaml'),
+    `database: technologies\nversion: ${version}\ndate: 2026-12-01\nchanges: { en: More shops., de: Mehr Shops. }\n${more}`,
+  )
+  const { fields, versions } = technologies()
+  for (const location of Object.keys(versions[0]?.locations ?? {}))
+    for (const format of FILE_FORMATS)
+      await writeFile(
+        join(folder, `${location}.${FILE_ENDINGS[format]}`),
+        format,
+        fields,
+        generate({ generator: 'technologies', version, location, records: RECORDS }),
+      )
+}
+
+const publish = (path = folder) => app.operator(operator.publishDatabase, { folder: path, by: 'test' })
+
+test('a new version replaces the old one in the shop, and buyers with updates get it for nothing, with a mail', async () => {
+  const [once, keeps] = [await addCustomer(app, 'once'), await addCustomer(app, 'keeps')]
+  const late = await addCustomer(app, 'late')
+  await late.browser.must(databases.buy, await orderOf(app, { with_updates: true }))
+  await preparePurchases(app.ctx)
+  await app.database.owner.query(`update database_purchases set updates_until = $1 where owner_id = $2`, [
+    app.clock.now(),
+    late.id,
+  ])
+  await once.browser.must(databases.buy, await orderOf(app))
+  for (const locations of [['PL', 'NL'], ['DE']])
+    await keeps.browser.must(databases.buy, await orderOf(app, { locations, with_updates: true }))
+  await preparePurchases(app.ctx)
+  const balance = await balanceOf(app.ctx, keeps.login_id)
+  await fill('2026-11')
+  const { body } = await publish()
+  expect(body).toEqual({ database: 'technologies', version: '2026-11', files: 18, purchases: 2, mails: 1 })
+  const filesOf = async ({ browser }: typeof once) =>
+    (await browser.must(databases.getPurchases, {})).purchases.map(({ files }) => files.map(({ name }) => name))
+  expect((await filesOf(keeps)).toSorted()).toEqual([
+    ['technologies-2026-11-DE.csv.gz', 'technologies-2026-10-DE.csv.gz'],
+    [
+      'technologies-2026-11-NL.csv.gz',
+      'technologies-2026-11-PL.csv.gz',
+      'technologies-2026-10-NL.csv.gz',
+      'technologies-2026-10-PL.csv.gz',
+    ],
+  ])
+  expect(await filesOf(once)).toEqual([['technologies-2026-10-PL.csv.gz']])
+  expect(await filesOf(late)).toEqual([['technologies-2026-10-PL.csv.gz']])
+  expect(await balanceOf(app.ctx, keeps.login_id)).toBe(balance)
+  expect(await app.mails('keeps@example.com')).toMatchObject([
+    { template: 'database_updated', data: { database: 'Technologies of websites', version: '2026-11' } },
+  ])
+  expect(await app.mails('once@example.com')).toEqual([])
+  const details = await once.browser.must(databases.getDatabase, { id: 'technologies', language: 'de' })
+  expect(details).toMatchObject({ version: '2026-11', records: 6 * RECORDS, updated_on: '2026-12-01' })
+  expect(details.versions[0]).toMatchObject({ changes: 'Mehr Shops.', records_more: 6 * RECORDS - 59_000 })
+  const { records } = await once.browser.must(databases.getSample, { id: 'technologies', location: 'PL' })
+  expect(records).toHaveLength(30)
+})
+
+test('what was published is bought and downloaded byte for byte as the provider gave it', async () => {
+  await fill('2026-12')
+  expect((await publish()).status).toBe(200)
+  const { browser } = await addCustomer(app, 'fresh')
+  const order = await orderOf(app, { format: 'parquet' })
+  expect(order.version).toBe('2026-12')
+  await browser.must(databases.buy, order)
+  await preparePurchases(app.ctx)
+  const { links } = await browser.must(databases.issueLinks, { id: order.id })
+  const { pathname, search } = new URL(links[0]?.url ?? '')
+  const answer = await app.app.inject({ method: 'GET', url: pathname + search })
+  expect(answer.rawPayload.equals(readFileSync(join(folder, 'PL.parquet')))).toBe(true)
+})
+
+test('a folder with a mistake is refused with one line about it, and nothing is published', async () => {
+  const before = await app.database.owner.query('select count(*) from database_files')
+  const fault = async () => {
+    const { status, body } = await publish()
+    expect(status).toBe(400)
+    return 'fields' in body ? String(body.fields?.folder).replaceAll(`${folder}/`, '') : ''
+  }
+  expect(await fault()).toMatch(/^version.yaml could not be read/)
+  await fill('2026-10')
+  expect(await fault()).toBe('2026-10 is not newer than 2026-12')
+  await fill('soon')
+  expect(await fault()).toBe('version.yaml: version: must look like 2026-10 or 2026-10-15')
+  await fill('2027-01', 'more: true\n')
+  expect(await fault()).toMatch(/^version.yaml: /)
+  await fill('2027-01')
+  writeFileSync(join(folder, 'PL.csv.gz'), 'no gzip')
+  expect(await fault()).toMatch(/^PL.csv.gz: incorrect header check/)
+  writeFileSync(join(folder, 'PL.csv.gz'), gzipSync('domain,location\r\na.example,PL\r\n'))
+  expect(await fault()).toMatch(/^PL.csv.gz: the first line is not domain,location,content_management/)
+  await fill('2027-01')
+  rmSync(join(folder, 'US.parquet'))
+  expect(await fault()).toBe('US.parquet is missing')
+  await fill('2027-01')
+  writeFileSync(join(folder, 'DE.jsonl.gz'), gzipSync('{"domain":"a.example"}\n'))
+  expect(await fault()).toMatch(/^DE.jsonl.gz: record 1 does not have the fields domain, /)
+  writeFileSync(join(folder, 'DE.jsonl.gz'), gzipSync('{"domain":'))
+  expect(await fault()).toMatch(/^DE.jsonl.gz: /)
+  await fill('2027-01')
+  writeFileSync(join(folder, 'DE.parquet'), 'PAR1')
+  expect(await fault()).toMatch(/^DE.parquet: /)
+  await fill('2027-01')
+  const { fields } = technologies()
+  const fewer = generate({ generator: 'technologies', version: '2027-01', location: 'DE', records: RECORDS - 1 })
+  await writeFile(join(folder, 'DE.csv.gz'), 'csv', fields, fewer)
+  expect(await fault()).toBe('DE has 40 records as jsonl, 39 records as csv, 40 records as parquet')
+  expect((await publish('relative')).body).toMatchObject({ fields: { folder: expect.stringContaining('whole path') } })
+  expect(await app.database.owner.query('select count(*) from database_files')).toMatchObject({ rows: before.rows })
+})
+
+test('updates end with the year they were bought for', async () => {
+  const { browser, id } = await addCustomer(app, 'year')
+  await browser.must(databases.buy, await orderOf(app, { with_updates: true }))
+  await preparePurchases(app.ctx)
+  app.clock.forward(365 * DAY_MS)
+  await fill('2027-03')
+  await publish()
+  const { rows } = await app.database.owner.query(
+    `select f.version from database_purchase_files f join database_purchases p on p.id = f.purchase_id where p.owner_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ version: '2026-12' }])
+})

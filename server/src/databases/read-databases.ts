@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CADENCES, DATABASE_CATEGORIES, FIELD_TYPES } from '@portico/contract/databases.ts'
+import { LANGUAGES, type Language } from '@portico/contract/language.ts'
+import { parseUsd } from '@portico/contract/money.ts'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { startProblem } from '#db/start-problem.ts'
+import type { DatabaseSource } from '../ctx.ts'
+import { GENERATORS } from './generators.ts'
+
+export const localized = z.union([
+  z.string().check(z.minLength(1)),
+  z.strictObject({
+    en: z.string().check(z.minLength(1)),
+    ...Object.fromEntries(LANGUAGES.slice(1).map((language) => [language, z.optional(z.string())])),
+  }),
+])
+export const versionName = z.string().check(z.regex(/^\d{4}-\d\d(-\d\d)?$/, 'must look like 2026-10 or 2026-10-15'))
+export const day = z.iso.date()
+const locations = z.record(
+  z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, such as US')),
+  z.int().check(z.gte(1)),
+)
+
+const file = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be small letters, digits and dashes')),
+  category: z.enum(DATABASE_CATEGORIES),
+  source: z.string().check(z.minLength(1)),
+  cadence: z.enum(CADENCES),
+  generator: z.optional(z.enum(GENERATORS)),
+  price_per_thousand: z.union([z.number(), z.string()]),
+  title: localized,
+  summary: localized,
+  description: localized,
+  fields: z
+    .array(
+      z.strictObject({
+        name: z.string().check(z.regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and underscores')),
+        type: z.enum(FIELD_TYPES),
+        nullable: z._default(z.boolean(), false),
+        about: localized,
+      }),
+    )
+    .check(z.minLength(1)),
+  versions: z
+    .array(z.strictObject({ version: versionName, date: day, locations, changes: localized }))
+    .check(z.minLength(1)),
+})
+
+/** What is for sale as files: PROVIDER_DIR/databases/*.yaml. A provider without that folder sells none. */
+export function readDatabases(provider_dir: string): DatabaseSource[] {
+  const folder = join(provider_dir, 'databases')
+  const sources = namesIn(folder).map((name) => readOne(join(folder, name)))
+  const twice = sources.find(({ id }, at) => sources.findIndex((one) => one.id === id) !== at)
+  if (twice) throw startProblem(`${folder}: two files have the id ${twice.id}.`)
+  return sources
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.yaml'))
+      .toSorted()
+  } catch {
+    return []
+  }
+}
+
+function readOne(path: string): DatabaseSource {
+  const parsed = file.safeParse(readYaml(path))
+  if (!parsed.success) throw startProblem(`${path}: ${firstFault(parsed.error)}.`)
+  const { price_per_thousand, title, summary, description, fields, versions, ...rest } = parsed.data
+  const price = parseUsd(String(price_per_thousand))
+  if (!price || price < 0) throw startProblem(`${path}: price_per_thousand must be dollars, such as 0.40.`)
+  const ordered = versions.toSorted((a, b) => (a.version < b.version ? 1 : -1))
+  if (new Set(versions.map(({ version }) => version)).size < versions.length)
+    throw startProblem(`${path}: a version is listed twice.`)
+  return {
+    ...rest,
+    generator: rest.generator ?? null,
+    price_per_thousand_micros: price,
+    title: byLanguage(title),
+    summary: byLanguage(summary),
+    description: byLanguage(description),
+    fields: fields.map(({ about, ...field }) => ({ ...field, about: byLanguage(about) })),
+    versions: ordered.map(({ changes, ...version }) => ({ ...version, changes: byLanguage(changes) })),
+  }
+}
+
+export function firstFault(error: z.core.$ZodError): string {
+  const issue = error.issues[0]
+  return `${issue?.path.join('.')}: ${issue?.message}`
+}
+
+export function byLanguage(text: z.infer<typeof localized>): Record<string, string> {
+  if (typeof text === 'string') return { en: text }
+  return Object.fromEntries(Object.entries(text).filter((entry): entry is [string, string] => Boolean(entry[1])))
+}
+
+/** English where there is no translation. */
+export function textIn(texts: Record<string, string>, language: Language): string {
+  return texts[language] ?? texts.en ?? ''
+}
+
+export function readYaml(path: string): unknown {
+  try {
+    // Dates stay the text that was typed.
+    return parse(readFileSync(path, 'utf8'), { schema: 'core' })
+  } catch (error) {
+    throw startProblem(
+      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import type { purchaseReceipt } from '@portico/contract/database-files.ts'
+import { FILE_ENDINGS, type Purchase } from '@portico/contract/databases.ts'
+import type { Language } from '@portico/contract/language.ts'
+import { microsToUsd } from '@portico/contract/money.ts'
+import type * as z from 'zod/mini'
+import { activeLogin } from '#access/room.ts'
+import { userById } from '#users/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { RECEIPT } from './receipt-texts.ts'
+import { showPurchase } from './show-purchases.ts'
+
+export async function receiptOf(ctx: UserCtx, { id }: z.output<typeof purchaseReceipt.input>) {
+  const { owner_id } = await activeLogin(ctx)
+  const purchase = await showPurchase(ctx, { id, owner_id, language: ctx.language })
+  const owner = await userById(ctx, owner_id)
+  const text = writeReceipt(purchase, ctx.language, { brand: ctx.brand.title, account: owner?.email ?? '' })
+  return { name: `${purchase.reference}.txt`, type: 'text/plain; charset=utf-8', lines: oneText(text) }
+}
+
+async function* oneText(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+export function writeReceipt(
+  purchase: Purchase,
+  language: Language,
+  { brand, account }: { brand: string; account: string },
+): string {
+  const say = RECEIPT[language]
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const usd = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'code' })
+  const whole = new Intl.NumberFormat(language)
+  const amount = usd.format(microsToUsd(purchase.amount_micros))
+  const lines: [string, string][] = [
+    [say.reference, purchase.reference],
+    [say.date, `${day.format(new Date(purchase.created_at))} (UTC)`],
+    [say.account, account],
+    [say.paid_from, purchase.login],
+    [say.database, purchase.title],
+    [say.version, purchase.version],
+    [say.locations, purchase.locations.map((code) => countries.of(code) ?? code).join(', ')],
+    [say.format, FILE_ENDINGS[purchase.format]],
+    ...optional(say.updates_until, purchase.updates_until && day.format(new Date(purchase.updates_until))),
+    [say.amount, amount],
+    ...optional(say.refunded, purchase.state === 'failed' && amount),
+  ]
+  const width = Math.max(...lines.map(([label]) => label.length)) + 2
+  const files = purchase.files.map(
+    ({ name, records, sha256 }) => `  ${name}  ${whole.format(records)} ${say.records}\n  SHA-256 ${sha256}`,
+  )
+  return [
+    `${brand} · ${say.receipt}`,
+    '',
+    ...lines.map(([label, value]) => `${label.padEnd(width)}${value}`),
+    ...(files.length > 0 ? ['', say.files, ...files] : []),
+    '',
+    say.note,
+    '',
+  ].join('\n')
+}
+
+function optional(label: string, value: string | false | null): [string, string][] {
+  return value ? [[label, value]] : []
+}

@@ -1,0 +1,193 @@
+import type { FileFormat } from '@portico/contract/databases.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
+
+export type FileRow = Selectable<Tables['database_files']>
+export type PurchaseRow = Selectable<Tables['database_purchases']>
+export type NewPurchase = Omit<
+  PurchaseRow,
+  'state' | 'tries' | 'claimed_until' | 'link_number' | 'changed_at' | 'ready_at'
+>
+export interface FileKey {
+  database_id: string
+  version: string
+  location: string
+  format: FileFormat
+}
+
+export function publishedVersions(db: Db) {
+  return db
+    .selectFrom('database_versions')
+    .select(['database_id', 'version', 'changes', 'locations'])
+    .select(sql<string>`published_on::text`.as('published_on'))
+    .execute()
+}
+
+export async function insertVersion(
+  db: Db,
+  version: {
+    database_id: string
+    version: string
+    date: string
+    changes: Record<string, string>
+    locations: Record<string, number>
+    at: Date
+  },
+): Promise<boolean> {
+  const { database_id, version: name, date, at } = version
+  const added = await db
+    .insertInto('database_versions')
+    .values({
+      database_id,
+      version: name,
+      published_on: date,
+      changes: JSON.stringify(version.changes),
+      locations: JSON.stringify(version.locations),
+      at,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('version')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export function findFile(db: Db, key: FileKey): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('database_files')
+    .selectAll()
+    .where('database_id', '=', key.database_id)
+    .where('version', '=', key.version)
+    .where('location', '=', key.location)
+    .where('format', '=', key.format)
+    .executeTakeFirst()
+}
+
+/** Whoever was first keeps it: a file is written down once. */
+export async function insertFile(db: Db, file: FileRow): Promise<void> {
+  await db
+    .insertInto('database_files')
+    .values(file)
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+export async function insertPurchase(db: Db, purchase: NewPurchase): Promise<void> {
+  await db
+    .insertInto('database_purchases')
+    .values({ ...purchase, changed_at: purchase.created_at })
+    .execute()
+}
+
+export function findPurchase(db: Db, id: string): Promise<PurchaseRow | undefined> {
+  return db.selectFrom('database_purchases').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first: one of them, or a page of all from behind the one with this id. */
+export async function purchasesOf(
+  db: Db,
+  owner_id: number,
+  { id, before, limit }: { id?: string; before?: string | undefined; limit: number },
+) {
+  let rows = db
+    .selectFrom('database_purchases as p')
+    .innerJoin('api_logins as l', 'l.id', 'p.login_id')
+    .leftJoin('users as u', 'u.id', 'p.created_by')
+    .selectAll('p')
+    .select(['l.login', 'u.name as bought_by'])
+    .where('p.owner_id', '=', owner_id)
+  if (id) rows = rows.where('p.id', '=', id)
+  if (before)
+    rows = rows.where(
+      sql<boolean>`(p.created_at, p.id) < (select b.created_at, b.id from database_purchases b where b.id = ${before} and b.owner_id = ${owner_id})`,
+    )
+  return rows.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).execute()
+}
+
+export function filesOfPurchases(db: Db, ids: string[]) {
+  return db
+    .selectFrom('database_purchase_files as g')
+    .innerJoin('database_files as f', (on) =>
+      on
+        .onRef('f.database_id', '=', 'g.database_id')
+        .onRef('f.version', '=', 'g.version')
+        .onRef('f.location', '=', 'g.location')
+        .onRef('f.format', '=', 'g.format'),
+    )
+    .selectAll('f')
+    .select('g.purchase_id')
+    .where('g.purchase_id', 'in', ids)
+    .orderBy('f.version', 'desc')
+    .orderBy('f.location')
+    .execute()
+}
+
+/** The oldest purchase nobody is preparing, for the one who asks alone until then. */
+export async function claimPurchase(db: Db, now: Date, until: Date): Promise<PurchaseRow | undefined> {
+  const { rows } = await sql<PurchaseRow>`
+    update database_purchases set state = 'preparing', tries = tries + 1, claimed_until = ${until}, changed_at = ${now}
+      where id = (
+        select id from database_purchases
+          where state in ('paid', 'preparing') and (claimed_until is null or claimed_until <= ${now})
+          order by created_at limit 1 for update skip locked
+      ) returning *`.execute(db)
+  return rows[0]
+}
+
+export async function extendClaim(db: Db, id: string, until: Date): Promise<void> {
+  await db.updateTable('database_purchases').set({ claimed_until: until }).where('id', '=', id).execute()
+}
+
+/** Only from `preparing`, so that what ended stays as it ended. */
+export async function endPreparing(db: Db, id: string, state: 'ready' | 'failed', now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('database_purchases')
+    .set({ state, claimed_until: null, changed_at: now, ready_at: state === 'ready' ? now : null })
+    .where('id', '=', id)
+    .where('state', '=', 'preparing')
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+export async function giveFiles(db: Db, purchase_id: string, files: FileKey[], at: Date): Promise<void> {
+  if (files.length === 0) return
+  await db
+    .insertInto('database_purchase_files')
+    .values(
+      files.map(({ database_id, version, location, format }) => ({
+        purchase_id,
+        database_id,
+        version,
+        location,
+        format,
+        at,
+      })),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** Links made before stop working. */
+export async function raiseLinkNumber(db: Db, id: string): Promise<number> {
+  const row = await db
+    .updateTable('database_purchases')
+    .set((set) => ({ link_number: set('link_number', '+', 1) }))
+    .where('id', '=', id)
+    .returning('link_number')
+    .executeTakeFirstOrThrow()
+  return row.link_number
+}
+
+/** Those that are to get new versions of this database, locked until they have them. */
+export function purchasesWithUpdates(db: Db, database_id: string, now: Date): Promise<PurchaseRow[]> {
+  return db
+    .selectFrom('database_purchases')
+    .selectAll()
+    .where('database_id', '=', database_id)
+    .where('state', '!=', 'failed')
+    .where('updates_until', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { FILE_FORMATS } from '@portico/contract/databases.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressOf, databaseIn, readDraft, writeDraft } from './database-address.ts'
+
+const KNOWN = ['US', 'DE', 'FR']
+
+test('the address of a database is found again, and the list has none', () => {
+  expect(databaseIn(addressOf('keywords'))).toBe('keywords')
+  expect(databaseIn('/databases/list')).toBeUndefined()
+  expect(databaseIn('/databases/list/')).toBeUndefined()
+})
+
+test('an order is kept in the address, whatever else stands there', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        locations: fc.subarray(KNOWN),
+        format: fc.constantFrom(...FILE_FORMATS),
+        with_updates: fc.boolean(),
+      }),
+      (draft) => {
+        const search = writeDraft('?tab=sample', draft)
+        expect(readDraft(search, KNOWN)).toEqual(draft)
+        expect(search).toContain('tab=sample')
+      },
+    ),
+  )
+})
+
+test('what is not sold is not chosen', () => {
+  expect(readDraft('?locations=XX,DE,,us&format=xls&updates=maybe', KNOWN)).toEqual({
+    locations: ['DE'],
+    format: 'jsonl',
+    with_updates: false,
+  })
+})

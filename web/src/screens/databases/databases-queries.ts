@@ -1,0 +1,56 @@
+import { databases, type Purchase } from '@portico/contract/databases.ts'
+import type { Language } from '@portico/contract/language.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const PURCHASES_KEY = ['databases', 'purchases'] as const
+export const DATABASES_KEY = ['databases'] as const
+const POLL_MS = 2_000
+
+export function listQuery(language: Language) {
+  return queryOptions({
+    queryKey: ['databases', 'list', language],
+    queryFn: ({ signal }) => call(databases.listDatabases, { language }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+export function databaseQuery(id: string, language: Language) {
+  return queryOptions({
+    queryKey: ['databases', 'one', id, language],
+    queryFn: ({ signal }) => call(databases.getDatabase, { id, language }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+export function sampleQuery(id: string, version: string, location: string) {
+  return queryOptions({
+    queryKey: ['databases', 'sample', id, version, location],
+    queryFn: ({ signal }) => call(databases.getSample, { id, location }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** What can be spent changes with every call of the API: asked anew whenever it is shown. */
+export const fundsQuery = queryOptions({
+  queryKey: ['databases', 'funds'],
+  queryFn: ({ signal }) => call(databases.getFunds, {}, signal),
+  staleTime: 0,
+})
+
+/** Asked again as long as files are being made. */
+export function purchasesQuery(before: string | undefined, language: Language) {
+  return queryOptions({
+    queryKey: [...PURCHASES_KEY, before ?? '', language],
+    queryFn: ({ signal }) => call(databases.getPurchases, { language, ...(before && { before }) }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.purchases.some(isUnderWay) ? POLL_MS : false),
+  })
+}
+
+export function isUnderWay({ state }: Pick<Purchase, 'state'>): boolean {
+  return state === 'paid' || state === 'preparing'
+}

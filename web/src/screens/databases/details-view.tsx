@@ -1,0 +1,115 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useI18n } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate, usePlace } from '#lib/place.ts'
+import { Badge } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { readDraft, writeDraft } from './database-address.ts'
+import styles from './databases.module.css'
+import { databaseQuery } from './databases-queries.ts'
+import { DictionaryTab, VersionsTab } from './details-tabs.tsx'
+import { CATEGORY_NAMES } from './formats.ts'
+import { OrderCard } from './order-card.tsx'
+import { Overview } from './overview.tsx'
+import { SampleTab } from './sample-tab.tsx'
+import { DetailsSkeleton } from './skeletons.tsx'
+
+const TABS = ['fields', 'sample', 'versions'] as const
+
+/** One database: what it holds, a sample of it, how it changed, and the order. */
+export function DetailsView({ id }: { id: string }) {
+  const { t, language } = useI18n()
+  const { path, search } = usePlace()
+  const { data, error, refetch } = useQuery(databaseQuery(id, language))
+  if (error instanceof Problem && error.code === 'unknown_database') return <Unknown />
+  if (error)
+    return (
+      <Card>
+        <LoadError onRetry={refetch} />
+      </Card>
+    )
+  if (!data) return <DetailsSkeleton />
+  const draft = readDraft(
+    search,
+    data.coverage.map(({ location }) => location),
+  )
+  const asked = new URLSearchParams(search).get('tab')
+  const tab = TABS.find((known) => known === asked) ?? 'fields'
+  const choose = (next: string) => {
+    const changed = new URLSearchParams(search)
+    changed.set('tab', next)
+    navigate(`${path}?${changed}`, { replace: true })
+  }
+  return (
+    <>
+      <Back />
+      <PageHeader
+        title={data.title}
+        aside={<Badge tone="accent">{t(CATEGORY_NAMES[data.category])}</Badge>}
+        note={data.summary}
+      />
+      <div className={styles.details}>
+        <Overview database={data} />
+        <OrderCard
+          database={data}
+          draft={draft}
+          onChange={(next) => navigate(`${path}${writeDraft(search, next)}`, { replace: true })}
+        />
+        <div className={styles.tabs}>
+          <Tabs
+            label={t('About this database')}
+            value={tab}
+            onChange={choose}
+            tabs={[
+              { id: 'fields', label: t('Fields'), count: data.dictionary.length },
+              { id: 'sample', label: t('Sample') },
+              { id: 'versions', label: t('Versions'), count: data.versions.length },
+            ]}
+          >
+            {tab === 'fields' && <DictionaryTab database={data} />}
+            {tab === 'sample' && <SampleTab database={data} preferred={draft.locations[0]} />}
+            {tab === 'versions' && <VersionsTab database={data} />}
+          </Tabs>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Back() {
+  const { t } = useI18n()
+  return (
+    <Link to={paths.databasesList} className={styles.back}>
+      <Icon name="arrow-left" size={16} />
+      {t('All databases')}
+    </Link>
+  )
+}
+
+function Unknown() {
+  const { t } = useI18n()
+  return (
+    <>
+      <PageHeader title={t('Databases')} />
+      <Card>
+        <Empty
+          icon="database"
+          title={t('Database not found.')}
+          action={
+            <Link to={paths.databasesList} className={buttonClass({})}>
+              {t('All databases')}
+            </Link>
+          }
+        />
+      </Card>
+    </>
+  )
+}

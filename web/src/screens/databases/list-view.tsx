@@ -1,0 +1,110 @@
+import { DATABASE_CATEGORIES } from '@portico/contract/databases.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useI18n } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate, usePlace } from '#lib/place.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { Field } from '#ui/field.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Select } from '#ui/select.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { DatabaseCard } from './database-card.tsx'
+import styles from './databases.module.css'
+import { listQuery } from './databases-queries.ts'
+import { CATEGORY_NAMES, useFormats } from './formats.ts'
+import { isFiltered, type ListFilter, matching, readFilter, writeFilter } from './list-filter.ts'
+import { CardsSkeleton } from './skeletons.tsx'
+
+const NO_FILTER: ListFilter = { search: '', category: '', location: '' }
+
+export function ListView() {
+  const { t, language } = useI18n()
+  const { path, search } = usePlace()
+  const { data, isError, refetch } = useQuery(listQuery(language))
+  const filter = readFilter(search)
+  // What is typed does not fill the history of the browser.
+  const change = (next: Partial<ListFilter>) => navigate(`${path}${writeFilter(search, next)}`, { replace: true })
+  const shown = data && matching(data.databases, filter)
+  return (
+    <>
+      <PageHeader
+        title={t('Databases')}
+        note={t('Whole data sets as files: look at a sample, choose locations and a format, download at once.')}
+        actions={
+          <Link to={paths.databasesPurchases} className={buttonClass({})}>
+            {t('My Purchases')}
+          </Link>
+        }
+      />
+      <Filters filter={filter} change={change} locations={data?.databases.flatMap((one) => one.locations) ?? []} />
+      {isError && (
+        <Card>
+          <LoadError onRetry={refetch} />
+        </Card>
+      )}
+      {!data && !isError && <CardsSkeleton />}
+      {shown && <VisuallyHidden role="status">{t('{count} databases found', { count: shown.length })}</VisuallyHidden>}
+      {shown && shown.length > 0 && (
+        <ul className={styles.cards}>
+          {shown.map((database) => (
+            <li key={database.id} className={styles.cardPlace}>
+              <DatabaseCard database={database} location={filter.location} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown?.length === 0 && (
+        <Card>
+          <Empty
+            icon="database"
+            title={isFiltered(filter) ? t('No database matches these filters') : t('No databases are for sale yet')}
+            action={isFiltered(filter) && <Button onClick={() => change(NO_FILTER)}>{t('Clear filters')}</Button>}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Filters(props: { filter: ListFilter; change: (next: Partial<ListFilter>) => void; locations: string[] }) {
+  const { filter, change, locations } = props
+  const { t } = useI18n()
+  const { country } = useFormats()
+  const known = [...new Set(filter.location ? [...locations, filter.location] : locations)]
+  const options = known
+    .map((value) => ({ value, label: country(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+  return (
+    <search className={styles.filters}>
+      <Field
+        noMessage
+        label={t('Search')}
+        type="search"
+        value={filter.search}
+        placeholder={t('Title or content')}
+        onChange={(event) => change({ search: event.target.value })}
+      />
+      <Select
+        noMessage
+        label={t('Category')}
+        value={filter.category}
+        options={[
+          { value: '', label: t('All categories') },
+          ...DATABASE_CATEGORIES.map((value) => ({ value, label: t(CATEGORY_NAMES[value]) })),
+        ]}
+        onChange={(event) => change({ category: readFilter(`?category=${event.target.value}`).category })}
+      />
+      <Select
+        noMessage
+        label={t('Location')}
+        value={filter.location}
+        options={[{ value: '', label: t('All locations') }, ...options]}
+        onChange={(event) => change({ location: event.target.value })}
+      />
+    </search>
+  )
+}

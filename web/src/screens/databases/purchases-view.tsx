@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useI18n } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate, usePlace } from '#lib/place.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import styles from './databases.module.css'
+import { purchasesQuery } from './databases-queries.ts'
+import { PurchaseCard } from './purchase-card.tsx'
+import { PurchasesSkeleton } from './skeletons.tsx'
+
+export function PurchasesView() {
+  const { t, language } = useI18n()
+  const { path, search } = usePlace()
+  const before = new URLSearchParams(search).get('before') ?? undefined
+  const { data, isError, refetch } = useQuery(purchasesQuery(before, language))
+  const last = data?.purchases.at(-1)
+  return (
+    <>
+      <PageHeader
+        title={t('My Purchases')}
+        note={t('Databases your account bought, with their files and receipts.')}
+        actions={
+          <Link to={paths.databasesList} className={buttonClass({})}>
+            {t('All databases')}
+          </Link>
+        }
+      />
+      {isError && (
+        <Card>
+          <LoadError onRetry={refetch} />
+        </Card>
+      )}
+      {!data && !isError && <PurchasesSkeleton />}
+      {data?.purchases.length === 0 && (
+        <Card>
+          <Empty
+            icon="download"
+            title={t('Nothing bought yet')}
+            action={
+              <Link to={paths.databasesList} className={buttonClass({ tone: 'primary' })}>
+                {t('Look at databases')}
+              </Link>
+            }
+          >
+            {t('Databases you buy appear here, with their files, links and receipts.')}
+          </Empty>
+        </Card>
+      )}
+      {data && data.purchases.length > 0 && (
+        <div className={styles.purchases}>
+          {data.purchases.map((purchase) => (
+            <PurchaseCard key={purchase.id} purchase={purchase} role={data.role} />
+          ))}
+        </div>
+      )}
+      {data && (data.more || before) && (
+        <div className={styles.pager}>
+          {before && <Button onClick={() => navigate(path)}>{t('Newest purchases')}</Button>}
+          {data.more && last && (
+            <Button onClick={() => navigate(`${path}?before=${last.id}`)}>{t('Earlier purchases')}</Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

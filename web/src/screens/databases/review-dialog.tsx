@@ -1,0 +1,145 @@
+import { type DatabaseDetails, databases, orderPrice } from '@portico/contract/databases.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate, usePlace } from '#lib/place.ts'
+import { AskSignInPassword } from '#session/ask-sign-in-password.tsx'
+import { creditsQuery } from '#session/credits.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { useTelling } from '#session/use-telling.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { KeyValues } from '#ui/key-values.tsx'
+import type { Draft } from './database-address.ts'
+import styles from './databases.module.css'
+import { DATABASES_KEY, fundsQuery } from './databases-queries.ts'
+import { FORMAT_NAMES, useFormats } from './formats.ts'
+
+type ReviewProps = { database: DatabaseDetails; draft: Draft; onClose: () => void }
+
+/** What is bought, from which balance, and what remains. Paid once, however often it is pressed. */
+export function ReviewDialog({ database, draft, onClose }: ReviewProps) {
+  const { t } = useI18n()
+  const { short } = useMoney()
+  const { countries } = useFormats()
+  const { data: funds } = useQuery(fundsQuery)
+  const { data_micros, updates_micros, total_micros } = orderPrice(
+    database.coverage,
+    draft.locations,
+    draft.with_updates,
+  )
+  const { pay, problem, isPaying, isAsking, setAsking } = usePayment({ database, draft, total_micros })
+  const left = funds && funds.available_micros - total_micros
+  const isShort = left !== undefined && left < 0
+  const lines = [
+    { key: 'database', label: t('Database'), value: `${database.title}, ${database.version}` },
+    { key: 'locations', label: t('Locations'), value: countries(draft.locations) },
+    { key: 'format', label: t('Format'), value: FORMAT_NAMES[draft.format] },
+    ...(draft.with_updates
+      ? [
+          { key: 'data', label: t('Data'), value: short(data_micros), numeric: true },
+          { key: 'updates', label: t('Updates for a year'), value: short(updates_micros), numeric: true },
+        ]
+      : []),
+    { key: 'total', label: t('Total'), value: <strong>{short(total_micros)}</strong>, numeric: true },
+    ...(funds
+      ? [
+          {
+            key: 'available',
+            label: t('Available balance of {login}', { login: funds.login }),
+            value: short(funds.available_micros),
+            numeric: true,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('Review order')}
+        width={520}
+        locked={isPaying}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+            {isShort ? (
+              <AddFunds />
+            ) : (
+              <Button tone="primary" busy={isPaying} disabled={!funds} onClick={pay}>
+                {t('Pay {price} from balance', { price: short(total_micros) })}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className={styles.review}>
+          <KeyValues items={lines} dense />
+          {isShort && (
+            <Banner tone="warn">
+              {t('{amount} is missing. Your order stays as it is while you add funds.', { amount: short(-left) })}
+            </Banner>
+          )}
+          <ProblemNote error={problem} />
+        </div>
+      </Dialog>
+      {isAsking && <AskSignInPassword onDone={pay} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Back here afterwards, with the same order. */
+function AddFunds() {
+  const { t } = useI18n()
+  const { path, search } = usePlace()
+  return (
+    <Link
+      to={`${paths.payments}?${new URLSearchParams({ return_to: `${path}${search}` })}`}
+      className={buttonClass({ tone: 'primary' })}
+    >
+      {t('Add funds')}
+    </Link>
+  )
+}
+
+function usePayment({
+  database,
+  draft,
+  total_micros,
+}: Pick<ReviewProps, 'database' | 'draft'> & { total_micros: number }) {
+  const client = useQueryClient()
+  const telling = useTelling()
+  const [id] = useState(() => crypto.randomUUID())
+  const [problem, setProblem] = useState<unknown>()
+  const [isPaying, setPaying] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  async function pay() {
+    setAsking(false)
+    setProblem(undefined)
+    setPaying(true)
+    try {
+      const { database_id, ...order } = { database_id: database.id, ...draft }
+      await call(databases.buy, { id, database_id, version: database.version, amount_micros: total_micros, ...order })
+      await client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+      client.invalidateQueries({ queryKey: DATABASES_KEY })
+      telling.good('Thank you. Your files will be ready in a moment.')
+      navigate(paths.databasesPurchases)
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'reauth_needed') setAsking(true)
+      else setProblem(error)
+      if (error instanceof Problem && error.code === 'order_changed')
+        client.invalidateQueries({ queryKey: DATABASES_KEY })
+      if (error instanceof Problem && error.code === 'insufficient_funds')
+        client.invalidateQueries({ queryKey: fundsQuery.queryKey })
+      setPaying(false)
+    }
+  }
+  return { pay, problem, isPaying, isAsking, setAsking }
+}

@@ -1,0 +1,50 @@
+import { databases, type PurchasedFile } from '@portico/contract/databases.ts'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { useCopy } from '#ui/use-copy.ts'
+
+type File = Pick<PurchasedFile, 'version' | 'location'>
+
+/** Links are made when they are asked for: what is on the page for hours would be over when it is pressed. */
+export function useLinks(id: string) {
+  const telling = useTelling()
+  const [, copyText] = useCopy()
+  const [busy, setBusy] = useState('')
+  const nameOf = ({ version, location }: File, what: string) => `${what} ${version} ${location}`
+
+  async function attempt(name: string, work: () => Promise<void>): Promise<void> {
+    setBusy(name)
+    try {
+      await work()
+    } catch (error) {
+      telling.problem(error)
+    }
+    setBusy('')
+  }
+  async function linkOf({ version, location }: File): Promise<string> {
+    const { links } = await call(databases.issueLinks, { id })
+    return links.find((link) => link.version === version && link.location === location)?.url ?? ''
+  }
+  return {
+    isBusy: (file: File, what: 'download' | 'copy') => busy === nameOf(file, what),
+    isReplacing: busy === 'replace',
+    download: (file: File) =>
+      attempt(nameOf(file, 'download'), async () => {
+        const { pathname, search } = new URL(await linkOf(file))
+        // Of this very site, whatever address the server calls itself: a file that is saved leaves the page as it is.
+        location.assign(pathname + search)
+      }),
+    copy: (file: File) =>
+      attempt(nameOf(file, 'copy'), async () => {
+        await copyText(await linkOf(file))
+        telling.good('The link was copied. It works for 7 days.')
+      }),
+    replace: () =>
+      attempt('replace', async () => {
+        await call(databases.issueLinks, { id, replace: true })
+        telling.good('Earlier links no longer work.')
+      }),
+  }
+}
+export type Links = ReturnType<typeof useLinks>
