@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { fact } from './activity.ts'
 import { preferences } from './auth.ts'
+import { changeEmail } from './change-email.ts'
 import { endpoint } from './endpoint.ts'
 import { name, password, phone, text, typedPassword } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
@@ -128,4 +129,5 @@ export const profile = {
     output: done,
   }),
   ...twoFactor,
+  ...changeEmail,
 }

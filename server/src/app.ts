@@ -7,6 +7,7 @@ import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
+import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
@@ -31,7 +32,7 @@ import { activityExportRoutes } from '#access/export-routes.ts'
 import { accessHandlers } from '#access/handlers.ts'
 import { roleOf } from '#access/room.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
-import { authHandlers } from '#auth/handlers.ts'
+import { authHandlers, emailRestoreHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { bootOf } from '#boot/room.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
@@ -136,6 +137,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     isOperator: (request) => holdsToken(request, around.operator_token),
   }
   mount(app, ctx, to, auth, authHandlers)
+  mount(app, ctx, to, emailRestore, emailRestoreHandlers)
   mount(app, ctx, to, users, usersHandlers)
   mount(app, ctx, to, profile, profileHandlers)
   mount(app, ctx, to, team, teamHandlers)

@@ -108,6 +108,7 @@ export type SessionChange = { active_login_id: number } | { reauth_at: Date } | 
 export interface FlowParts {
   activate: { user_id: string; token: string }
   reset: { user_id: string; token: string }
+  restore_email: { user_id: string; token: string }
   token: { token: string; registration: boolean }
   onetime: { user_id: string; token: string; to: string }
   onetime_admin: { user_id: string; token: string; to: string; project_id: number }

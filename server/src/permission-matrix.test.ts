@@ -4,6 +4,7 @@ import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
+import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import type { Area, Endpoint } from '@portico/contract/endpoint.ts'
@@ -44,6 +45,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const AREAS: Record<string, Area> = {
   auth,
+  emailRestore,
   users,
   profile,
   team,

@@ -70,6 +70,8 @@ export const INPUTS: Record<string, Make> = {
   'auth.confirmFactor': () => ({ code: '000000' }),
   'auth.loginOnetimeAdmin': () => ({ uid: 'nobody', onetime_pass: 'none' }),
   'auth.endImpersonation': empty,
+  'emailRestore.checkEmailRestore': empty,
+  'emailRestore.restoreEmail': empty,
   'auth.goToThirdParty': () => ({ provider: 'google' }),
   'auth.loginByThirdParty': () => ({ provider: 'google', code: 'none', state: 'none' }),
 
@@ -102,6 +104,8 @@ export const INPUTS: Record<string, Make> = {
   'profile.turnOnFactor': () => ({ code: '000000' }),
   'profile.turnOffFactor': () => ({ code: '000000' }),
   'profile.renewRecoveryCodes': () => ({ code: '000000' }),
+  'profile.requestEmailChange': () => ({ email: 'moved@example.com' }),
+  'profile.confirmEmailChange': () => ({ old_code: '000000', new_code: '000000' }),
 
   'team.getTeam': empty,
   'team.invite': () => ({ email: WANTED, role: 'viewer', cap_micros: 0 }),

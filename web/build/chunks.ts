@@ -7,7 +7,7 @@ const SHELL = /\/web\/src\/shell\/shell\.tsx$/
 const DASHBOARD = /\/web\/src\/screens\/dashboard\/screen\.tsx$/
 const SIGN_IN = /\/web\/src\/screens\/auth\/screen\.tsx$/
 const PUBLIC =
-  /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|oauth-callback|resend-activation|reset-password|unsubscribe)\/screen\.tsx$/
+  /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|oauth-callback|resend-activation|reset-password|restore-email|unsubscribe)\/screen\.tsx$/
 const OTHER_PUBLIC = new RegExp(PUBLIC.source.replace('auth|', ''))
 const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard)[^/]+\/screen\.tsx$/
 
@@ -31,7 +31,7 @@ const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 const ACTIVITY = /\/web\/src\/session\/activity-/
 /** Asking again who it is, in dialogs that are opened by a press. */
 const STEP_UP =
-  /\/web\/src\/(session\/(sign-in-password-field|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/two-factor\./
+  /\/web\/src\/(session\/(sign-in-password-field|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/(two-factor|change-email)\./
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -76,7 +76,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
     { name: 'activity', test: ACTIVITY, minShareCount: 2 },
-    { name: 'step-up', test: STEP_UP, minShareCount: 2 },
+    { name: 'step-up', test: STEP_UP, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'kit', test: (id) => KIT.test(id) || LATER.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },

@@ -1,4 +1,5 @@
 import type { auth } from '@portico/contract/auth.ts'
+import type { emailRestore } from '@portico/contract/change-email.ts'
 import { audit } from '#audit/room.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -12,6 +13,7 @@ import { reauthenticate } from './reauthenticate.ts'
 import { register } from './register.ts'
 import { resendActivation } from './resend-activation.ts'
 import { sendResetPasswordCheckRequest, sendResetPasswordRequest } from './reset-password.ts'
+import { checkEmailRestore, restoreEmail } from './restore-email.ts'
 import { confirmFactor, secondFactor } from './second-factor.ts'
 import { sendCheckUnsubscribeDataRequest, sendUnsubscribeRequest } from './unsubscribe.ts'
 
@@ -52,3 +54,6 @@ export const authHandlers: Handlers<typeof auth> = {
   goToThirdParty,
   loginByThirdParty,
 }
+
+/** Apart from the rest, as the page brings them only where they are needed. */
+export const emailRestoreHandlers: Handlers<typeof emailRestore> = { checkEmailRestore, restoreEmail }

@@ -3,6 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { deleteIdentity, identitiesOf as identityRows } from './identity-store.ts'
 import { checkPassword as checkWith, hashPassword as hashWith } from './passwords.ts'
 
+export { confirmEmailChange, requestEmailChange } from './change-email.ts'
 export { endAccess } from './end-access.ts'
 export { dropFactor, factorOf, hasFactor } from './factor.ts'
 export { forgetOtherDevices } from './known-devices.ts'

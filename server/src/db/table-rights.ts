@@ -99,6 +99,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   known_devices: { app: 'change', reader: BEFORE_SIGN_IN },
   failed_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
   pending_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
+  email_changes: { app: 'change', reader: never('asked for and confirmed by calls that change') },
   pending_factors: { app: 'change', reader: never('asked for and confirmed by calls that change') },
   spent_proofs: { app: 'change', reader: BEFORE_SIGN_IN },
   whitelabels: { app: 'change', reader: BEFORE_SIGN_IN },

@@ -55,6 +55,16 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   sign_in_stopped: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   factor_on: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   factor_off: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
+  email_change_old: { name: 'Ann Lee', code: 'K7MQ2X', new_email: 'ann.new@example.com', minutes: 10 },
+  email_change_new: { name: 'Ann Lee', code: 'K7MQ2X', minutes: 10 },
+  email_changed: {
+    name: 'Ann Lee',
+    at: '2026-03-02T09:15:00.000Z',
+    new_email: 'ann.new@example.com',
+    link: `${SITE}/restore-email/u1/restore-secret`,
+    days: 7,
+  },
+  email_restored: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   alert_balance: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, below_micros: 10_000_000 },
   alert_runway: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, days_left: 4, below_days: 7 },
   alert_limit: {

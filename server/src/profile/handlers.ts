@@ -4,9 +4,11 @@ import type { profile } from '@portico/contract/profile.ts'
 import { audit, changesBetween } from '#audit/room.ts'
 import {
   beginFactor,
+  confirmEmailChange,
   forgetOtherDevices,
   identitiesOf,
   renewRecoveryCodes,
+  requestEmailChange,
   revokeAllLinks,
   turnOffFactor,
   turnOnFactor,
@@ -85,4 +87,6 @@ export const profileHandlers: Handlers<typeof profile> = {
   turnOnFactor,
   turnOffFactor,
   renewRecoveryCodes,
+  requestEmailChange,
+  confirmEmailChange,
 }
