@@ -16,6 +16,7 @@ import { isServed } from '@portico/contract/hosts.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -32,7 +33,7 @@ import { activityExportRoutes } from '#access/export-routes.ts'
 import { accessHandlers } from '#access/handlers.ts'
 import { roleOf } from '#access/room.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
-import { authHandlers, emailRestoreHandlers } from '#auth/handlers.ts'
+import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { bootOf } from '#boot/room.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
@@ -138,6 +139,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   }
   mount(app, ctx, to, auth, authHandlers)
   mount(app, ctx, to, emailRestore, emailRestoreHandlers)
+  mount(app, ctx, to, passkeySignIn, passkeySignInHandlers)
   mount(app, ctx, to, users, usersHandlers)
   mount(app, ctx, to, profile, profileHandlers)
   mount(app, ctx, to, team, teamHandlers)

@@ -113,6 +113,7 @@ export interface FlowParts {
   onetime: { user_id: string; token: string; to: string }
   onetime_admin: { user_id: string; token: string; to: string; project_id: number }
   unsubscribe: { email: string; hash: string }
+  passkey: { challenge: string; until_ms: number }
   forgot: { email: string }
   oauth: { flow: OAuthFlow; purpose: 'signin' | 'link'; user_id: number }
   callback: { provider: string; query: Record<string, string> }

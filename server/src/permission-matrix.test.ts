@@ -13,6 +13,7 @@ import { gateway } from '@portico/contract/gateway.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
@@ -46,6 +47,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const AREAS: Record<string, Area> = {
   auth,
   emailRestore,
+  passkeySignIn,
   users,
   profile,
   team,

@@ -35,6 +35,8 @@ const empty: Make = () => ({})
 const week: Make = ({ login }) => ({ ...WEEK, login })
 const by = 'the matrix'
 const reason = 'the matrix asks'
+const KEY = { id: 'none', rawId: 'none', type: 'public-key' } as const
+const ASSERTION = { ...KEY, response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' } }
 const PREFERENCES = { news: 0, offers: 1, reports: 0, triggers: 1 }
 
 /** A right input for every endpoint, and one that changes what it is about, so that a refusal is about who asks and never about what was typed. */
@@ -72,6 +74,9 @@ export const INPUTS: Record<string, Make> = {
   'auth.endImpersonation': empty,
   'emailRestore.checkEmailRestore': empty,
   'emailRestore.restoreEmail': empty,
+  'passkeySignIn.passkeyChallenge': empty,
+  'passkeySignIn.signInByPasskey': () => ({ response: ASSERTION }),
+  'passkeySignIn.reauthenticateByPasskey': () => ({ response: ASSERTION }),
   'auth.goToThirdParty': () => ({ provider: 'google' }),
   'auth.loginByThirdParty': () => ({ provider: 'google', code: 'none', state: 'none' }),
 
@@ -105,6 +110,12 @@ export const INPUTS: Record<string, Make> = {
   'profile.turnOffFactor': () => ({ code: '000000' }),
   'profile.renewRecoveryCodes': () => ({ code: '000000' }),
   'profile.requestEmailChange': () => ({ email: 'moved@example.com' }),
+  'profile.beginPasskey': empty,
+  'profile.addPasskey': () => ({
+    name: 'Key',
+    response: { ...KEY, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+  }),
+  'profile.removePasskey': () => ({ id: 'none' }),
   'profile.confirmEmailChange': () => ({ old_code: '000000', new_code: '000000' }),
 
   'team.getTeam': empty,

@@ -31,7 +31,7 @@ const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 const ACTIVITY = /\/web\/src\/session\/activity-/
 /** Asking again who it is, in dialogs that are opened by a press. */
 const STEP_UP =
-  /\/web\/src\/(session\/(sign-in-password-field|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/(two-factor|change-email)\./
+  /\/web\/src\/(session\/(sign-in-password-field|passkey|passkey-instead|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/(two-factor|change-email|passkeys)\./
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**

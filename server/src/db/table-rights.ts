@@ -60,6 +60,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   feature_grants: { app: 'change', reader: mine },
   sessions: { app: 'change', reader: mine },
   identities: { app: 'change', reader: mine },
+  passkeys: { app: 'change', reader: mine },
   second_factors: { app: 'change', reader: mine },
   recovery_codes: { app: 'change', reader: mine },
   update_reads: { app: 'change', reader: mine },

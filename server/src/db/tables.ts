@@ -159,6 +159,17 @@ export interface Tables {
   known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
   second_factors: { user_id: Given<number>; sealed_key: Buffer; last_step: Generated<number>; created_at: Date }
   recovery_codes: { user_id: Given<number>; code_mac: Given<string>; used_at: Later<Date> }
+  passkeys: {
+    id: Given<string>
+    user_id: Given<number>
+    public_key: Given<Buffer>
+    counter: number
+    transports: JSONColumnType<string[], string, never>
+    rp_id: Given<string>
+    name: string
+    created_at: Given<Date>
+    last_used_at: Later<Date>
+  }
   pending_factors: { user_id: number; sealed_key: Buffer; expires_at: Date }
   pending_sign_ins: {
     token_hash: Given<Buffer>

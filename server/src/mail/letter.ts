@@ -64,4 +64,4 @@ export interface Texts {
 
 type Letters = { [T in Template]: (data: MailData<T>, say: Formatters) => Letter }
 export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>
-export type SecurityLetters = Pick<Letters, Extract<Template, `factor_${string}` | `email_${string}`>>
+export type SecurityLetters = Pick<Letters, Extract<Template, `factor_${string}` | `email_${string}` | 'passkey_added'>>

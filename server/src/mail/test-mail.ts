@@ -65,6 +65,7 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     days: 7,
   },
   email_restored: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
+  passkey_added: { name: 'Ann Lee', passkey: 'Work laptop', at: '2026-03-02T09:15:00.000Z' },
   alert_balance: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, below_micros: 10_000_000 },
   alert_runway: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, days_left: 4, below_days: 7 },
   alert_limit: {

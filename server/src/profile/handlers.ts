@@ -3,10 +3,13 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { profile } from '@portico/contract/profile.ts'
 import { audit, changesBetween } from '#audit/room.ts'
 import {
+  addPasskey,
   beginFactor,
+  beginPasskey,
   confirmEmailChange,
   forgetOtherDevices,
   identitiesOf,
+  removePasskey,
   renewRecoveryCodes,
   requestEmailChange,
   revokeAllLinks,
@@ -89,4 +92,7 @@ export const profileHandlers: Handlers<typeof profile> = {
   renewRecoveryCodes,
   requestEmailChange,
   confirmEmailChange,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
 }

@@ -16,6 +16,8 @@ const SENTENCES: Record<string, MessageKey> = {
   email_change_asked: 'A change of the e-mail address was requested',
   email_changed: 'The e-mail address was changed',
   email_restored: 'The change of the e-mail address was taken back',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
   session_ended: 'A session was ended',
   sessions_ended: 'All other sessions were ended',
   identity_linked: 'A sign-in service was linked',

@@ -66,4 +66,14 @@ export const deSecurity: SecurityLetters = {
     action: { label: 'Neues Passwort festlegen', url: forgot_link },
     after: [],
   }),
+  passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({
+    subject: `Ihrem Konto bei ${brand} wurde ein Passkey hinzugefügt`,
+    name,
+    lead: [
+      `Der Passkey „${passkey}“ wurde Ihrem Konto bei ${brand} am ${moment(at)} hinzugefügt. Wer ihn besitzt, kann sich ohne Passwort anmelden.`,
+      'Waren Sie das selbst, müssen Sie nichts tun. Waren Sie es nicht, entfernen Sie ihn in Ihrem Profil und legen Sie ein neues Passwort fest.',
+    ],
+    action: { label: 'Profil öffnen', url: linkTo('/users/profile#passkeys') },
+    after: [],
+  }),
 }

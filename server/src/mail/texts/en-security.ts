@@ -66,4 +66,14 @@ export const enSecurity: SecurityLetters = {
     action: { label: 'Set a new password', url: forgot_link },
     after: [],
   }),
+  passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({
+    subject: `A passkey was added to your ${brand} account`,
+    name,
+    lead: [
+      `The passkey “${passkey}” was added to your ${brand} account on ${moment(at)}. Whoever holds it can sign in without a password.`,
+      'If it was you, there is nothing you need to do. If it was not, remove it in your profile and set a new password.',
+    ],
+    action: { label: 'Open the profile', url: linkTo('/users/profile#passkeys') },
+    after: [],
+  }),
 }

@@ -66,4 +66,14 @@ export const esSecurity: SecurityLetters = {
     action: { label: 'Establecer una contraseña nueva', url: forgot_link },
     after: [],
   }),
+  passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({
+    subject: `Se ha añadido una llave de acceso a su cuenta de ${brand}`,
+    name,
+    lead: [
+      `La llave de acceso «${passkey}» se añadió a su cuenta de ${brand} el ${moment(at)}. Quien la tenga puede iniciar sesión sin contraseña.`,
+      'Si ha sido usted, no tiene que hacer nada. Si no, elimínela en su perfil y establezca una contraseña nueva.',
+    ],
+    action: { label: 'Abrir el perfil', url: linkTo('/users/profile#passkeys') },
+    after: [],
+  }),
 }

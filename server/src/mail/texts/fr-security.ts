@@ -66,4 +66,14 @@ export const frSecurity: SecurityLetters = {
     action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
     after: [],
   }),
+  passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({
+    subject: `Une clé d’accès a été ajoutée à votre compte ${brand}`,
+    name,
+    lead: [
+      `La clé d’accès « ${passkey} » a été ajoutée à votre compte ${brand} le ${moment(at)}. La personne qui la détient peut se connecter sans mot de passe.`,
+      'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez-la dans votre profil et définissez un nouveau mot de passe.',
+    ],
+    action: { label: 'Ouvrir le profil', url: linkTo('/users/profile#passkeys') },
+    after: [],
+  }),
 }

@@ -66,4 +66,14 @@ export const ruSecurity: SecurityLetters = {
     action: { label: 'Задать новый пароль', url: forgot_link },
     after: [],
   }),
+  passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({
+    subject: `К вашему аккаунту в ${brand} добавлен ключ доступа`,
+    name,
+    lead: [
+      `К вашему аккаунту в ${brand} добавлен ключ доступа «${passkey}»: ${moment(at)}. Тот, у кого он есть, может войти без пароля.`,
+      'Если это сделали вы, ничего делать не нужно. Если нет, удалите его в профиле и задайте новый пароль.',
+    ],
+    action: { label: 'Открыть профиль', url: linkTo('/users/profile#passkeys') },
+    after: [],
+  }),
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
+import { PasskeyInstead } from '#session/passkey-instead.tsx'
 import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 
@@ -20,6 +21,7 @@ export function AskSignInPassword({ onDone, onClose }: { onDone: () => void; onC
     <FormDialog title={t('Confirm it’s you')} action={t('Continue')} width={440} form={form} onClose={onClose}>
       <p>{t('Enter the password you sign in with. We will ask for it again after five minutes.')}</p>
       <SignInPasswordField error={form.wrong('password')} />
+      <PasskeyInstead onDone={onDone} />
     </FormDialog>
   )
 }
