@@ -100,6 +100,9 @@ export const linkPart = z.optional(text(500))
 /** Optional; a blank one becomes the part of the e-mail before the at-sign, on the server. */
 export const name = text(TYPED_MAX).check(z.trim(), z.maxLength(NAME_MAX, MESSAGES.tooLong))
 
+/** As its owner will know it in a list. */
+export const passkeyName = name.check(z.minLength(1, MESSAGES.required), z.maxLength(60, MESSAGES.tooLong))
+
 /** May be left blank. */
 export const phone = text(TYPED_MAX).check(
   z.trim(),

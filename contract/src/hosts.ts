@@ -11,6 +11,7 @@ const CUSTOMER_PAGES = new Set([
   'activate_fast',
   'resend-activation',
   'forgot-password',
+  'restore-email',
   'signin-by-token',
   'login_onetime',
   'socialite_provider',

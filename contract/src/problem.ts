@@ -38,6 +38,7 @@ export const PROBLEMS = {
   staff_only: { status: 403, text: 'Only signed-in staff can open this link.' },
   factor_needed: { status: 403, text: 'Please enter a code from your authenticator app.' },
   sign_in_again: { status: 400, text: 'Your sign-in took too long. Please enter your password again.' },
+  passkey_failed: { status: 400, text: 'The passkey could not be verified. Please try again.' },
   setup_over: { status: 400, text: 'The setup took too long. Please start again.' },
   not_while_acting: { status: 403, text: 'This cannot be done while acting as a customer.' },
   reauth_needed: { status: 403, text: 'Please enter your sign-in password again.' },

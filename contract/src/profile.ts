@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { fact } from './activity.ts'
 import { preferences } from './auth.ts'
+import { changeEmail } from './change-email.ts'
 import { endpoint } from './endpoint.ts'
 import { name, password, phone, text, typedPassword } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
+import { ownPasskeys, passkey } from './passkeys.ts'
 import { PROVIDERS } from './providers.ts'
 import { MESSAGES } from './rules.ts'
 import { twoFactor, twoFactorState } from './two-factor.ts'
@@ -46,6 +48,8 @@ export const profileInfo = z.object({
   time_zone: z.string(),
   has_password: z.boolean(),
   two_factor: twoFactorState,
+  /** Null for staff, who sign in without. */
+  passkeys: z.nullable(z.array(passkey)),
   preferences,
   sessions: z.array(session),
   identities: z.array(identity),
@@ -128,4 +132,6 @@ export const profile = {
     output: done,
   }),
   ...twoFactor,
+  ...changeEmail,
+  ...ownPasskeys,
 }

@@ -7,6 +7,7 @@ import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
+import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { databases } from '@portico/contract/databases.ts'
@@ -15,6 +16,7 @@ import { gateway } from '@portico/contract/gateway.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -36,7 +38,7 @@ import { roleOf } from '#access/room.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
-import { authHandlers } from '#auth/handlers.ts'
+import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
 import { billingListener } from '#billing/room.ts'
@@ -157,6 +159,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
     isOperator: (request) => holdsToken(request, around.operator_token),
   }
   mount(app, ctx, to, auth, authHandlers)
+  mount(app, ctx, to, emailRestore, emailRestoreHandlers)
+  mount(app, ctx, to, passkeySignIn, passkeySignInHandlers)
   mount(app, ctx, to, users, usersHandlers)
   mount(app, ctx, to, profile, profileHandlers)
   mount(app, ctx, to, team, teamHandlers)

@@ -207,10 +207,12 @@ export type SessionChange = { active_login_id: number } | { reauth_at: Date } | 
 export interface FlowParts {
   activate: { user_id: string; token: string }
   reset: { user_id: string; token: string }
+  restore_email: { user_id: string; token: string }
   token: { token: string; registration: boolean }
   onetime: { user_id: string; token: string; to: string }
   onetime_admin: { user_id: string; token: string; to: string; project_id: number }
   unsubscribe: { email: string; hash: string }
+  passkey: { challenge: string; until_ms: number }
   forgot: { email: string }
   oauth: { flow: OAuthFlow; purpose: 'signin' | 'link'; user_id: number }
   callback: { provider: string; query: Record<string, string> }

@@ -6,6 +6,7 @@ import { auth } from '@portico/contract/auth.ts'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
+import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
@@ -16,6 +17,7 @@ import { gateway } from '@portico/contract/gateway.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -55,6 +57,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const AREAS: Record<string, Area> = {
   auth,
+  emailRestore,
+  passkeySignIn,
   users,
   profile,
   team,

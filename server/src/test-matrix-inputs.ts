@@ -42,6 +42,8 @@ const empty: Make = () => ({})
 const week: Make = ({ login }) => ({ ...WEEK, login })
 const by = 'the matrix'
 const reason = 'the matrix asks'
+const KEY = { id: 'none', rawId: 'none', type: 'public-key' } as const
+const ASSERTION = { ...KEY, response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' } }
 const PREFERENCES = { news: 0, offers: 1, reports: 0, triggers: 1 }
 
 /** A right input for every endpoint, and one that changes what it is about, so that a refusal is about who asks and never about what was typed. */
@@ -77,6 +79,11 @@ export const INPUTS: Record<string, Make> = {
   'auth.confirmFactor': () => ({ code: '000000' }),
   'auth.loginOnetimeAdmin': () => ({ uid: 'nobody', onetime_pass: 'none' }),
   'auth.endImpersonation': empty,
+  'emailRestore.checkEmailRestore': empty,
+  'emailRestore.restoreEmail': empty,
+  'passkeySignIn.passkeyChallenge': empty,
+  'passkeySignIn.signInByPasskey': () => ({ response: ASSERTION }),
+  'passkeySignIn.reauthenticateByPasskey': () => ({ response: ASSERTION }),
   'auth.goToThirdParty': () => ({ provider: 'google' }),
   'auth.loginByThirdParty': () => ({ provider: 'google', code: 'none', state: 'none' }),
 
@@ -109,6 +116,14 @@ export const INPUTS: Record<string, Make> = {
   'profile.turnOnFactor': () => ({ code: '000000' }),
   'profile.turnOffFactor': () => ({ code: '000000' }),
   'profile.renewRecoveryCodes': () => ({ code: '000000' }),
+  'profile.requestEmailChange': () => ({ email: 'moved@example.com' }),
+  'profile.beginPasskey': empty,
+  'profile.addPasskey': () => ({
+    name: 'Key',
+    response: { ...KEY, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+  }),
+  'profile.removePasskey': () => ({ id: 'none' }),
+  'profile.confirmEmailChange': () => ({ old_code: '000000', new_code: '000000' }),
 
   'team.getTeam': empty,
   'team.invite': () => ({ email: WANTED, role: 'viewer', cap_micros: 0 }),

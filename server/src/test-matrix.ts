@@ -66,6 +66,11 @@ auth.secondFactor                         ok        ok      ok      ok        ok
 auth.confirmFactor                        sign-in   no      no      no        no      no      no      no      no        ok      acting  forged   ok=wrong_code
 auth.loginOnetimeAdmin                    staff     staff   staff   staff     staff   staff   staff   staff   staff     ok      acting  forged   ok=link_used
 auth.endImpersonation                     ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+emailRestore.checkEmailRestore            ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+emailRestore.restoreEmail                 ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=link_used
+passkeySignIn.passkeyChallenge            ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+passkeySignIn.signInByPasskey             ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=passkey_failed
+passkeySignIn.reauthenticateByPasskey     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   ok=passkey_failed
 auth.goToThirdParty                       ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_failed
 auth.loginByThirdParty                    ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_failed
 
@@ -90,6 +95,11 @@ profile.beginFactor                       sign-in   ok      ok      ok        ok
 profile.turnOnFactor                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged   ok=wrong_code
 profile.turnOffFactor                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged   ok=wrong_code
 profile.renewRecoveryCodes                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged   ok=wrong_code
+profile.requestEmailChange                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged
+profile.confirmEmailChange                sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged   ok=wrong_code
+profile.beginPasskey                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged
+profile.addPasskey                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged   ok=passkey_failed
+profile.removePasskey                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged
 
 team.getTeam                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 team.invite                               sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged

@@ -7,7 +7,7 @@ const SHELL = /\/web\/src\/shell\/shell\.tsx$/
 const DASHBOARD = /\/web\/src\/screens\/dashboard\/screen\.tsx$/
 const SIGN_IN = /\/web\/src\/screens\/auth\/screen\.tsx$/
 const PUBLIC =
-  /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|oauth-callback|resend-activation|reset-password|unsubscribe)\/screen\.tsx$/
+  /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|oauth-callback|resend-activation|reset-password|restore-email|unsubscribe)\/screen\.tsx$/
 const OTHER_PUBLIC = new RegExp(PUBLIC.source.replace('auth|', ''))
 const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard).+\/screen\.tsx$/
 
@@ -36,7 +36,7 @@ const MONEY =
 const ONE_FORM = /\/contract\/src\/(billing-details|countries)\./
 /** Asking again who it is, in dialogs that are opened by a press. */
 const STEP_UP =
-  /\/web\/src\/(session\/(sign-in-password-field|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/two-factor\./
+  /\/web\/src\/(session\/(sign-in-password-field|passkey|passkey-instead|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/(two-factor|change-email|passkeys)\./
 /** Shared by the pages of subscriptions and payments. */
 const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
@@ -90,7 +90,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'billing-form', test: ONE_FORM, includeDependenciesRecursively: false },
     { name: 'subscriptions', test: SUBSCRIPTIONS, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
-    { name: 'step-up', test: STEP_UP, minShareCount: 2 },
+    { name: 'step-up', test: STEP_UP, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'kit', test: (id) => KIT.test(id) && !NOT_IN_KIT.test(id), minShareCount: 2 },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },

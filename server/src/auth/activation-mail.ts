@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { languageOfField } from '@portico/contract/language.ts'
 import type { Limit } from '#http/limits.ts'
 import { enqueueMail } from '#mail/room.ts'
@@ -7,12 +6,8 @@ import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { putCode } from './activation-store.ts'
 import { issueLink, LINK_TTL_MS } from './link-tokens.ts'
+import { CODE_TRIES, CODE_TTL_MS, newMailCode } from './mail-codes.ts'
 
-/** No letters or digits that look alike: people type this from one device into another. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const CODE_LENGTH = 6
-const CODE_TTL_MS = 10 * 60 * 1000
-export const CODE_TRIES = 5
 /** With the last of the wrong codes the page says that a new one is needed; asking for one begins anew. */
 export const WRONG_CODES: Limit = { name: 'wrong-code', max: CODE_TRIES - 1, window_ms: 24 * 60 * 60 * 1000 }
 
@@ -31,7 +26,7 @@ export async function sendActivation(ctx: RequestCtx, pending: PendingSignUp): P
   }
   const envelope = { to: pending.email, site, language: languageOfField(pending.language) }
   if (pending.status === 'active') return enqueueMail(ctx, { ...envelope, template: 'confirm_again', data: about })
-  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const code = newMailCode()
   const expires_at = new Date(ctx.clock.now().getTime() + CODE_TTL_MS)
   await putCode(ctx.db, { user_id: pending.id, code_mac: codeMac(ctx, pending.id, code), expires_at })
   const data = { ...about, code, code_minutes: CODE_TTL_MS / 60_000 }

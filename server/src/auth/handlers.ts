@@ -1,4 +1,6 @@
 import type { auth } from '@portico/contract/auth.ts'
+import type { emailRestore } from '@portico/contract/change-email.ts'
+import type { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { audit } from '#audit/room.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -8,10 +10,12 @@ import { authenticate } from './authenticate.ts'
 import { sendForgotPasswordEmail } from './forgot-password.ts'
 import { checkLink, endImpersonation, loginOnetime, loginOnetimeAdmin, loginToken } from './login-links.ts'
 import { goToThirdParty, loginByThirdParty } from './oauth.ts'
+import { passkeyChallenge, reauthenticateByPasskey, signInByPasskey } from './passkey-sign-in.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { register } from './register.ts'
 import { resendActivation } from './resend-activation.ts'
 import { sendResetPasswordCheckRequest, sendResetPasswordRequest } from './reset-password.ts'
+import { checkEmailRestore, restoreEmail } from './restore-email.ts'
 import { confirmFactor, secondFactor } from './second-factor.ts'
 import { sendCheckUnsubscribeDataRequest, sendUnsubscribeRequest } from './unsubscribe.ts'
 
@@ -51,4 +55,12 @@ export const authHandlers: Handlers<typeof auth> = {
   endImpersonation,
   goToThirdParty,
   loginByThirdParty,
+}
+
+/** Apart from the rest, as the page brings them only where they are needed. */
+export const emailRestoreHandlers: Handlers<typeof emailRestore> = { checkEmailRestore, restoreEmail }
+export const passkeySignInHandlers: Handlers<typeof passkeySignIn> = {
+  passkeyChallenge,
+  signInByPasskey,
+  reauthenticateByPasskey,
 }

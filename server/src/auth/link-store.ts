@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-export type LinkPurpose = 'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin'
+export type LinkPurpose = 'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin' | 'restore_email'
 
 export interface LinkRow {
   token_hash: Buffer
@@ -91,6 +91,19 @@ export async function revokeLinks(db: Db, user_id: number, purposes: LinkPurpose
     .set({ used_at: now })
     .where('user_id', '=', user_id)
     .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Of the ways back to an earlier address, those made after this one. */
+export async function revokeLaterRestores(db: Db, user_id: number, token_hash: Buffer, now: Date): Promise<void> {
+  const made_at = db.selectFrom('link_tokens').select('created_at').where('token_hash', '=', token_hash)
+  await db
+    .updateTable('link_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', 'restore_email')
+    .where('created_at', '>=', made_at)
     .where('used_at', 'is', null)
     .execute()
 }

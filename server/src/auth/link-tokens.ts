@@ -10,6 +10,7 @@ export const LINK_TTL_MS: Record<LinkPurpose, number> = {
   token: 10 * MINUTE_MS,
   onetime: 10 * MINUTE_MS,
   onetime_admin: MINUTE_MS,
+  restore_email: 7 * 24 * 60 * MINUTE_MS,
 }
 
 type LinkCtx = Pick<Ctx, 'db' | 'clock'>
@@ -19,8 +20,10 @@ type OpenedCtx = LinkCtx & Pick<RequestCtx, 'wl_id'>
 /** Those that sign in or set a password: of these only the newest works, whatever its kind. */
 const OPENING: LinkPurpose[] = ['reset', 'token', 'onetime']
 
-/** A stranger can have a reset link made: that must not cost the owner the activation that is waited for. */
+/** A stranger can have a reset link made: that must not cost the owner the activation that is waited for. And who took an
+ * account could change its address twice: that must not cost the owner the way back to the first. */
 function replacedBy(purpose: LinkPurpose): LinkPurpose[] {
+  if (purpose === 'restore_email') return []
   return OPENING.includes(purpose) ? OPENING : [purpose]
 }
 
@@ -32,7 +35,8 @@ export async function issueLink(
 ): Promise<string> {
   const token = randomToken()
   const now = ctx.clock.now()
-  await revokeLinks(ctx.db, about.user_id, replacedBy(purpose), now)
+  const replaced = replacedBy(purpose)
+  if (replaced.length > 0) await revokeLinks(ctx.db, about.user_id, replaced, now)
   await insertLink(ctx.db, {
     token_hash: hashToken(token),
     purpose,

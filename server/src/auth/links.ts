@@ -35,6 +35,10 @@ export const linkRoutes: LinkRoute[] = [
     path: '/reset-password/:id/:token',
     read: ({ id = '', token = '' }) => ({ stage: { reset: { user_id: id, token } }, to: '/reset-password' }),
   },
+  {
+    path: '/restore-email/:id/:token',
+    read: ({ id = '', token = '' }) => ({ stage: { restore_email: { user_id: id, token } }, to: '/restore-email' }),
+  },
   { path: '/signin-by-token/:token', read: byToken },
   { path: '/signin-by-token/:token/:registration', read: byToken },
   { path: '/login_onetime/:uid/:pass', read: onetime },

@@ -65,6 +65,12 @@ export async function tellFactorChanged(
   await enqueueMail(ctx, { ...head, template, data })
 }
 
+/** A new passkey is a new way in. */
+export async function tellPasskeyAdded(ctx: RequestCtx, user: Person, passkey: string): Promise<void> {
+  const data = { name: user.name, passkey, at: ctx.clock.now().toISOString() }
+  await enqueueMail(ctx, { ...(await addressed(ctx, user)), template: 'passkey_added', data })
+}
+
 export async function tellImpersonation(
   ctx: RequestCtx,
   user_id: number,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { forgetOldDevices } from './device-store.ts'
+import { deleteExpiredEmailChanges } from './email-change-store.ts'
 import { deleteExpiredFactors } from './factor-store.ts'
 import { deleteSpentProofs } from './identity-store.ts'
 import { deleteOldLinks } from './link-store.ts'
@@ -14,5 +15,6 @@ export async function sweepAuth({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promi
   await deleteSpentProofs(db, new Date(now))
   await deleteExpiredSignIns(db, new Date(now))
   await deleteExpiredFactors(db, new Date(now))
+  await deleteExpiredEmailChanges(db, new Date(now))
   await forgetOldDevices(db, new Date(now - 365 * DAY_MS))
 }

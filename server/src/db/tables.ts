@@ -154,7 +154,7 @@ export interface Tables {
   ledger_entries: { transaction_id: Given<string>; account_id: Given<number>; amount_micros: Given<number> }
   link_tokens: {
     token_hash: Given<Buffer>
-    purpose: Given<'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin'>
+    purpose: Given<'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin' | 'restore_email'>
     user_id: Given<number>
     staff_id: Given<number | null>
     wl_id: Given<number>
@@ -164,10 +164,29 @@ export interface Tables {
     used_at: Later<Date>
   }
   activation_codes: { user_id: number; code_mac: string; expires_at: Date; tries: Generated<number> }
+  email_changes: {
+    user_id: number
+    new_email: string
+    old_mac: string
+    new_mac: string
+    tries: number
+    expires_at: Date
+  }
   failed_sign_ins: { user_id: number; tries: number }
   known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
   second_factors: { user_id: Given<number>; sealed_key: Buffer; last_step: Generated<number>; created_at: Date }
   recovery_codes: { user_id: Given<number>; code_mac: Given<string>; used_at: Later<Date> }
+  passkeys: {
+    id: Given<string>
+    user_id: Given<number>
+    public_key: Given<Buffer>
+    counter: number
+    transports: JSONColumnType<string[], string, never>
+    rp_id: Given<string>
+    name: string
+    created_at: Given<Date>
+    last_used_at: Later<Date>
+  }
   pending_factors: { user_id: number; sealed_key: Buffer; expires_at: Date }
   pending_sign_ins: {
     token_hash: Given<Buffer>
@@ -195,7 +214,7 @@ export interface Tables {
     id: GeneratedAlways<number>
     owner_id: Given<number>
     invited_by: Given<number>
-    email_norm: Given<string>
+    email_norm: string
     role: Given<GivenRole>
     cap_micros: Given<number | null>
     token_hash: Buffer

@@ -73,6 +73,8 @@ export const ADDRESSES = [
   '/activate/{}',
   '/activate_fast/{}/{}',
   '/reset-password/{}/{}',
+  '/restore-email/{}/{}',
+  '/restore-email',
   '/reset-password',
   '/signin-by-token/{}',
   '/signin-by-token/{}/{}',

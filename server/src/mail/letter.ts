@@ -65,5 +65,5 @@ export interface Texts {
 type Letters = { [T in Template]: (data: MailData<T>, say: Formatters) => Letter }
 export type BillingLetters = Pick<Letters, 'invoice' | 'credit_note'>
 export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>
-export type SecurityLetters = Pick<Letters, Extract<Template, `factor_${string}`>>
 export type SubscriptionLetters = Pick<Letters, Extract<Template, `subscription_${string}` | 'recharge_stopped'>>
+export type SecurityLetters = Pick<Letters, Extract<Template, `factor_${string}` | `email_${string}` | 'passkey_added'>>

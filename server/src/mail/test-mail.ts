@@ -71,6 +71,17 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     version: '2026-03',
     link: `${SITE}/databases/purchases`,
   },
+  email_change_old: { name: 'Ann Lee', code: 'K7MQ2X', new_email: 'ann.new@example.com', minutes: 10 },
+  email_change_new: { name: 'Ann Lee', code: 'K7MQ2X', minutes: 10 },
+  email_changed: {
+    name: 'Ann Lee',
+    at: '2026-03-02T09:15:00.000Z',
+    new_email: 'ann.new@example.com',
+    link: `${SITE}/restore-email/u1/restore-secret`,
+    days: 7,
+  },
+  email_restored: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
+  passkey_added: { name: 'Ann Lee', passkey: 'Work laptop', at: '2026-03-02T09:15:00.000Z' },
   alert_balance: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, below_micros: 10_000_000 },
   alert_runway: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, days_left: 4, below_days: 7 },
   alert_limit: {

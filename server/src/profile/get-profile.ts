@@ -1,7 +1,7 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { factsOf, recentActivity } from '#audit/room.ts'
-import { factorOf, identitiesOf } from '#auth/room.ts'
+import { factorOf, identitiesOf, passkeysOf } from '#auth/room.ts'
 import { sessionsOf } from '#http/session.ts'
 import { preferencesOf, userById } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -26,11 +26,12 @@ async function shownActivity(ctx: UserCtx, { at, action, actor, ip, detail }: Ro
 
 export async function getProfile(ctx: UserCtx) {
   const user = await personOf(ctx)
-  const [sessions, identities, activity, factor] = await Promise.all([
+  const [sessions, identities, activity, factor, passkeys] = await Promise.all([
     sessionsOf(ctx, user.id),
     identitiesOf(ctx, user.id),
     recentActivity(ctx, user.id),
     factorOf(ctx, user.id),
+    passkeysOf(ctx, user.id),
   ])
   return {
     name: user.name,
@@ -43,6 +44,7 @@ export async function getProfile(ctx: UserCtx) {
     two_factor: user.is_staff
       ? null
       : { since: factor?.created_at.toISOString() ?? null, recovery_codes_left: factor?.codes_left ?? 0 },
+    passkeys: user.is_staff ? null : passkeys,
     preferences: preferencesOf(user),
     sessions: sessions.map(({ token_hash, created_at, last_seen_at, ...row }) => ({
       ...row,

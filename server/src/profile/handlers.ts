@@ -3,10 +3,15 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { profile } from '@portico/contract/profile.ts'
 import { audit, changesBetween } from '#audit/room.ts'
 import {
+  addPasskey,
   beginFactor,
+  beginPasskey,
+  confirmEmailChange,
   forgetOtherDevices,
   identitiesOf,
+  removePasskey,
   renewRecoveryCodes,
+  requestEmailChange,
   revokeAllLinks,
   turnOffFactor,
   turnOnFactor,
@@ -85,4 +90,9 @@ export const profileHandlers: Handlers<typeof profile> = {
   turnOnFactor,
   turnOffFactor,
   renewRecoveryCodes,
+  requestEmailChange,
+  confirmEmailChange,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
 }

@@ -7,10 +7,10 @@ import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { setParent, userByEmail, userById } from '#users/room.ts'
 import { siteOfAccount, siteOfTeam } from '#whitelabel/room.ts'
-import type { RequestCtx } from '../ctx.ts'
+import type { Ctx, RequestCtx } from '../ctx.ts'
 import type { InvitationKey } from './carried.ts'
 import { refusalOf, rightsOf } from './rights.ts'
-import { type InvitationRow, invitationByToken, spendInvitation } from './store.ts'
+import { type InvitationRow, invitationByToken, moveInvitations, spendInvitation } from './store.ts'
 
 export { carriedInvitation, givenInvitation, type InvitationKey } from './carried.ts'
 
@@ -30,6 +30,11 @@ export async function openInvitationOf(
   // Worth as much as who sent it: one of an admin who was removed, or has less now, is no invitation any more.
   const inviter = rightsOf(row.owner_id, await membersOf(ctx, row.owner_id), row.invited_by)
   return refusalOf(inviter, row) ? undefined : { row, email: row.email_norm }
+}
+
+/** Someone has another address from here on: what was sent to the one before is still theirs. */
+export function readdressInvitations(ctx: Pick<Ctx, 'db'>, from: string, to: string): Promise<void> {
+  return moveInvitations(ctx.db, from, to)
 }
 
 /** The same for a sign-up: one that can no longer be used, or was sent to another address, is refused and never passed over,

@@ -65,6 +65,24 @@ export async function insertInvitation(
   return { made, is_again: replaced.numUpdatedRows > 0n }
 }
 
+/** Open invitations follow the address of whom they were sent to, but for those of a team that has invited the new one too. */
+export async function moveInvitations(db: Db, from: string, to: string): Promise<void> {
+  const there = db
+    .selectFrom('invitations')
+    .select('owner_id')
+    .where('email_norm', '=', to)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+  await db
+    .updateTable('invitations')
+    .set({ email_norm: to })
+    .where('email_norm', '=', from)
+    .where('owner_id', 'not in', there)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 export async function revokeInvitationRow(db: Db, owner_id: number, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('invitations')

@@ -78,7 +78,7 @@ export async function setVerified(db: Db, id: number, verified_at: Date | null):
   return result.numUpdatedRows === 1n
 }
 
-const UNIQUE_VIOLATION = '23505'
+export const UNIQUE_VIOLATION = '23505'
 
 /**
  * Confirms one sign-up; false when the address meanwhile belongs to a confirmed account, also to one confirmed in this very

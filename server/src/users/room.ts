@@ -33,6 +33,7 @@ import {
   updateUser,
 } from './store.ts'
 
+export { setEmail } from './set-email.ts'
 export { confirmInvited, confirmSignUp, createPending } from './sign-ups.ts'
 export type PendingSignUp = PendingRow
 

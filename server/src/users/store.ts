@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { errorCode } from '#db/error-code.ts'
+import { UNIQUE_VIOLATION } from './pending-store.ts'
 
 export interface UserRow {
   id: number
@@ -95,6 +97,20 @@ export async function updateUser(
   change: Partial<Omit<UserRow, 'id' | 'public_id' | 'email' | 'status' | 'created_at'> & { consent: string }>,
 ): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+/**
+ * A proved address in place of the one before; false when another account has it, also one that got it in this very moment,
+ * which only the unique index can see. The transaction is to be given up then.
+ */
+export async function updateEmail(db: Db, id: number, email: string, now: Date): Promise<boolean> {
+  try {
+    await db.updateTable('users').set({ email, email_norm: email, verified_at: now }).where('id', '=', id).execute()
+    return true
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) return false
+    throw error
+  }
 }
 
 /** Every sign-in but the first one ends the first visit. */

@@ -101,6 +101,13 @@ export const routes: Route[] = [
     load: () => import('#screens/reset-password/screen.tsx'),
   },
   {
+    path: paths.restoreEmail,
+    titles: ['Take the change of e-mail back'],
+    access: 'anyone',
+    source: 'src/screens/restore-email/screen.tsx',
+    load: () => import('#screens/restore-email/screen.tsx'),
+  },
+  {
     path: paths.unsubscribe,
     titles: ['E-mail preferences'],
     access: 'visitor',

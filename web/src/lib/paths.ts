@@ -11,6 +11,7 @@ export const paths = {
   resendActivation: '/resend-activation',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  restoreEmail: '/restore-email',
   unsubscribe: '/unsubscribe',
   signinByToken: '/signin-by-token',
   loginOnetime: '/login_onetime',

@@ -59,6 +59,8 @@ const SHAPES = {
   uncounted: list(text),
   /** The user whose sign-up was asked about in this browser. */
   sign_up_asked: number,
+  /** A passkey was made or used in this browser. */
+  has_passkey: flag,
   /** A sign-out the server has not heard of yet. */
   sign_out_due: flag,
 } as const

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { PasskeyInstead } from './passkey-instead.tsx'
 import { SignInPasswordField } from './sign-in-password-field.tsx'
 import { useInlineForm } from './use-inline-form.ts'
 
@@ -23,6 +24,7 @@ export function AskSignInPassword({ note = AFTER_FIVE, onDone, onClose }: AskSig
     <FormDialog title={t('Confirm it’s you')} action={t('Continue')} width={440} form={form} onClose={onClose}>
       <p>{t(note)}</p>
       <SignInPasswordField error={form.wrong('password')} />
+      <PasskeyInstead onDone={onDone} />
     </FormDialog>
   )
 }

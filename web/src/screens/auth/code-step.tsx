@@ -4,12 +4,14 @@ import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useNotice } from '#session/notice.ts'
+import { knowsPasskey } from '#session/passkey.ts'
 import { CodeForm } from '#session/public/code-form.tsx'
 import { useSession } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './auth.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 
 /** The second half of a sign-in, after the password. */
 export function CodeStep({ onBack }: { onBack: () => void }) {
@@ -42,6 +44,7 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
           : t('Staff sign in with a password and a code from an authenticator app.')}
       </p>
       <CodeForm action={t('Sign in')} send={send} />
+      {serves.customers && knowsPasskey() && <PasskeyButton />}
       <Button tone="quiet" wide icon="arrow-left" onClick={onBack}>
         {t('Back to password')}
       </Button>

@@ -31,6 +31,7 @@ import styles from './auth.module.css'
 import { useInvited } from './invitation.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
 const typed = z.strictObject({ email: signInEmail, password })
@@ -115,6 +116,11 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
           </Link>
         )}
       </form>
+      {serves.customers && (
+        <div className={styles.passkey}>
+          <PasskeyButton />
+        </div>
+      )}
       <SocialButtons />
       <div className={styles.ways}>
         {maySignUp && (

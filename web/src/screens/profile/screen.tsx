@@ -7,6 +7,7 @@ import { Lazy } from '#ui/lazy.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
@@ -37,6 +38,7 @@ export function Screen() {
           <YouCard info={data} />
           <PasswordCard info={data} />
           <TwoFactorCard state={data.two_factor} hasPassword={data.has_password} />
+          <PasskeysCard passkeys={data.passkeys} />
           <SignInsCard info={data} />
           <SessionsCard sessions={data.sessions} now_ms={dataUpdatedAt} />
           <PreferencesCard preferences={data.preferences} />

@@ -1,6 +1,8 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { type ProfileInfo, profile, profileValues } from '@portico/contract/profile.ts'
+import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { Rich } from '#i18n/rich.tsx'
 import { call } from '#lib/api.ts'
 import { writeCookie } from '#lib/cookies.ts'
 import { LANGUAGE_NAMES } from '#session/language-picker.tsx'
@@ -10,12 +12,14 @@ import { useThemeChoice } from '#session/theme-picker.tsx'
 import { useTheme } from '#theme/theme.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Select } from '#ui/select.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useCardForm } from './use-card-form.ts'
 
+const loadChangeEmail = async () => (await import('./change-email.tsx')).ChangeEmail
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** Who the user is and how they like it; language and theme are shown as they are now, whoever changed them last. */
@@ -36,41 +40,64 @@ export function YouCard({ info }: { info: ProfileInfo }) {
     },
     { done: 'Your profile was saved.', changes: profileQuery.queryKey },
   )
+  const [isChanging, setChanging] = useState(false)
   const languages = LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_NAMES[code] }))
   return (
-    <form {...form.props}>
-      <Card id="you" className={styles.card} title={t('Your details')} footer={<SaveActions form={form} />}>
-        <div className={styles.fields}>
-          <Field
-            label={t('Your name')}
-            name="name"
-            autoComplete="name"
-            defaultValue={info.name}
-            error={form.wrong('name')}
-          />
-          <Field
-            label={t('E-mail')}
-            type="email"
-            icon="lock"
-            readOnly
-            className={styles.readOnly}
-            value={info.email}
-            hint={t('You sign in with this address.')}
-          />
-          <Field
-            label={t('Phone')}
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            optional
-            defaultValue={info.phone}
-            error={form.wrong('phone')}
-          />
-          <Select key={language} label={t('Language')} name="language" options={languages} defaultValue={language} />
-          <Select key={view} label={t('Theme')} name="theme_view" options={options} defaultValue={view} />
-          <TimeZoneField saved={info.time_zone} error={form.wrong('time_zone')} />
-        </div>
-      </Card>
-    </form>
+    <>
+      <form {...form.props}>
+        <Card id="you" className={styles.card} title={t('Your details')} footer={<SaveActions form={form} />}>
+          <div className={styles.fields}>
+            <Field
+              label={t('Your name')}
+              name="name"
+              autoComplete="name"
+              defaultValue={info.name}
+              error={form.wrong('name')}
+            />
+            <Field
+              label={t('E-mail')}
+              type="email"
+              icon="lock"
+              readOnly
+              className={styles.readOnly}
+              value={info.email}
+              hint={
+                <span>
+                  <Rich
+                    text={t('You sign in with this address. <0>Change it</0>')}
+                    wrap={[
+                      (inside) => (
+                        <button key="change" type="button" className={styles.inline} onClick={() => setChanging(true)}>
+                          {inside}
+                        </button>
+                      ),
+                    ]}
+                  />
+                </span>
+              }
+            />
+            <Field
+              label={t('Phone')}
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              optional
+              defaultValue={info.phone}
+              error={form.wrong('phone')}
+            />
+            <Select key={language} label={t('Language')} name="language" options={languages} defaultValue={language} />
+            <Select key={view} label={t('Theme')} name="theme_view" options={options} defaultValue={view} />
+            <TimeZoneField saved={info.time_zone} error={form.wrong('time_zone')} />
+          </div>
+        </Card>
+      </form>
+      {isChanging && (
+        <Lazy
+          load={loadChangeEmail}
+          props={{ current: info.email, onClose: () => setChanging(false) }}
+          waiting={null}
+        />
+      )}
+    </>
   )
 }

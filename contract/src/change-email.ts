@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { code, email } from './form-fields.ts'
+import { user } from './user.ts'
+
+const done = z.object({ type: z.literal('success') })
+
+/** A new address of the account, part of `profile`: a code to the old one and a code to the new one, and both are needed. */
+export const changeEmail = {
+  /** Needs a sign-in password given in the last five minutes. */
+  requestEmailChange: endpoint({
+    method: 'POST',
+    path: '/api/profile/email/request',
+    caller: 'user',
+    input: z.strictObject({ email }),
+    output: done,
+  }),
+  confirmEmailChange: endpoint({
+    method: 'POST',
+    path: '/api/profile/email/confirm',
+    caller: 'user',
+    input: z.strictObject({ old_code: code, new_code: code }),
+    output: z.object({ user }),
+  }),
+}
+
+/** The way back, by the link mailed to the old address; nobody has to be signed in. */
+export const emailRestore = {
+  checkEmailRestore: endpoint({
+    method: 'POST',
+    path: '/api/auth/check-email-restore',
+    caller: 'public',
+    host: 'customers',
+    input: z.strictObject({}),
+    /** The address it leads back to, with most of it left out; null when the link is no longer good. */
+    output: z.object({ email: z.nullable(z.string()) }),
+  }),
+  restoreEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/restore-email',
+    caller: 'public',
+    host: 'customers',
+    input: z.strictObject({}),
+    output: done,
+  }),
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { passkeyName, text } from './form-fields.ts'
+import { user } from './user.ts'
+
+const done = z.object({ type: z.literal('success') })
+/** Text in base64url; the longest is the statement a maker of keys signs. */
+const part = text(16_000)
+const keyId = text(1_400)
+const rest = { id: keyId, rawId: keyId, type: z.literal('public-key') }
+
+/** What the browser answers, in the names of WebAuthn; what is not named here is left out. */
+const registration = z.object({
+  ...rest,
+  response: z.object({
+    clientDataJSON: part,
+    attestationObject: part,
+    transports: z.optional(z.array(text(32)).check(z.maxLength(16))),
+  }),
+})
+const assertion = z.object({
+  ...rest,
+  response: z.object({
+    clientDataJSON: part,
+    authenticatorData: part,
+    signature: part,
+    userHandle: z.optional(text(200)),
+  }),
+})
+/** What the browser is asked with. */
+const creation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+  authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
+  attestation: z.literal('none'),
+  timeout: z.number(),
+})
+const request = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  userVerification: z.literal('required'),
+  timeout: z.number(),
+})
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Browsers offer it on this host alone. */
+  host: z.string(),
+  created_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+})
+export type Passkey = z.infer<typeof passkey>
+
+const listed = z.object({ passkeys: z.array(passkey) })
+
+/** The passkeys of a customer, part of `profile`. Each takes a password or passkey given in the last five minutes. */
+export const ownPasskeys = {
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/api/profile/passkeys/begin',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ options: creation }),
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/api/profile/passkeys/add',
+    caller: 'user',
+    input: z.strictObject({ name: passkeyName, response: registration }),
+    output: listed,
+  }),
+  removePasskey: endpoint({
+    method: 'POST',
+    path: '/api/profile/passkeys/remove',
+    caller: 'user',
+    input: z.strictObject({ id: keyId }),
+    output: listed,
+  }),
+}
+
+/** Signing in with one, or showing again who it is. */
+export const passkeySignIn = {
+  passkeyChallenge: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey-challenge',
+    caller: 'public',
+    host: 'customers',
+    input: z.strictObject({}),
+    output: z.object({ options: request }),
+  }),
+  signInByPasskey: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey',
+    caller: 'public',
+    host: 'customers',
+    input: z.strictObject({ response: assertion }),
+    output: z.object({ user }),
+  }),
+  reauthenticateByPasskey: endpoint({
+    method: 'POST',
+    path: '/api/auth/reauthenticate-passkey',
+    caller: 'user',
+    host: 'customers',
+    input: z.strictObject({ response: assertion }),
+    output: done,
+  }),
+}

@@ -1,0 +1,189 @@
+import { auth } from '@portico/contract/auth.ts'
+import { emailRestore } from '@portico/contract/change-email.ts'
+import { joinTeam } from '@portico/contract/join-team.ts'
+import { profile } from '@portico/contract/profile.ts'
+import { team } from '@portico/contract/team.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { invitationIn, TEST_PASSWORD } from '../test-browser.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const WRONG = 'The code is wrong or no longer valid.'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+let people = 0
+async function newCustomer() {
+  people += 1
+  const email = `old${people}@example.com`
+  const { id } = await app.addUser({ email, name: `Customer ${people}` })
+  const browser = app.browser()
+  await browser.signIn(email)
+  return { id, email, fresh: `new${people}@example.com`, browser }
+}
+
+type Browser = ReturnType<TestApp['browser']>
+const newest = async (email: string) => (await app.mails(email)).at(-1)
+const codeIn = async (email: string) => String((await newest(email))?.data.code)
+
+async function change(browser: Browser, from: string, to: string) {
+  await browser.must(profile.requestEmailChange, { email: to })
+  const codes = { old_code: await codeIn(from), new_code: await codeIn(to) }
+  return browser.must(profile.confirmEmailChange, codes)
+}
+
+async function restoreBy(link: unknown) {
+  const browser = app.browser()
+  await browser.open('/signin')
+  const { headers } = await browser.open(new URL(String(link)).pathname)
+  expect(headers.location).toBe('/restore-email')
+  return browser
+}
+
+const isSignedIn = async (browser: Browser) => (await browser.call(users.getUserData, {})).status === 200
+
+test('both addresses confirm the change; other sessions end, this one goes on, and one signs in with the new address alone', async () => {
+  const { email, fresh, browser } = await newCustomer()
+  const other = app.browser()
+  await other.signIn(email)
+  await browser.must(profile.requestEmailChange, { email: ` ${fresh.toUpperCase()} ` })
+  expect(await newest(email)).toMatchObject({ template: 'email_change_old', data: { new_email: fresh } })
+  expect(await newest(fresh)).toMatchObject({ template: 'email_change_new' })
+  const codes = { old_code: (await codeIn(email)).toLowerCase(), new_code: await codeIn(fresh) }
+  expect((await browser.must(profile.confirmEmailChange, codes)).user.email).toBe(fresh)
+  expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false])
+  await app.browser().signIn(fresh)
+  const refused = app.browser()
+  await refused.open('/signin')
+  const answer = await refused.call(auth.authenticate, { email, password: TEST_PASSWORD, captcha: '' })
+  expect(answer.body).toMatchObject({ code: 'confirm_first' })
+  const actions = (await browser.must(profile.getProfile, {})).activity.map(({ action }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['email_change_asked', 'email_changed']))
+})
+
+test.each([
+  ['the old one', { old_code: 'XXXXXX' }],
+  ['the new one', { new_code: 'XXXXXX' }],
+  ['both', { old_code: 'XXXXXX', new_code: 'XXXXXX' }],
+])('nothing changes when the code is wrong: %s', async (_which, wrong) => {
+  const { email, fresh, browser } = await newCustomer()
+  await browser.must(profile.requestEmailChange, { email: fresh })
+  const codes = { old_code: await codeIn(email), new_code: await codeIn(fresh) }
+  const { body } = await browser.call(profile.confirmEmailChange, { ...codes, ...wrong })
+  expect(body).toMatchObject({
+    code: 'wrong_code',
+    fields: Object.fromEntries(Object.keys(wrong).map((field) => [field, WRONG])),
+  })
+  expect((await browser.must(profile.getProfile, {})).email).toBe(email)
+})
+
+test('the codes are for their own address: exchanged, they are wrong', async () => {
+  const { email, fresh, browser } = await newCustomer()
+  await browser.must(profile.requestEmailChange, { email: fresh })
+  const exchanged = { old_code: await codeIn(fresh), new_code: await codeIn(email) }
+  expect((await browser.call(profile.confirmEmailChange, exchanged)).body).toMatchObject({ code: 'wrong_code' })
+})
+
+test('five wrong tries are all there are, ten minutes is all the time, and a new wish ends the one before', async () => {
+  const { email, fresh, browser } = await newCustomer()
+  await browser.must(profile.requestEmailChange, { email: fresh })
+  const codes = { old_code: await codeIn(email), new_code: await codeIn(fresh) }
+  const guesses = Array.from({ length: 5 }, () =>
+    browser.call(profile.confirmEmailChange, { old_code: 'A', new_code: 'B' }),
+  )
+  await Promise.all(guesses)
+  expect((await browser.call(profile.confirmEmailChange, codes)).body).toMatchObject({ code: 'code_spent' })
+  await browser.must(profile.requestEmailChange, { email: fresh })
+  expect((await browser.call(profile.confirmEmailChange, codes)).body).toMatchObject({ code: 'wrong_code' })
+  const again = { old_code: await codeIn(email), new_code: await codeIn(fresh) }
+  app.clock.forward(10 * MINUTE_MS)
+  expect((await browser.call(profile.confirmEmailChange, again)).body).toMatchObject({ code: 'setup_over' })
+})
+
+test('it takes a sign-in password that was given in the last five minutes', async () => {
+  const { fresh, browser } = await newCustomer()
+  app.clock.forward(5 * MINUTE_MS + 1)
+  const { body } = await browser.call(profile.requestEmailChange, { email: fresh })
+  expect(body).toMatchObject({ code: 'reauth_needed' })
+})
+
+test('A7 an address that has an account is answered alike, and only its owner is told', async () => {
+  const { browser, email } = await newCustomer()
+  const taken = await newCustomer()
+  const [one, other] = [
+    await browser.call(profile.requestEmailChange, { email: taken.email }),
+    await browser.call(profile.requestEmailChange, { email: 'nobody-yet@example.com' }),
+  ]
+  expect([one.status, one.body]).toEqual([other.status, other.body])
+  expect((await app.mails(taken.email)).map(({ template }) => template)).toEqual(['already_registered'])
+  expect((await browser.call(profile.requestEmailChange, { email })).body).toMatchObject({ code: 'invalid_input' })
+})
+
+test('an address that got an account while the codes were on their way is refused, and the old one stays', async () => {
+  const { email, fresh, browser } = await newCustomer()
+  await browser.must(profile.requestEmailChange, { email: fresh })
+  const codes = { old_code: await codeIn(email), new_code: await codeIn(fresh) }
+  await app.addUser({ email: fresh })
+  expect((await browser.call(profile.confirmEmailChange, codes)).body).toMatchObject({ code: 'already_there' })
+  expect((await browser.must(profile.getProfile, {})).email).toBe(email)
+})
+
+test('for seven days the old address takes the change back, once; everybody is signed out', async () => {
+  const { email, fresh, browser } = await newCustomer()
+  await change(browser, email, fresh)
+  const mail = await newest(email)
+  expect(mail).toMatchObject({ template: 'email_changed', data: { new_email: fresh, days: 7 } })
+  app.clock.forward(7 * DAY_MS - MINUTE_MS)
+  const signed = app.browser()
+  await signed.signIn(fresh)
+  const owner = await restoreBy(mail?.data.link)
+  expect(await owner.must(emailRestore.checkEmailRestore, {})).toEqual({ email: `${email[0]}•••@example.com` })
+  const twin = await restoreBy(mail?.data.link)
+  const answers = await Promise.all([owner, twin].map((each) => each.call(emailRestore.restoreEmail, {})))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(await isSignedIn(signed)).toBe(false)
+  expect((await newest(email))?.template).toBe('email_restored')
+  await app.browser().signIn(email)
+})
+
+test('after seven days there is no way back', async () => {
+  const { email, fresh, browser } = await newCustomer()
+  await change(browser, email, fresh)
+  const { data } = (await newest(email)) ?? {}
+  app.clock.forward(7 * DAY_MS)
+  const late = await restoreBy(data?.link)
+  expect(await late.must(emailRestore.checkEmailRestore, {})).toEqual({ email: null })
+  expect((await late.call(emailRestore.restoreEmail, {})).body).toMatchObject({ code: 'link_used' })
+})
+
+test('who changes the address twice does not cut the first way back, and that one ends the second', async () => {
+  const { email, fresh, browser } = await newCustomer()
+  await change(browser, email, fresh)
+  const first = (await newest(email))?.data.link
+  await change(browser, fresh, `third-${fresh}`)
+  const second = (await newest(fresh))?.data.link
+  await (await restoreBy(first)).must(emailRestore.restoreEmail, {})
+  await app.browser().signIn(email)
+  expect((await (await restoreBy(second)).call(emailRestore.restoreEmail, {})).body).toMatchObject({
+    code: 'link_used',
+  })
+})
+
+test('roles stay, and an invitation to the old address is still theirs', async () => {
+  const owner = await newCustomer()
+  const { email, fresh, browser } = await newCustomer()
+  const wish = { email, role: 'developer', cap_micros: null } as const
+  await owner.browser.must(team.invite, wish)
+  const invitation = invitationIn(String((await newest(email))?.data.link))
+  await change(browser, email, fresh)
+  await browser.must(joinTeam.acceptInvitation, invitation)
+  await change(browser, fresh, `again-${fresh}`)
+  const { members } = await owner.browser.must(team.getTeam, {})
+  expect(members).toMatchObject([{ email: `again-${fresh}`, role: 'developer' }])
+})

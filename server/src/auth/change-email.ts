@@ -1,0 +1,86 @@
+import type { changeEmail } from '@portico/contract/change-email.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { isWithin, type Limit, spend } from '#http/limits.ts'
+import { needPasswordForSecret } from '#http/need-password.ts'
+import { endSessionsOf } from '#http/session.ts'
+import { readdressInvitations } from '#team/room.ts'
+import { sessionUser, setEmail, userByEmail, userById } from '#users/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { sameText } from '../keys.ts'
+import { countEmailTry, deleteEmailChange, putEmailChange } from './email-change-store.ts'
+import { mailChangeCodes, tellEmailChanged } from './email-letters.ts'
+import { forgetOtherDevices } from './known-devices.ts'
+import { revokeAllLinks } from './link-tokens.ts'
+import { CODE_TRIES, CODE_TTL_MS, newMailCode } from './mail-codes.ts'
+import { tellAlreadyRegistered } from './notices.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const PER_USER: Limit = { name: 'email-change', max: 5, window_ms: HOUR_MS }
+const PER_ADDRESS: Limit = { name: 'email-change-to', max: 3, window_ms: HOUR_MS }
+const WRONG = 'The code is wrong or no longer valid.'
+
+const macOf = (ctx: UserCtx, which: 'old' | 'new', code: string) =>
+  ctx.keys.mac('email-code', `${ctx.session.user_id}.${which}.${code}`)
+
+async function ownerOf(ctx: UserCtx) {
+  const user = await userById(ctx, ctx.session.user_id)
+  // The address of staff is the operator's business.
+  if (!user || user.is_staff) throw new Problem('not_allowed')
+  return user
+}
+
+/** A code to each of the two addresses. Whether the new one has an account already is told to its owner alone. */
+export async function requestEmailChange(ctx: UserCtx, { email }: Input<typeof changeEmail.requestEmailChange>) {
+  const user = await ownerOf(ctx)
+  needPasswordForSecret(ctx)
+  if (email === user.email) throw new Problem('invalid_input', { fields: { email: 'This is your address already.' } })
+  await spend(ctx, [{ limit: PER_USER, of: String(user.id) }])
+  const may_send = await isWithin(ctx, { limit: PER_ADDRESS, of: email })
+  const taken_by = await userByEmail(ctx, email)
+  const codes = { old: newMailCode(), new: newMailCode() }
+  await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    await putEmailChange(db, {
+      user_id: user.id,
+      new_email: email,
+      old_mac: macOf(ctx, 'old', codes.old),
+      new_mac: macOf(ctx, 'new', codes.new),
+      expires_at: new Date(ctx.clock.now().getTime() + CODE_TTL_MS),
+    })
+    if (taken_by && may_send) await tellAlreadyRegistered(within, taken_by)
+    await mailChangeCodes(within, user, { email, codes, to_new: may_send && !taken_by })
+    await audit(within, 'email_change_asked', {})
+  })
+  return { type: 'success' as const }
+}
+
+/** Both codes, or nothing. Others who are signed in are signed out, and the old address gets a way back. */
+export async function confirmEmailChange(
+  ctx: UserCtx,
+  { old_code, new_code }: Input<typeof changeEmail.confirmEmailChange>,
+) {
+  const user = await ownerOf(ctx)
+  const wish = await countEmailTry(ctx.db, user.id)
+  if (!wish || wish.expires_at <= ctx.clock.now()) throw new Problem('setup_over')
+  if (wish.tries > CODE_TRIES) throw new Problem('code_spent')
+  const wrong = {
+    ...(!sameText(wish.old_mac, macOf(ctx, 'old', old_code)) && { old_code: WRONG }),
+    ...(!sameText(wish.new_mac, macOf(ctx, 'new', new_code)) && { new_code: WRONG }),
+  }
+  if (Object.keys(wrong).length > 0) throw new Problem('wrong_code', { fields: wrong })
+  await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    if (!(await deleteEmailChange(db, user.id, wish.new_mac))) throw new Problem('setup_over')
+    if (!(await setEmail(within, user.id, wish.new_email))) throw new Problem('already_there')
+    await readdressInvitations(within, user.email, wish.new_email)
+    await endSessionsOf(within, user.id, ctx.session.token_hash)
+    await revokeAllLinks(within, user.id)
+    await forgetOtherDevices(within, user.id)
+    await tellEmailChanged(within, user, wish.new_email)
+    await audit(within, 'email_changed', {})
+  })
+  return { user: await sessionUser(ctx, user.id) }
+}

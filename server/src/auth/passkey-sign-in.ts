@@ -1,0 +1,61 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import type { passkeySignIn as endpoints } from '@portico/contract/passkeys.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { audit } from '#audit/room.ts'
+import { addressBlock, type Limit, spend } from '#http/limits.ts'
+import { signedIn, userById } from '#users/room.ts'
+import type { RequestCtx, UserCtx } from '../ctx.ts'
+import { beginSessionByPassword } from './known-devices.ts'
+import { findPasskey, usePasskey } from './passkey-store.ts'
+import { CHALLENGE_MS, keepChallenge, relyingParty, spendChallenge } from './passkeys.ts'
+import { mayEnter } from './private-brand.ts'
+
+const PER_ADDRESS: Limit = { name: 'passkey-address', max: 60, window_ms: 10 * 60 * 1000 }
+
+type Given = Input<typeof endpoints.signInByPasskey>['response']
+
+/** Says nothing about anybody: the browser knows which of its keys are for this host. */
+export async function passkeyChallenge(ctx: RequestCtx) {
+  await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
+  const rpId = relyingParty(ctx).rpID
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId })
+  keepChallenge(ctx, challenge)
+  return { options: { challenge, rpId, userVerification: 'required' as const, timeout: CHALLENGE_MS } }
+}
+
+/** A key opened by finger, face or PIN is something held and something known: it stands for password and code. */
+export async function signInByPasskey(ctx: RequestCtx, { response }: Input<typeof endpoints.signInByPasskey>) {
+  const user = await userById(ctx, await ownerOfKey(ctx, response))
+  if (user?.status !== 'active' || user.is_staff || !(await mayEnter(ctx, user))) throw new Problem('passkey_failed')
+  ctx.cookies.drop('factor')
+  await beginSessionByPassword(ctx, user.id)
+  await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'passkey' } })
+  return { user: await signedIn(ctx, user.id) }
+}
+
+/** The same key in an open session, in place of the password. */
+export async function reauthenticateByPasskey(
+  ctx: UserCtx,
+  { response }: Input<typeof endpoints.reauthenticateByPasskey>,
+) {
+  if ((await ownerOfKey(ctx, response)) !== ctx.session.user_id) throw new Problem('passkey_failed')
+  await ctx.renewSession({ reauth_at: ctx.clock.now() }, ctx.db)
+  return { type: 'success' as const }
+}
+
+async function ownerOfKey(ctx: RequestCtx, response: Given): Promise<number> {
+  const { rpID, origin } = relyingParty(ctx)
+  const expectedChallenge = await spendChallenge(ctx)
+  const known = await findPasskey(ctx.db, response.id, rpID)
+  if (!known) throw new Problem('passkey_failed')
+  const { id, counter, transports } = known
+  const credential = { id, publicKey: new Uint8Array(known.public_key), counter, transports }
+  const given = { ...response, clientExtensionResults: {} }
+  const proof = { response: given, expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, credential }
+  const checked = await verifyAuthenticationResponse(proof).catch(() => undefined)
+  const is_accepted =
+    checked?.verified && (await usePasskey(ctx.db, id, checked.authenticationInfo.newCounter, ctx.clock.now()))
+  if (!is_accepted) throw new Problem('passkey_failed')
+  return known.user_id
+}

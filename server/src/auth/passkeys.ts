@@ -1,0 +1,115 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import type { ownPasskeys } from '@portico/contract/passkeys.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { type Limit, spend } from '#http/limits.ts'
+import { needPasswordForSecret } from '#http/need-password.ts'
+import { userById } from '#users/room.ts'
+import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
+import { spendProof } from './identity-store.ts'
+import { tellPasskeyAdded } from './notices.ts'
+import { deletePasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
+
+const MINUTE_MS = 60_000
+export const CHALLENGE_MS = 5 * MINUTE_MS
+const MOST = 20
+const PER_USER: Limit = { name: 'passkeys', max: 30, window_ms: 60 * MINUTE_MS }
+
+/** A key belongs to the host it was made at: browsers offer it nowhere else. */
+export function relyingParty(ctx: RequestCtx): { rpID: string; origin: string } {
+  return { rpID: ctx.origin.hostname, origin: ctx.origin.origin }
+}
+
+/** The challenge this browser was given, once: a second answer to it finds nothing. */
+export async function spendChallenge(ctx: RequestCtx): Promise<string> {
+  const challenge = ctx.flow.passkey?.challenge
+  ctx.setFlow({ passkey: undefined })
+  const until = new Date(ctx.clock.now().getTime() + CHALLENGE_MS)
+  const is_fresh = challenge !== undefined && (ctx.flow.passkey?.until_ms ?? 0) > ctx.clock.now().getTime()
+  if (!is_fresh || !(await spendProof(ctx.db, `passkey:${challenge}`, until))) throw new Problem('passkey_failed')
+  return challenge
+}
+
+export function keepChallenge(ctx: RequestCtx, challenge: string): void {
+  ctx.setFlow({ passkey: { challenge, until_ms: ctx.clock.now().getTime() + CHALLENGE_MS } })
+}
+
+export async function passkeysOf(ctx: Pick<Ctx, 'db'>, user_id: number) {
+  return (await listPasskeys(ctx.db, user_id)).map(({ id, name, rp_id, created_at, last_used_at }) => ({
+    id,
+    name,
+    host: rp_id,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }))
+}
+
+async function ownerOf(ctx: UserCtx) {
+  const user = await userById(ctx, ctx.session.user_id)
+  // Staff sign in with what the operator gave them, and with nothing else.
+  if (!user || user.is_staff) throw new Problem('not_allowed')
+  return user
+}
+
+export async function beginPasskey(ctx: UserCtx) {
+  const user = await ownerOf(ctx)
+  needPasswordForSecret(ctx)
+  await spend(ctx, [{ limit: PER_USER, of: String(user.id) }])
+  const known = await listPasskeys(ctx.db, user.id)
+  if (known.length >= MOST) throw new Problem('too_many')
+  const rp = { id: relyingParty(ctx).rpID, name: ctx.brand.title }
+  const { challenge, pubKeyCredParams } = await generateRegistrationOptions({
+    rpName: rp.name,
+    rpID: rp.id,
+    userName: user.email,
+  })
+  keepChallenge(ctx, challenge)
+  return {
+    options: {
+      challenge,
+      rp,
+      user: { id: Buffer.from(user.public_id).toString('base64url'), name: user.email, displayName: user.name },
+      pubKeyCredParams,
+      excludeCredentials: known.map(({ id }) => ({ id, type: 'public-key' as const })),
+      // Found by the browser without a name typed, and opened by finger, face or PIN: it stands for password and code.
+      authenticatorSelection: { residentKey: 'required' as const, userVerification: 'required' as const },
+      attestation: 'none' as const,
+      timeout: CHALLENGE_MS,
+    },
+  }
+}
+
+export async function addPasskey(ctx: UserCtx, { name, response }: Input<typeof ownPasskeys.addPasskey>) {
+  const user = await ownerOf(ctx)
+  needPasswordForSecret(ctx)
+  const { rpID, origin } = relyingParty(ctx)
+  const expectedChallenge = await spendChallenge(ctx)
+  const made = await verifyRegistrationResponse({
+    // Of what a browser can add nothing is asked for, and nothing is read.
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+  }).catch(() => undefined)
+  if (!made?.verified) throw new Problem('passkey_failed')
+  const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
+  await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const row = { id, user_id: user.id, public_key: Buffer.from(publicKey), counter, transports, rp_id: rpID }
+    if (!(await insertPasskey(db, { ...row, name, created_at: ctx.clock.now() }))) throw new Problem('already_there')
+    await tellPasskeyAdded(within, user, name)
+    await audit(within, 'passkey_added', {})
+  })
+  return { passkeys: await passkeysOf(ctx, user.id) }
+}
+
+export async function removePasskey(ctx: UserCtx, { id }: Input<typeof ownPasskeys.removePasskey>) {
+  await ownerOf(ctx)
+  needPasswordForSecret(ctx)
+  await inTx(ctx.db, async (db) => {
+    if (await deletePasskey(db, ctx.session.user_id, id)) await audit({ ...ctx, db }, 'passkey_removed', {})
+  })
+  return { passkeys: await passkeysOf(ctx, ctx.session.user_id) }
+}

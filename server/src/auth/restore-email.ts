@@ -1,0 +1,48 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { readdressInvitations } from '#team/room.ts'
+import { setEmail, userById } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { dropEmailChange } from './email-change-store.ts'
+import { tellEmailRestored } from './email-letters.ts'
+import { endAccess } from './end-access.ts'
+import { revokeLaterRestores } from './link-store.ts'
+import { peekLink, useUpLink } from './link-tokens.ts'
+import { maskEmail } from './mask.ts'
+import { withMinimumDelay } from './minimum-delay.ts'
+
+/** Looks, and leaves the link as it is. */
+export function checkEmailRestore(ctx: RequestCtx) {
+  return withMinimumDelay(50, async () => {
+    const link = await peekLink(ctx, 'restore_email', ctx.flow.restore_email)
+    const email = link?.status === 'active' ? addressIn(link.data) : ''
+    return { email: email ? maskEmail(email) : null }
+  })
+}
+
+/** The account has its address from before the change again. Everything that is open for it ends, and nobody is signed in. */
+export async function restoreEmail(ctx: RequestCtx) {
+  const link = await peekLink(ctx, 'restore_email', ctx.flow.restore_email)
+  const user = link?.status === 'active' ? await userById(ctx, link.user_id) : undefined
+  const email = addressIn(link?.data ?? {})
+  if (!link || !user || !email) throw new Problem('link_used')
+  await inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    if (!(await useUpLink(within, link))) throw new Problem('link_used')
+    if (!(await setEmail(within, user.id, email))) throw new Problem('already_there')
+    await readdressInvitations(within, user.email, email)
+    await dropEmailChange(db, user.id)
+    // A way back to an address that came later would lead away again; one to an earlier address stays.
+    await revokeLaterRestores(db, user.id, link.token_hash, ctx.clock.now())
+    await endAccess(within, user.id)
+    await tellEmailRestored(within, user, email)
+    await audit(within, 'email_restored', { user_id: user.id, actor: 'visitor' })
+  })
+  ctx.setFlow({ restore_email: undefined })
+  return { type: 'success' as const }
+}
+
+function addressIn({ email }: Record<string, unknown>): string {
+  return typeof email === 'string' ? email : ''
+}

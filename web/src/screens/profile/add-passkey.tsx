@@ -1,0 +1,61 @@
+import { auth } from '@portico/contract/auth.ts'
+import { passkeyName, typedPassword } from '@portico/contract/form-fields.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { profile } from '@portico/contract/profile.ts'
+import { startRegistration } from '@simplewebauthn/browser'
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { remember } from '#lib/storage.ts'
+import { FormDialog } from '#session/form-dialog.tsx'
+import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { useTelling } from '#session/use-telling.tsx'
+import { Field } from '#ui/field.tsx'
+import { deviceOf } from './device.ts'
+import { profileQuery } from './profile-query.ts'
+
+const VALUES = z.strictObject({ name: passkeyName, password: typedPassword })
+
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const telling = useTelling()
+  const client = useQueryClient()
+  const form = useInlineForm(VALUES, async ({ name, password }) => {
+    await call(auth.reauthenticate, { password })
+    const { options } = await call(profile.beginPasskey, {})
+    await call(profile.addPasskey, { name, response: await made(options) })
+    remember('has_passkey', true)
+    telling.good('The passkey was added.')
+    client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    onClose()
+  })
+  const { browser, system } = deviceOf(navigator.userAgent)
+  return (
+    <FormDialog title={t('Add a passkey')} action={t('Continue')} width={440} form={form} onClose={onClose}>
+      <p>
+        {t('Your browser will then ask where to store it: on this device, on your phone or in a password manager.')}
+      </p>
+      <Field
+        name="name"
+        label={t('Name of the passkey')}
+        hint={t('So that you recognize it in the list.')}
+        defaultValue={[browser, system].filter(Boolean).join(', ')}
+        maxLength={60}
+        error={form.wrong('name')}
+      />
+      <SignInPasswordField error={form.wrong('password')} />
+    </FormDialog>
+  )
+}
+
+/** Who closes the browser's window has made none. */
+async function made(options: Parameters<typeof startRegistration>[0]['optionsJSON']) {
+  try {
+    const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })
+    return { id, rawId, type, response }
+  } catch {
+    throw new Problem('passkey_failed')
+  }
+}

@@ -1,0 +1,70 @@
+import type { Passkey } from '@portico/contract/passkeys.ts'
+import { useState } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useTimes } from '#session/times.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Lazy } from '#ui/lazy.tsx'
+import { Line } from './line.tsx'
+import styles from './profile.module.css'
+
+const loadAdd = async () => (await import('./add-passkey.tsx')).AddPasskey
+const loadRemove = async () => (await import('./remove-passkey.tsx')).RemovePasskey
+
+/** Keys of browsers, phones and password managers that sign in without a password. Staff have none: no card for them. */
+export function PasskeysCard({ passkeys }: { passkeys: Passkey[] | null }) {
+  const { t } = useI18n()
+  const { text } = useTimes()
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<Passkey>()
+  if (!passkeys) return null
+
+  function noteOf({ created_at, last_used_at }: Passkey): string {
+    const added = t('Added on {date}', { date: text('date', created_at) })
+    const used = last_used_at ? t('last used on {date}', { date: text('date', last_used_at) }) : t('never used')
+    return `${added} · ${used}`
+  }
+
+  return (
+    <Card
+      id="passkeys"
+      className={styles.card}
+      title={t('Passkeys')}
+      note={t('Sign in with your fingerprint, face or screen lock. A passkey replaces the password and the code.')}
+      actions={
+        <Button size="small" onClick={() => setAdding(true)}>
+          {t('Add a passkey')}
+        </Button>
+      }
+    >
+      {passkeys.length === 0 ? (
+        <p className={styles.lineNote}>{t('You have no passkeys yet.')}</p>
+      ) : (
+        <ul className={styles.lines}>
+          {passkeys.map((passkey) => (
+            <Line
+              key={passkey.id}
+              mark={<Icon name="key" />}
+              title={passkey.name}
+              note={noteOf(passkey)}
+              action={
+                <Button
+                  size="small"
+                  aria-label={t('Remove {name}', { name: passkey.name })}
+                  onClick={() => setLeaving(passkey)}
+                >
+                  {t('Remove')}
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {isAdding && <Lazy load={loadAdd} props={{ onClose: () => setAdding(false) }} waiting={null} />}
+      {leaving && (
+        <Lazy load={loadRemove} props={{ passkey: leaving, onClose: () => setLeaving(undefined) }} waiting={null} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { emailRestore } from '@portico/contract/change-email.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { forgetUser } from '#lib/storage.ts'
+import { useOnce } from '#lib/use-once.ts'
+import { useNotice } from '#session/notice.ts'
+import { AskAgain } from '#session/public/ask-again.tsx'
+import { FormSkeleton } from '#session/public/form-skeleton.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { useSession } from '#session/session.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+
+/** Opening the link has left it with the server; the change is taken back by one press, as mail scanners open links too. */
+export function Screen() {
+  const t = useT()
+  const session = useSession()
+  const notice = useNotice()
+  const [busy, setBusy] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const { answer, again } = useOnce(() => call(emailRestore.checkEmailRestore, {}))
+
+  async function restore() {
+    setBusy(true)
+    notice.clear()
+    try {
+      await call(emailRestore.restoreEmail, {})
+      if (session.user()) {
+        forgetUser()
+        session.end()
+      }
+      setDone(true)
+    } catch (error) {
+      notice.bad(error)
+    }
+    setBusy(false)
+  }
+
+  if (isDone)
+    return (
+      <PublicPage
+        title={t('The change was taken back')}
+        lead={t(
+          'Your account has its former e-mail address again. If somebody else changed it, set a new password now.',
+        )}
+        step="done"
+        links={<Link to={paths.signin}>{t('Sign in now')}</Link>}
+      >
+        <Link to={paths.forgotPassword} className={buttonClass({ tone: 'primary', wide: true })}>
+          {t('Set a new password')}
+        </Link>
+      </PublicPage>
+    )
+  if (answer.state === 'here' && answer.value.email === null)
+    return (
+      <PublicPage
+        title={t('This link is no longer valid')}
+        lead={t('It was already used, or more than seven days have passed.')}
+        step="gone"
+        links={<Link to={paths.home}>{t('Go to the main page')}</Link>}
+      />
+    )
+  return (
+    <PublicPage
+      title={t('Take the change of e-mail back')}
+      lead={t('Your account gets its former address again, and everybody who is signed in to it is signed out.')}
+      step={answer.state}
+    >
+      {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}
+      {answer.state === 'asking' && <FormSkeleton fields={0} />}
+      {answer.state === 'here' && (
+        <Button tone="primary" wide busy={busy} onClick={restore}>
+          {t('Go back to {email}', { email: answer.value.email ?? '' })}
+        </Button>
+      )}
+    </PublicPage>
+  )
+}

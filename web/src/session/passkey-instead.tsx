@@ -1,0 +1,36 @@
+import { passkeySignIn } from '@portico/contract/passkeys.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
+import { givePasskey, knowsPasskey } from './passkey.ts'
+import { ProblemNote } from './problem-note.tsx'
+
+/** Shows again who it is with a passkey, where a sign-in password is asked for. */
+export function PasskeyInstead({ onDone }: { onDone: () => void | Promise<void> }) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  if (!knowsPasskey()) return null
+
+  async function give() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call(passkeySignIn.reauthenticateByPasskey, { response: await givePasskey() })
+      await onDone()
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button icon="key" busy={busy} onClick={give}>
+        {t('Use a passkey instead')}
+      </Button>
+      <ProblemNote error={problem} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { passkeySignIn } from '@portico/contract/passkeys.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { call } from '#lib/api.ts'
+import { recall, remember } from '#lib/storage.ts'
+
+/** Whether one was made or used in this browser: others are not asked for what they do not have. */
+export function knowsPasskey(): boolean {
+  return recall('has_passkey') === true
+}
+
+/** Lets the browser ask for a passkey of this site. Who closes its window, or has none, has given none. */
+export async function givePasskey() {
+  const { options } = await call(passkeySignIn.passkeyChallenge, {})
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  try {
+    const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })
+    remember('has_passkey', true)
+    return { id, rawId, type, response }
+  } catch {
+    throw new Problem('passkey_failed')
+  }
+}
