@@ -27,3 +27,12 @@ export interface BillingSettings {
   /** PNG or JPEG for documents under the provider's own brand. */
   logo: Buffer | null
 }
+
+/** Of PROVIDER_DIR/payments.yaml. */
+export interface PaymentSettings {
+  presets_micros: number[]
+  min_micros: number
+  max_micros: number
+  dispute_fee_micros: number
+  wire: { above_micros: number; account: { beneficiary: string; bank: string; iban: string; bic: string } } | null
+}

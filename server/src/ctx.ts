@@ -1,4 +1,3 @@
-import type { Cadence, DatabaseCategory, FieldType } from '@portico/contract/databases.ts'
 import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { OrderPurpose, PaymentFailure, PaymentOrder, Processor } from '@portico/contract/payments.ts'
@@ -10,7 +9,8 @@ import type { Db } from '#db/db.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
 import type { OAuth, OAuthFlow } from '#outside/oauth.ts'
 import type { PaymentProcessor, PaymentStep } from '#outside/payment-processor.ts'
-import type { BillingSettings } from './ctx-billing.ts'
+import type { BillingSettings, PaymentSettings } from './ctx-billing.ts'
+import type { DatabaseSource } from './ctx-databases.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
@@ -50,15 +50,6 @@ export interface Payments {
   listeners: PaymentListener[]
   /** Called at each step of an order; tests end the process there. */
   onStep(name: PaymentStep): void
-}
-
-/** Of PROVIDER_DIR/payments.yaml. */
-export interface PaymentSettings {
-  presets_micros: number[]
-  min_micros: number
-  max_micros: number
-  dispute_fee_micros: number
-  wire: { above_micros: number; account: { beneficiary: string; bank: string; iban: string; bic: string } } | null
 }
 
 /** An order as other rooms see it. */
@@ -119,32 +110,6 @@ export interface UpdateEntry {
   title: string
   body: string
   is_breaking: boolean
-}
-
-export interface DatabaseVersion {
-  version: string
-  /** A day, such as 2026-11-03. */
-  date: string
-  /** Records by location. */
-  locations: Record<string, number>
-  changes: Record<string, string>
-}
-
-/** A database as the provider describes it; texts by language. */
-export interface DatabaseSource {
-  id: string
-  category: DatabaseCategory
-  source: string
-  cadence: Cadence
-  /** Makes its records; null: every version is published from files. */
-  generator: 'keywords' | 'domains' | 'businesses' | 'technologies' | null
-  price_per_thousand_micros: number
-  title: Record<string, string>
-  summary: Record<string, string>
-  description: Record<string, string>
-  fields: { name: string; type: FieldType; nullable: boolean; about: Record<string, string> }[]
-  /** Newest first. */
-  versions: DatabaseVersion[]
 }
 
 /** A script of others, as the operator has set it up. */

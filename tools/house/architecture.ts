@@ -6,6 +6,8 @@ import { at, isTest, type Source } from './tree.ts'
 const serverBase = [
   'ctx',
   'ctx-billing',
+  'ctx-databases',
+  'ctx-databases',
   'env',
   'env-settings',
   'env-payments',

@@ -6,8 +6,14 @@ import { isTest, type Source } from './tree.ts'
  */
 export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }> = {
   // Who somebody is, and which login is whose, is asked everywhere.
-  api_logins: { writes: ['access'], reads: ['alerts', 'dashboard', 'gateway', 'payments'] },
-  users: { writes: ['users'], reads: ['access', 'auth', 'dashboard', 'http', 'payments', 'whitelabel'] },
+  api_logins: {
+    writes: ['access'],
+    reads: ['alerts', 'dashboard', 'databases', 'gateway', 'payments', 'promo', 'recharge'],
+  },
+  users: {
+    writes: ['users'],
+    reads: ['access', 'auth', 'dashboard', 'databases', 'http', 'payments', 'recharge', 'whitelabel'],
+  },
   team_members: { writes: ['access'], reads: ['http', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
   // Written by the ledger alone; read by the screens about calls, by alerts and by the gateway's own lists.
@@ -20,9 +26,12 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   error_events: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
   error_hours: { writes: ['ledger'], reads: ['errors', 'usage'] },
   error_days: { writes: ['ledger'], reads: ['errors'] },
-  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'usage'] },
+  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'recharge', 'usage'] },
   ledger_entries: { writes: ['ledger'], reads: ['usage'] },
-  spend_limits: { writes: ['ledger'], reads: ['alerts'] },
+  spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
+  // The books compare orders with entries; a bonus and a recharge depend on the orders before.
+  payment_orders: { writes: ['payments'], reads: ['ledger', 'promo', 'recharge'] },
+  payment_reversals: { writes: ['payments'], reads: ['ledger'] },
   // What may be used once: proofs of work, and states of an OAuth sign-in.
   spent_proofs: { writes: ['auth', 'outside'], reads: [] },
   rate_limits: { writes: ['http'], reads: ['gateway'] },

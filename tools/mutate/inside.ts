@@ -135,8 +135,8 @@ export const INSIDE: Planted[] = [
   {
     what: 'the API password of a removed member goes on after they come back',
     file: 'server/src/access/room.ts',
-    find: '    await deletePasswordsOf(db, owner_id, user_id)\n    await capMember({ db }, { owner_id, user_id, cap_micros: null })',
-    put: '    await capMember({ db }, { owner_id, user_id, cap_micros: null })\n    void deletePasswordsOf',
+    find: '    await deletePasswordsOf(db, owner_id, user_id)\n    await dropAgentsOf',
+    put: '    void deletePasswordsOf\n    await dropAgentsOf',
     project: 'rooms',
     tests: 'server/src/team server/src/gateway/members.test.ts',
   },

@@ -8,7 +8,7 @@ import { FILE_ENDINGS, FILE_FORMATS, type FileFormat } from '@portico/contract/d
 import { Problem } from '@portico/contract/problem.ts'
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet'
 import * as z from 'zod/mini'
-import type { DatabaseSource } from '../ctx.ts'
+import type { DatabaseSource } from '../ctx-databases.ts'
 import { byLanguage, day, firstFault, localized, readYaml, versionName } from './read-databases.ts'
 
 export const VERSION_FILE = 'version.yaml'

@@ -6,7 +6,7 @@ import { parseUsd } from '@portico/contract/money.ts'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
-import type { DatabaseSource } from '../ctx.ts'
+import type { DatabaseSource } from '../ctx-databases.ts'
 import { GENERATORS } from './generators.ts'
 
 export const localized = z.union([

@@ -1,6 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import type { PaymentSettings } from '../ctx.ts'
+import type { PaymentSettings } from '../ctx-billing.ts'
 
 const CENT_MICROS = 10_000
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { errorCode } from '#db/error-code.ts'
 import { startProblem } from '#db/start-problem.ts'
-import type { PaymentSettings } from '../ctx.ts'
+import type { PaymentSettings } from '../ctx-billing.ts'
 
 const CENT_MICROS = 10_000
 const usd = z.pipe(
