@@ -13,11 +13,11 @@ import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { SessionsCard } from './sessions-card.tsx'
 import { SignInsCard } from './sign-ins-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 import { YouCard } from './you-card.tsx'
 
+const loadSessions = async () => (await import('./sessions-card.tsx')).SessionsCard
 const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
 
 export function Screen() {
@@ -40,9 +40,13 @@ export function Screen() {
           <TwoFactorCard state={data.two_factor} hasPassword={data.has_password} />
           <PasskeysCard passkeys={data.passkeys} />
           <SignInsCard info={data} />
-          <SessionsCard sessions={data.sessions} now_ms={dataUpdatedAt} />
+          <Lazy
+            load={loadSessions}
+            props={{ sessions: data.sessions, now_ms: dataUpdatedAt }}
+            waiting={<Waiting id="sessions" title={t('Sessions and devices')} />}
+          />
           <PreferencesCard preferences={data.preferences} />
-          <Lazy load={loadActivity} props={{ info: data }} waiting={<ActivityWaiting />} />
+          <Lazy load={loadActivity} props={{ info: data }} waiting={<Waiting id="activity" title={t('Activity')} />} />
         </>
       )}
     </div>
@@ -50,10 +54,9 @@ export function Screen() {
 }
 
 /** An address may name the card while it is still on its way. */
-function ActivityWaiting() {
-  const t = useT()
+function Waiting({ id, title }: { id: string; title: string }) {
   return (
-    <Card id="activity" title={t('Activity')} className={styles.card}>
+    <Card id={id} title={title} className={styles.card}>
       <SkeletonText lines={5} />
     </Card>
   )
