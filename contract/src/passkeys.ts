@@ -9,18 +9,18 @@ const part = text(16_000)
 const keyId = text(1_400)
 const rest = { id: keyId, rawId: keyId, type: z.literal('public-key') }
 
-/** What the browser answers, in the names of WebAuthn; what is not named here is left out. */
-const registration = z.object({
+/** What the browser answers, in the names of WebAuthn; of what it tells only this is sent. */
+const registration = z.strictObject({
   ...rest,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: part,
     attestationObject: part,
     transports: z.optional(z.array(text(32)).check(z.maxLength(16))),
   }),
 })
-const assertion = z.object({
+const assertion = z.strictObject({
   ...rest,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: part,
     authenticatorData: part,
     signature: part,

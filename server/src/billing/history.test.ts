@@ -151,7 +151,7 @@ async function take(of: Customer, step: Step): Promise<Moved[]> {
       await signInAgain(of)
       const wish = { id: randomUUID(), amount_micros: step.amount * 1_000_000, tax_micros: 0, how: 'checkout' as const }
       const { pay_url } = await of.browser.must(payments.createOrder, wish)
-      const checkout = new URL(pay_url ?? '').searchParams.get('checkout') ?? ''
+      const checkout = new URL(pay_url ?? '').pathname.split('/').at(-1) ?? ''
       await of.browser.must(testProcessor.decide, { checkout, outcome: 'approve' })
       return [moved('payment', wish.amount_micros)]
     }

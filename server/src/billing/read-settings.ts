@@ -117,5 +117,5 @@ function unreadable(path: string, error: unknown) {
 
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `has no ${issue.keys.join(', ')}`
-  return issue.message === 'Invalid input' ? 'is missing or of the wrong kind' : issue.message
+  return issue.message.startsWith('Invalid') ? 'is missing or of the wrong kind' : issue.message
 }

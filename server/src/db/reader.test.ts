@@ -96,6 +96,20 @@ async function makeTenant(email: string): Promise<Tenant> {
     insert into promo_codes (code, amount_micros, created_at) values (upper('${email}'), 1, now());
     insert into promo_uses (code_id, owner_id, login_id, used_at)
       select id, ${user_id}, ${login_id}, now() from promo_codes where code = upper('${email}');
+    insert into subscriptions (owner_id, product, state, login_id, anchor_at, periods, period_start, period_end, access_until, price_micros,
+        price_version, order_id, method_label, next_try_at, changed_at)
+      values (${user_id}, 'backlinks', 'active', ${login_id}, now(), 1, now(), now() + interval '1 day', now(), 10000, '1', '${id}', '', now(), now());
+    insert into subscription_periods values ('${id}', ${user_id}, 'backlinks', now(), now(), 10000, '1', '', now());
+    insert into auto_recharges (login_id, owner_id, is_on, threshold_micros, amount_micros, created_at, changed_at)
+      values (${login_id}, ${user_id}, false, 0, 10000, now(), now());
+    insert into database_files values ('any', '2026-01', 'DE', 'csv', '', 1, 1, repeat('0', 64), now()) on conflict do nothing;
+    insert into database_purchases (id, reference, owner_id, login_id, created_by, database_id, title, version, format, locations,
+        amount_micros, created_at, changed_at)
+      values ('${id}', '${email}', ${user_id}, ${login_id}, ${user_id}, 'any', '', '2026-01', 'csv', '{DE}', 10000, now(), now());
+    insert into database_purchase_files values ('${id}', 'any', '2026-01', 'DE', 'csv', now());
+    insert into passkeys values ('${email}', ${user_id}, '', 0, '[]', '', 'mine', now());
+    insert into second_factors (user_id, sealed_key, created_at) values (${user_id}, '', now());
+    insert into recovery_codes values (${user_id}, '');
     insert into spend_limits values (${login_id}, '', 'cap', 1);
     insert into spend_days values (${login_id}, now(), '', 1, 1);
     insert into spend_totals values (${login_id}, '#1', 1, 1);

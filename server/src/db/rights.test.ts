@@ -59,9 +59,13 @@ test('SEC-L13 G9 P8 each append-only table refuses the server every change, by g
   expect(APPEND_ONLY).toEqual(
     expect.arrayContaining(['audit_log', 'ledger_entries', 'ledger_transactions', 'usage_events', 'error_events']),
   )
-  for (const table of APPEND_ONLY)
+  for (const table of APPEND_ONLY) {
+    const [column] = await rowsOf(
+      `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = $1 and is_identity = 'NO' limit 1`,
+      table,
+    )
     for (const text of [
-      `update ${table} set at = at`,
+      `update ${table} set ${column?.name} = ${column?.name}`,
       `delete from ${table}`,
       `truncate ${table}`,
       `alter table ${table} disable trigger all`,
@@ -69,12 +73,9 @@ test('SEC-L13 G9 P8 each append-only table refuses the server every change, by g
       `alter table ${table} no force row level security`,
       `drop table ${table}`,
       `create trigger mine before insert on ${table} for each statement execute function refuse_change()`,
-    ]) {
-      // Entries and accounts have no time of their own.
-      const statement =
-        text.includes('set at') && table === 'ledger_entries' ? `update ${table} set amount_micros = 1` : text
-      expect(await refusal(statement), statement).toBe(FORBIDDEN)
-    }
+    ])
+      expect(await refusal(text), text).toBe(FORBIDDEN)
+  }
 })
 
 test('SEC-L13 the server changes no table, no function and no other one’s settings', async () => {

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
+import { readBillingSettings } from '#billing/room.ts'
 import { createPool } from '#db/pool.ts'
 import type { Tables } from '#db/tables.ts'
 import { openPayments } from '#payments/room.ts'
+import { openSites, readBrand } from '#whitelabel/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { readEnv } from '../env.ts'
 import { openKeys } from '../keys.ts'
@@ -28,6 +30,8 @@ const base = {
   log,
   clock: { now: () => new Date(Number(now_ms)) },
   origin: env.public_url,
+  brand: readBrand(env.provider_dir),
+  billing: readBillingSettings(env.provider_dir),
 }
 let steps = 0
 const onStep = () => {
@@ -35,6 +39,10 @@ const onStep = () => {
   if (steps === Number(last)) process.kill(process.pid, 'SIGKILL')
 }
 // Of the context only this is asked for while nothing is mailed.
-const ctx = { ...base, payments: openPayments(base, { listeners: [rechargeListener], onStep }) } as unknown as Ctx
+const ctx = {
+  ...base,
+  sites: openSites(base, base.brand),
+  payments: openPayments(base, { listeners: [rechargeListener], onStep }),
+} as unknown as Ctx
 await runRecharges(ctx)
 await pool.end()

@@ -58,7 +58,7 @@ function readYaml(path: string): unknown {
 
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `has no ${issue.keys.join(', ')}`
-  return issue.message === 'Invalid input' ? 'is missing or of the wrong kind' : issue.message
+  return issue.message.startsWith('Invalid') ? 'is missing or of the wrong kind' : issue.message
 }
 
 function scriptOf(name: ScriptRole, given: ScriptInFile | undefined, path: string, provider_dir: string): Script[] {

@@ -81,7 +81,7 @@ export function brandFault(error: z.core.$ZodError, given: unknown): { field: st
   const is_missing = issue?.path.reduce(within, given) === undefined
   const reason = is_missing
     ? 'is missing'
-    : issue?.message === 'Invalid input'
+    : /^Invalid/.test(issue?.message ?? '')
       ? 'is of the wrong kind'
       : issue?.message
   const [field = 'title', language] = issue?.path ?? []

@@ -15,7 +15,8 @@ export async function givePasskey() {
   try {
     const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })
     remember('has_passkey', true)
-    return { id, rawId, type, response }
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response
+    return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } }
   } catch {
     throw new Problem('passkey_failed')
   }

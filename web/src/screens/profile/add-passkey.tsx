@@ -54,7 +54,8 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
 async function made(options: Parameters<typeof startRegistration>[0]['optionsJSON']) {
   try {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })
-    return { id, rawId, type, response }
+    const { clientDataJSON, attestationObject, transports } = response
+    return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } }
   } catch {
     throw new Problem('passkey_failed')
   }
