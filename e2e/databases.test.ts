@@ -93,7 +93,7 @@ test('an order is reviewed, paid with the password once, and its file arrives wi
   await review(page).getByText('Netherlands, Poland').waitFor()
   await axe(page)
   await shot(page, 'databases-review')
-  await query(`update sessions set reauth_at = now() - interval '10 minutes'`)
+  await query(`update sessions set reauth_at = now() - interval '20 minutes'`)
   await review(page).getByRole('button', { name: 'Pay $7.50 from balance' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.getByLabel('Sign-in password').fill(DEMO.password)

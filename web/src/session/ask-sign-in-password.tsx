@@ -9,6 +9,8 @@ import { SignInPasswordField } from './sign-in-password-field.tsx'
 import { useInlineForm } from './use-inline-form.ts'
 
 const AFTER_FIVE: MessageKey = 'Enter the password you sign in with. We will ask for it again after five minutes.'
+const FOR_MONEY: MessageKey =
+  'This is about money: enter the password you sign in with. We will ask for it again after 15 minutes.'
 const typedAgain = z.strictObject({ password: typedPassword })
 
 type AskSignInPasswordProps = { note?: MessageKey; onDone: () => void; onClose: () => void }
@@ -27,4 +29,9 @@ export function AskSignInPassword({ note = AFTER_FIVE, onDone, onClose }: AskSig
       <PasskeyInstead onDone={onDone} />
     </FormDialog>
   )
+}
+
+/** The same before whatever pays. */
+export function AskForMoney(props: Omit<AskSignInPasswordProps, 'note'>) {
+  return <AskSignInPassword note={FOR_MONEY} {...props} />
 }

@@ -1,11 +1,8 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { type ReactNode, useState } from 'react'
-import type { MessageKey } from '#i18n/i18n.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 
-const loadQuestion = async () => (await import('./ask-sign-in-password.tsx')).AskSignInPassword
-const NOTE: MessageKey =
-  'This is about money: enter the password you sign in with. We will ask for it again after 15 minutes.'
+const loadQuestion = async () => (await import('./ask-sign-in-password.tsx')).AskForMoney
 
 interface Waiting {
   goOn: () => void
@@ -37,7 +34,7 @@ export function usePasswordAgain(): { run: <T>(work: () => Promise<T>) => Promis
     dialog: waiting && (
       <Lazy
         load={loadQuestion}
-        props={{ note: NOTE, onDone: () => end(waiting.goOn), onClose: () => end(waiting.giveUp) }}
+        props={{ onDone: () => end(waiting.goOn), onClose: () => end(waiting.giveUp) }}
         waiting={null}
       />
     ),

@@ -8,7 +8,7 @@ import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
-import { AskSignInPassword } from '#session/ask-sign-in-password.tsx'
+import { AskForMoney } from '#session/ask-sign-in-password.tsx'
 import { creditsQuery } from '#session/credits.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { useTelling } from '#session/use-telling.tsx'
@@ -90,7 +90,7 @@ export function ReviewDialog({ database, draft, onClose }: ReviewProps) {
           <ProblemNote error={problem} />
         </div>
       </Dialog>
-      {isAsking && <AskSignInPassword onDone={pay} onClose={() => setAsking(false)} />}
+      {isAsking && <AskForMoney onDone={pay} onClose={() => setAsking(false)} />}
     </>
   )
 }
