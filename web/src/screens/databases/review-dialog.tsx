@@ -8,6 +8,7 @@ import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
+import { addFundsFrom } from '#session/add-funds.ts'
 import { AskForMoney } from '#session/ask-sign-in-password.tsx'
 import { creditsQuery } from '#session/credits.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
@@ -98,12 +99,9 @@ export function ReviewDialog({ database, draft, onClose }: ReviewProps) {
 /** Back here afterwards, with the same order. */
 function AddFunds() {
   const { t } = useI18n()
-  const { path, search } = usePlace()
+  const place = usePlace()
   return (
-    <Link
-      to={`${paths.payments}?${new URLSearchParams({ return_to: `${path}${search}` })}`}
-      className={buttonClass({ tone: 'primary' })}
-    >
+    <Link to={addFundsFrom(place)} className={buttonClass({ tone: 'primary' })}>
       {t('Add funds')}
     </Link>
   )
