@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
-import { DESKTOP, linkTo, openMailbox, PASSWORD, PHONE, signIn, signUp } from './harness-people.ts'
-import { shown, signInAt, soon } from './harness-shell.ts'
+import { DESKTOP, linkTo, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
+import { signInAt, signUpAt, soon } from './harness-shell.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -16,13 +16,7 @@ beforeAll(async () => {
 
 async function newCustomer(name: string, view = {}): Promise<{ page: WatchedPage; email: string }> {
   const email = `${name}@example.com`
-  const page = await newPage({ ...DESKTOP, ...view })
-  await page.goto(`${server.url}/register`)
-  await signUp(page, email)
-  await page.goto(linkTo((await mailbox.next(email)).links, '/activate_fast'))
-  await page.waitForURL('**/signin', { timeout: 20_000 })
-  await signIn(page, { email, password: PASSWORD })
-  await shown(page)
+  const page = await signUpAt(server, mailbox, email, { ...DESKTOP, ...view })
   await page.goto(`${server.url}/users/profile`)
   await page.locator('#you').waitFor()
   return { page, email }

@@ -5,7 +5,7 @@ import type { Endpoint, Output, Sent } from '../contract/src/endpoint.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
 import type { Server } from './harness.ts'
 import { newPage, type View, type WatchedPage } from './harness-browser.ts'
-import { DEMO, signIn } from './harness-people.ts'
+import { DEMO, linkTo, type openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
 
 /** A condition that other work on the machine may delay. */
 export const soon = { timeout: 20_000 }
@@ -31,6 +31,23 @@ export async function signInAt(page: Page, origin: string, who: { email: string;
   await page.goto(`${origin}/signin`)
   await signIn(page, who)
   await shown(page)
+}
+
+/** Somebody new: signs up, confirms by the link of the mail, and signs in. */
+export async function signUpAt(
+  server: Server,
+  mailbox: Awaited<ReturnType<typeof openMailbox>>,
+  email: string,
+  view: View,
+): Promise<WatchedPage> {
+  const page = await newPage(view)
+  await page.goto(`${server.url}/register`)
+  await signUp(page, email)
+  await page.goto(linkTo((await mailbox.next(email)).links, '/activate_fast/'))
+  await page.waitForURL('**/signin')
+  await signIn(page, { email, password: PASSWORD })
+  await shown(page)
+  return page
 }
 
 /** Waits until the shell stands and has its balance. */

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { access } from '../contract/src/access.ts'
 import type { Server } from './harness.ts'
-import { newPage, type View, type WatchedPage } from './harness-browser.ts'
-import { linkTo, type openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
-import { callFrom, shown } from './harness-shell.ts'
+import type { View, WatchedPage } from './harness-browser.ts'
+import type { openMailbox } from './harness-people.ts'
+import { callFrom, signUpAt } from './harness-shell.ts'
 
 export const LIVE = '/v3/serp/google/organic/live/advanced'
 export const POST = '/v3/serp/google/organic/task_post'
@@ -27,13 +27,7 @@ export async function newCustomer(
   email: string,
   view: View,
 ): Promise<Customer> {
-  const page = await newPage(view)
-  await page.goto(`${server.url}/register`)
-  await signUp(page, email)
-  await page.goto(linkTo((await mailbox.next(email)).links, '/activate_fast/'))
-  await page.waitForURL('**/signin')
-  await signIn(page, { email, password: PASSWORD })
-  await shown(page)
+  const page = await signUpAt(server, mailbox, email, view)
   const { basic } = await callFrom(page, access.showPassword, {})
   const own = `Basic ${basic}`
   return {

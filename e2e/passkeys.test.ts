@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../server/src/test-staff.ts'
 import { type Server, startServer } from './harness.ts'
-import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
-import { alive, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, PHONE, signIn, signUp } from './harness-people.ts'
-import { shown } from './harness-shell.ts'
+import { axe, shot, type WatchedPage } from './harness-browser.ts'
+import { alive, DESKTOP, openForm, openMailbox, PASSWORD, PHONE, signIn } from './harness-people.ts'
+import { shown, signUpAt } from './harness-shell.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -41,13 +41,7 @@ async function openAuthenticator(page: Page) {
 
 async function newCustomer(name: string, view = {}): Promise<{ page: WatchedPage; email: string }> {
   const email = `${name}@example.com`
-  const page = await newPage({ ...DESKTOP, ...view })
-  await page.goto(`${server.url}/register`)
-  await signUp(page, email)
-  await page.goto(linkTo((await mailbox.next(email)).links, '/activate_fast'))
-  await page.waitForURL('**/signin', { timeout: 20_000 })
-  await signIn(page, { email, password: PASSWORD })
-  await shown(page)
+  const page = await signUpAt(server, mailbox, email, { ...DESKTOP, ...view })
   await page.goto(`${server.url}/users/profile`)
   await card(page).waitFor()
   return { page, email }
