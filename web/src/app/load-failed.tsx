@@ -1,5 +1,5 @@
-import { PROBLEMS } from '@portico/contract/problem.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { useUser } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './load-failed.module.css'
@@ -11,7 +11,7 @@ export function LoadFailed({ isBroken = false }: { isBroken?: boolean }) {
   return (
     <Page className={styles.failed}>
       <h1>{t('This page could not be loaded.')}</h1>
-      <p>{t(isBroken ? 'Something went wrong. Your saved data is safe.' : PROBLEMS.unreachable.text)}</p>
+      <p>{t(isBroken ? 'Something went wrong. Your saved data is safe.' : PAGE_PROBLEMS.unreachable)}</p>
       <Button icon="refresh" onClick={() => location.reload()}>
         {t('Try again')}
       </Button>

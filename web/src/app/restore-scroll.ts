@@ -1,21 +1,34 @@
-const GIVE_UP_MS = 3_000
+const GIVE_UP_MS = 5_000
+const HANDS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+let stopLast = () => {}
 
-/** Scrolls there as soon as the page is long enough; whoever scrolls by hand meanwhile is left alone. */
+/**
+ * Scrolls there as soon as the page is long enough, and again when it became shorter and longer meanwhile, as a list that is
+ * drawn piece by piece does; whoever scrolls by hand meanwhile is left alone.
+ */
 export function restoreScroll(to_px: number): void {
+  const isThere = () => Math.abs(window.scrollY - to_px) < 2
+  const isLongEnough = () => document.documentElement.scrollHeight - window.innerHeight >= to_px - 1
   const scroll = () => {
-    window.scrollTo(0, to_px)
-    return Math.abs(window.scrollY - to_px) < 2
+    if (!isThere()) window.scrollTo(0, to_px)
   }
-  if (scroll()) return
-  const observer = new ResizeObserver(() => scroll() && stop())
+  stopLast()
+  scroll()
+  if (to_px === 0) return
+  const observer = new ResizeObserver(scroll)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
     for (const event of HANDS) removeEventListener(event, stop)
+    removeEventListener('scroll', stopWhenLeft)
   }
+  /** Away from a place the page still has: somebody else went there. */
+  const stopWhenLeft = () => {
+    if (!isThere() && isLongEnough()) stop()
+  }
+  stopLast = stop
   const timer = setTimeout(stop, GIVE_UP_MS)
   for (const event of HANDS) addEventListener(event, stop, { passive: true })
+  addEventListener('scroll', stopWhenLeft, { passive: true })
   observer.observe(document.body)
 }
-
-const HANDS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const

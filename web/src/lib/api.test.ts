@@ -1,9 +1,10 @@
 import { access } from '@portico/contract/access.ts'
-import { Problem } from '@portico/contract/problem.ts'
+import { problemBody, Problem as Refusal } from '@portico/contract/problem.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call, whenSignedOut } from './api.ts'
+import { Problem } from './problem.ts'
 
-const refused = () => Response.json({ code: 'sign_in_needed', message: '' }, { status: 401 })
+const refused = () => Response.json(problemBody(new Refusal('sign_in_needed')), { status: 401 })
 const fine = () => Response.json({ api_login: 'ann@example.com' })
 
 function answering(...answers: (() => Response)[]) {
@@ -30,4 +31,24 @@ test('a session that has ended is one, and is told once', async () => {
   const { fetch, leave } = answering(refused, refused, fine)
   await expect(call(access.getAccessInfo, {})).rejects.toEqual(new Problem('sign_in_needed'))
   expect([fetch.mock.calls.length, leave.mock.calls.length]).toEqual([2, 1])
+})
+
+test('a problem says what the server said, also one this page has no text for', async () => {
+  const body = problemBody(new Refusal('promo_used', { values: { code: 'SPRING' } }))
+  answering(() => Response.json(body, { status: 409 }))
+  await expect(call(access.getAccessInfo, {})).rejects.toMatchObject({
+    code: 'promo_used',
+    message: body.msg,
+    values: { code: 'SPRING' },
+    isRefusal: true,
+  })
+})
+
+test.for([
+  [503, problemBody(new Refusal('busy')), 'busy'],
+  [502, '<html>', 'internal'],
+  [500, { code: 'internal' }, 'internal'],
+] as const)('a server in trouble (%s) has refused nothing', async ([status, body, code]) => {
+  answering(() => Response.json(body, { status }))
+  await expect(call(access.getAccessInfo, {})).rejects.toMatchObject({ code, isRefusal: false })
 })

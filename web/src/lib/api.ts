@@ -1,7 +1,8 @@
 import { booting } from '@portico/contract/boot.ts'
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
-import { isProblemCode, Problem } from '@portico/contract/problem.ts'
+import type { ProblemCode } from '@portico/contract/problem.ts'
 import { readCookie } from './cookies.ts'
+import { Problem } from './problem.ts'
 
 let onSignedOut: () => void = () => {}
 
@@ -52,7 +53,7 @@ async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: Ab
     throw new Problem('unreachable')
   })
   const body: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) throw asProblem(body)
+  if (!answer.ok) throw asProblem(body, answer.status)
   return body as Output<E>
 }
 
@@ -88,9 +89,11 @@ export async function readStatic<T>(url: string): Promise<T> {
   return answer.json()
 }
 
-function asProblem(body: unknown): Problem {
-  if (!isRecord(body) || !isProblemCode(body.code)) return new Problem('internal')
-  return new Problem(body.code, {
+function asProblem(body: unknown, status: number): Problem {
+  if (!isRecord(body) || typeof body.code !== 'string' || typeof body.msg !== 'string') return new Problem('internal')
+  return new Problem(body.code as ProblemCode, {
+    text: body.msg,
+    isRefusal: status < 500,
     ...(isRecord(body.values) && { values: body.values as Record<string, string | number> }),
     ...(isRecord(body.fields) && { fields: body.fields as Record<string, string> }),
   })
@@ -115,7 +118,7 @@ export async function readFile(address: string, hear: (part: Uint8Array) => void
       throw new Problem('unreachable')
     },
   )
-  if (!answer.ok || !answer.body) throw asProblem(await answer.json().catch(() => undefined))
+  if (!answer.ok || !answer.body) throw asProblem(await answer.json().catch(() => undefined), answer.status)
   const parts: Uint8Array<ArrayBuffer>[] = []
   const reader = answer.body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {

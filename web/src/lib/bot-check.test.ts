@@ -1,7 +1,7 @@
 import type { CaptchaAction } from '@portico/contract/auth.ts'
 import { type BotChallenge, NO_TOKEN, PROOF_MARK, type ProofOfWork, proof } from '@portico/contract/bot-check.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from './problem.ts'
 
 // The module keeps what was prepared and used, as a page does: every test is a new page.
 let page: typeof import('./bot-check.ts')

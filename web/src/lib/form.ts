@@ -1,7 +1,7 @@
 import { fieldMessages } from '@portico/contract/form-fields.ts'
-import { PROBLEMS, Problem } from '@portico/contract/problem.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { Problem } from './problem.ts'
 
 interface FormState {
   /** What is wrong with each field now, by message key. */
@@ -98,7 +98,7 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
      * empties it: what was typed is not lost with the network, nor with a server in trouble.
      */
     startOver: (problem?: Problem) => {
-      if (problem && !isRefusal(problem)) return refuse({}, problem)
+      if (problem && !problem.isRefusal) return refuse({}, problem)
       reset(problem)
       firstField(ref.current)?.focus()
     },
@@ -118,11 +118,6 @@ export function useForm<S extends z.ZodMiniType>(schema: S, send: (values: z.inf
 }
 
 export type Form = ReturnType<typeof useForm>
-
-/** Whether a server has looked at what was sent and said no. */
-function isRefusal({ code }: Problem): boolean {
-  return PROBLEMS[code].status < 500
-}
 
 function wrongIn(schema: z.ZodMiniType, values: Record<string, unknown>): Record<string, string> {
   const parsed = schema.safeParse(values)

@@ -1,5 +1,5 @@
-import { Problem } from '@portico/contract/problem.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { Problem } from './problem.ts'
 
 /** Answers the product can speak about are final; only a lost connection is worth asking again. */
 export function createQueryClient(): QueryClient {

@@ -1,5 +1,5 @@
 import { PROOF_MARK, type Proof, type ProofOfWork } from '@portico/contract/bot-check.ts'
-import { Problem } from '@portico/contract/problem.ts'
+import { Problem } from './problem.ts'
 
 /** The browser's own cryptography works beside the page, on several cores where it can. */
 const AT_ONCE = 4

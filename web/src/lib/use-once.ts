@@ -1,5 +1,5 @@
-import { Problem } from '@portico/contract/problem.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Problem } from './problem.ts'
 
 export type Answer<T> = { state: 'asking' } | { state: 'here'; value: T } | { state: 'failed'; problem: Problem }
 

@@ -1,9 +1,9 @@
 import { auth, type CaptchaAction } from '@portico/contract/auth.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import type { AskService } from '#lib/bot-check.ts'
 import { loadTwice } from '#lib/load-chunk.ts'
+import { Problem } from '#lib/problem.ts'
 
 /** The script of a service an operator has chosen; nobody else loads it. */
 const askService: AskService = async (service, action) =>

@@ -1,6 +1,6 @@
-import { Problem } from '@portico/contract/problem.ts'
 import { useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { Problem } from '#lib/problem.ts'
 import { useSnackbar } from '#ui/snackbar.tsx'
 
 /** What a failure says: the message of every field it names, or its own text. */

@@ -1,6 +1,6 @@
 import { passkeySignIn } from '@portico/contract/passkeys.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import { call } from '#lib/api.ts'
+import { Problem } from '#lib/problem.ts'
 import { recall, remember } from '#lib/storage.ts'
 
 /** Whether one was made or used in this browser: others are not asked for what they do not have. */

@@ -1,6 +1,6 @@
-import { Problem } from '@portico/contract/problem.ts'
 import type { ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { Problem } from '#lib/problem.ts'
 import { Banner } from '#ui/banner.tsx'
 
 /** What went wrong, said where it was tried; what it says about a field stands at the field instead. */

@@ -1,7 +1,7 @@
-import { Problem } from '@portico/contract/problem.ts'
 import { type FormEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useForm } from '#lib/form.ts'
+import { Problem } from '#lib/problem.ts'
 import { useFieldMessage } from './field-message.ts'
 
 /** A form that says by itself what is wrong: at the field where it is about one, otherwise as `problem`, for a ProblemNote. */

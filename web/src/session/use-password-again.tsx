@@ -1,5 +1,5 @@
-import { Problem } from '@portico/contract/problem.ts'
 import { type ReactNode, useState } from 'react'
+import { Problem } from '#lib/problem.ts'
 import { Lazy } from '#ui/lazy.tsx'
 
 const loadQuestion = async () => (await import('./ask-sign-in-password.tsx')).AskForMoney

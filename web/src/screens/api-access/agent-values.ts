@@ -1,9 +1,9 @@
 import { agentName, typedPassword } from '@portico/contract/form-fields.ts'
 import { isWithinCap } from '@portico/contract/permissions.ts'
-import { PROBLEMS } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { limitMicros } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
+import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { typedMicros } from '#session/typed-amount.ts'
 
 const who = { name: agentName, password: typedPassword }
@@ -23,7 +23,7 @@ export function agentValues(is_live: boolean, own_micros: number | null) {
     ...who,
     total: amount.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),
     day: amount.check(
-      z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PROBLEMS.above_own_cap.text),
+      z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PAGE_PROBLEMS.above_own_cap),
     ),
   })
 }

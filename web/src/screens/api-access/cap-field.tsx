@@ -1,10 +1,10 @@
 import { isWithinCap } from '@portico/contract/permissions.ts'
-import { PROBLEMS } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { limitMicros } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { typedMicros } from '#session/typed-amount.ts'
 import { Field } from '#ui/field.tsx'
 
@@ -12,7 +12,7 @@ import { Field } from '#ui/field.tsx'
 export function capUpTo(own_micros: number | null) {
   return z.string().check(
     z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),
-    z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PROBLEMS.above_own_cap.text),
+    z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PAGE_PROBLEMS.above_own_cap),
   )
 }
 

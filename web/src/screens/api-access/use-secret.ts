@@ -1,9 +1,9 @@
 import { access } from '@portico/contract/access.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#lib/api.ts'
+import { Problem } from '#lib/problem.ts'
 import { ACCESS_KEY } from './access-queries.ts'
 
 export type Secret = Output<typeof access.showPassword>

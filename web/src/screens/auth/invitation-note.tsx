@@ -1,6 +1,6 @@
 import type { OpenInvitation } from '@portico/contract/invitation.ts'
-import { PROBLEMS } from '@portico/contract/problem.ts'
 import { type Translator, useI18n } from '#i18n/i18n.tsx'
+import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -15,7 +15,7 @@ export function InvitationNote() {
     return (
       <p className={classNames(styles.invitation, styles.over)} role="status">
         <Icon name="alert" />
-        <span>{t(PROBLEMS.invitation_over.text)}</span>
+        <span>{t(PAGE_PROBLEMS.invitation_over)}</span>
       </p>
     )
   if (!invitation) return null

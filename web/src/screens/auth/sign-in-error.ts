@@ -1,6 +1,6 @@
-import { isProblemCode, PROBLEMS } from '@portico/contract/problem.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
+import { isPageProblem, PAGE_PROBLEMS } from '#lib/problem.ts'
 
 const LONGEST = 200
 /** Control signs, signs that turn the direction around, halves of signs, line ends. */
@@ -12,13 +12,13 @@ const OAUTH_ERRORS: Record<string, MessageKey> = {
   login_required: 'Sign-in was canceled.',
   consent_required: 'Sign-in was canceled.',
   interaction_required: 'Sign-in was canceled.',
-  invalid_request: PROBLEMS.third_party_failed.text,
-  invalid_grant: PROBLEMS.third_party_failed.text,
-  invalid_scope: PROBLEMS.third_party_failed.text,
-  unauthorized_client: PROBLEMS.third_party_failed.text,
-  unsupported_response_type: PROBLEMS.third_party_failed.text,
-  server_error: PROBLEMS.third_party_failed.text,
-  temporarily_unavailable: PROBLEMS.busy.text,
+  invalid_request: PAGE_PROBLEMS.third_party_failed,
+  invalid_grant: PAGE_PROBLEMS.third_party_failed,
+  invalid_scope: PAGE_PROBLEMS.third_party_failed,
+  unauthorized_client: PAGE_PROBLEMS.third_party_failed,
+  unsupported_response_type: PAGE_PROBLEMS.third_party_failed,
+  server_error: PAGE_PROBLEMS.third_party_failed,
+  temporarily_unavailable: PAGE_PROBLEMS.busy,
 }
 
 /**
@@ -29,7 +29,7 @@ export function signInError(path: string): string | undefined {
   const segment = path.startsWith(`${paths.signin}/`) ? path.slice(paths.signin.length + 1) : ''
   const text = plain(decode(segment.replace(/\/$/, '')))
   if (text === '') return undefined
-  if (isProblemCode(text)) return PROBLEMS[text].text
+  if (isPageProblem(text)) return PAGE_PROBLEMS[text]
   return (Object.hasOwn(OAUTH_ERRORS, text) && OAUTH_ERRORS[text]) || text
 }
 

@@ -1,10 +1,10 @@
 import { auth } from '@portico/contract/auth.ts'
-import { PROBLEMS } from '@portico/contract/problem.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
+import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
@@ -66,7 +66,7 @@ function StaffOnly() {
   return (
     <PublicPage
       title={t('Act as a customer')}
-      lead={t(PROBLEMS.staff_only.text)}
+      lead={t(PAGE_PROBLEMS.staff_only)}
       step="staff"
       links={isSignedIn && <Link to={paths.home}>{t('Go to the main page')}</Link>}
     >

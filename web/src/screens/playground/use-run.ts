@@ -1,9 +1,9 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { type Exchange, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
+import { Problem } from '#lib/problem.ts'
 import type { Task } from './use-request.ts'
 
 const POLL_MS = 2_000

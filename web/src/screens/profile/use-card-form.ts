@@ -1,9 +1,9 @@
-import { Problem } from '@portico/contract/problem.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { useForm } from '#lib/form.ts'
+import { Problem } from '#lib/problem.ts'
 import { useFieldMessage } from '#session/field-message.ts'
 import { useTelling } from '#session/use-telling.tsx'
 

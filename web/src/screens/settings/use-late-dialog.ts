@@ -1,6 +1,6 @@
-import { Problem } from '@portico/contract/problem.ts'
 import { useMutation } from '@tanstack/react-query'
 import { loadTwice } from '#lib/load-chunk.ts'
+import { Problem } from '#lib/problem.ts'
 
 /** The search over all functions weighs more than the rest of the screen: it comes when a limit is to be set. */
 export function useLateDialog() {

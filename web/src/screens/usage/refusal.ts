@@ -1,4 +1,4 @@
-import { Problem } from '@portico/contract/problem.ts'
+import { Problem } from '#lib/problem.ts'
 
 /** What to say when the section is not this user's to see; other failures are told by each part for itself. */
 export function refusalOf(error: unknown): string | undefined {

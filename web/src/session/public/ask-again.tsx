@@ -1,5 +1,5 @@
-import type { Problem } from '@portico/contract/problem.ts'
 import { useI18n } from '#i18n/i18n.tsx'
+import type { Problem } from '#lib/problem.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './form.module.css'

@@ -1,11 +1,11 @@
 import { auth } from '@portico/contract/auth.ts'
-import { Problem } from '@portico/contract/problem.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
+import { Problem } from '#lib/problem.ts'
 import { useNotice } from '../notice.ts'
 import { CodeForm } from './code-form.tsx'
 

@@ -1,5 +1,5 @@
-import { Problem } from '@portico/contract/problem.ts'
 import { useState } from 'react'
+import { Problem } from '#lib/problem.ts'
 import { recall } from '#lib/storage.ts'
 import { useUpdate } from '#pwa/update-store.ts'
 import { keptInvitation } from '#session/invitation.ts'
