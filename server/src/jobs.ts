@@ -1,7 +1,7 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
 import { watchAudit } from '#audit/room.ts'
 import { sweepAuth } from '#auth/room.ts'
-import { preparePurchases, removeUnfinished } from '#databases/room.ts'
+import { giveUpdates, preparePurchases, removeUnfinished } from '#databases/room.ts'
 import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
@@ -50,6 +50,7 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
   every(2 * SECOND_MS, 'preparing purchases', () => preparePurchases(ctx), true)
+  every(HOUR_MS, 'giving updates of databases', () => giveUpdates(ctx), true)
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
   every(MINUTE_MS, 'renewal of subscriptions', () => renewSubscriptions(ctx))
   every(RECHARGES_EVERY_MS, 'auto-recharge', () => runRecharges(ctx))

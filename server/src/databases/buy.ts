@@ -12,7 +12,7 @@ import type { UserCtx } from '../ctx.ts'
 import { idFrom } from '../keys.ts'
 import { coverageOf, offerOf } from './shop.ts'
 import { showPurchase } from './show-purchases.ts'
-import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts'
+import { findPurchase, insertPurchase, lockOffer, type PurchaseRow } from './store.ts'
 
 type Order = Input<typeof databases.buy>
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -50,8 +50,9 @@ export async function buy(ctx: UserCtx, order: Order) {
   return { purchase: await showPurchase(ctx, { id, owner_id, language: ctx.language }), available_micros }
 }
 
-/** What the page showed is what is catalogue now. */
+/** What the page showed is what is for sale now, and stays so until the purchase is written down. */
 async function checkOrder(ctx: UserCtx, { database_id, version, locations, with_updates, amount_micros }: Order) {
+  await lockOffer(ctx.db, database_id, 'buy')
   const offer = await offerOf(ctx, database_id)
   const coverage = coverageOf(offer)
   const isCovered = locations.every((location) => coverage.some((one) => one.location === location))

@@ -1,14 +1,12 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import { FILE_ENDINGS, FILE_FORMATS, type FileFormat } from '@portico/contract/databases.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet'
 import * as z from 'zod/mini'
 import type { DatabaseSource } from '../ctx-databases.ts'
+import { gunzipped } from './gunzipped.ts'
 import { byLanguage, day, firstFault, localized, readYaml, versionName } from './read-databases.ts'
 
 export const VERSION_FILE = 'version.yaml'
@@ -76,24 +74,22 @@ const CHECKS: Record<FileFormat, (path: string, names: string[]) => Promise<numb
 
 async function countJson(path: string, names: string[]): Promise<number> {
   let count = 0
-  const gunzip = createGunzip()
-  const reading = pipeline(createReadStream(path), gunzip).catch((error: Error) => gunzip.destroy(error))
-  for await (const line of createInterface({ input: gunzip })) {
+  const text = gunzipped(path)
+  for await (const line of createInterface({ input: text })) {
     count += 1
     const record: unknown = JSON.parse(line)
     const own = typeof record === 'object' && record !== null ? Object.keys(record) : []
     if (own.length !== names.length || names.some((name) => !own.includes(name)))
       throw new Error(`record ${count} does not have the fields ${names.join(', ')}`)
   }
-  await reading
-  if (gunzip.errored) throw gunzip.errored
+  if (text.errored) throw text.errored
   return count
 }
 
 /** Lines outside quotes; the first one names the fields. */
 async function countCsv(path: string, names: string[]): Promise<number> {
   let [lines, head, is_quoted, is_begun] = [0, '', false, false]
-  for await (const chunk of createReadStream(path).pipe(createGunzip())) {
+  for await (const chunk of gunzipped(path)) {
     for (const sign of String(chunk)) {
       if (sign === '"') is_quoted = !is_quoted
       if (lines === 0 && sign !== '\n') head += sign

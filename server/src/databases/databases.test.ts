@@ -53,7 +53,7 @@ test('details name every field, what each location costs, and what changed betwe
   })
 })
 
-test('the sample is the beginning of what is catalogue, as a table and as a file', async () => {
+test('the sample is the beginning of what is sold, as a table and as a file', async () => {
   const { browser } = await addCustomer(app, 'tries')
   const { records } = await browser.must(databases.getSample, { id: 'domains', location: 'DE' })
   expect(records).toHaveLength(30)
@@ -118,7 +118,7 @@ test('nobody takes over the order number of another account', async () => {
   expect(await balanceOf(app.ctx, second.login_id)).toBe(100_000_000)
 })
 
-test('what the page showed is what is catalogue: another price, version or location buys nothing', async () => {
+test('what the page showed is what is for sale: another price, version or location buys nothing', async () => {
   const { browser, login_id } = await addCustomer(app, 'checks')
   const right = await orderOf(app)
   for (const wrong of [

@@ -37,7 +37,7 @@ export async function putInPlace({ env }: Pick<Ctx, 'env'>, from: string, path: 
   await rename(from, target)
 }
 
-/** The file that is catalogue: the one there is, or made now. One that was lost is made anew, and has to come out the same. */
+/** The file that is sold: the one there is, or made now. One that was lost is made anew, and has to come out the same. */
 export async function ensureFile(ctx: FilesCtx, offer: Offer, key: FileKey): Promise<FileRow> {
   const known = await findFile(ctx.db, key)
   if (known && (await isThere(ctx, known))) return known

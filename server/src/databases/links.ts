@@ -11,7 +11,7 @@ import type { Ctx, UserCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
 import { ensureFile, fileName } from './files.ts'
 import { offersOf } from './shop.ts'
-import { type FileRow, filesOfPurchases, findPurchase, type PurchaseRow, raiseLinkNumber } from './store.ts'
+import { type FileRow, filesOfPurchases, findPurchase, raiseLinkNumber } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ISSUES: Limit = { name: 'database-links', max: 120, window_ms: 10 * 60 * 1000 }
@@ -56,7 +56,11 @@ async function bringBack(ctx: UserCtx, files: FileRow[]): Promise<void> {
   const offers = await offersOf(ctx)
   for (const file of files) {
     const offer = offers.find(({ source }) => source.id === file.database_id)
-    if (offer) await ensureFile(ctx, offer, file)
+    if (!offer) continue
+    // One that is lost keeps nobody from the others; its own link tells.
+    await ensureFile(ctx, offer, file).catch((error: unknown) =>
+      ctx.log.error({ err: error, file: fileName(file) }, 'a file that was sold is missing'),
+    )
   }
 }
 
@@ -81,12 +85,13 @@ export async function fileOfLink(ctx: Pick<Ctx, 'db' | 'keys' | 'clock'>, link: 
   if (link.until * 1000 <= ctx.clock.now().getTime()) return undefined
   const purchase = await findPurchase(ctx.db, link.purchase_id)
   if (purchase?.state !== 'ready' || purchase.link_number !== link.number) return undefined
-  if (!(await mayStillDownload(ctx, purchase, link.user_id))) return undefined
+  if (!(await mayDownload(ctx, purchase.owner_id, link.user_id))) return undefined
   const files = await filesOfPurchases(ctx.db, [link.purchase_id])
   return files.find((file) => fileName(file) === link.name)
 }
 
-async function mayStillDownload(ctx: Pick<Ctx, 'db'>, { owner_id }: PurchaseRow, user_id: number): Promise<boolean> {
+/** Whether this user may have the files of this account now. */
+export async function mayDownload(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
   const user = await userById(ctx, user_id)
   if (user?.status !== 'active') return false
   if (user_id !== owner_id && !(await isMember(ctx, owner_id, user_id))) return false

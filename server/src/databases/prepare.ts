@@ -22,6 +22,11 @@ export async function preparePurchases(ctx: PrepareCtx): Promise<number> {
     const purchase = await claimPurchase(ctx.db, ctx.clock.now(), claimEnd(ctx))
     if (!purchase) return prepared
     prepared += 1
+    // Whatever ended the process while it was made has counted a try, too.
+    if (purchase.tries > TRIES) {
+      await refund(ctx, purchase)
+      continue
+    }
     try {
       await prepare(ctx, purchase)
     } catch (error) {

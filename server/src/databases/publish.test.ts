@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { balanceOf } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { generate } from './generators.ts'
+import { giveUpdates } from './give-updates.ts'
 import { preparePurchases } from './prepare.ts'
 import { addCustomer, orderOf } from './test-shop.ts'
 import { writeFile } from './write-file.ts'
@@ -154,10 +155,70 @@ test('updates end with the year they were bought for', async () => {
   await preparePurchases(app.ctx)
   app.clock.forward(365 * DAY_MS)
   await fill('2027-03')
-  await publish()
+  expect((await publish()).status).toBe(200)
   const { rows } = await app.database.owner.query(
     `select f.version from database_purchase_files f join database_purchases p on p.id = f.purchase_id where p.owner_id = $1`,
     [id],
   )
   expect(rows).toEqual([{ version: '2026-12' }])
+})
+
+test('a version that comes with the provider’s own file reaches buyers with updates, once and with one mail', async () => {
+  const [keeps, once] = [await addCustomer(app, 'file-keeps'), await addCustomer(app, 'file-once')]
+  const order = { database_id: 'domains', locations: ['DE'] }
+  for (const [customer, with_updates] of [
+    [keeps, true],
+    [once, false],
+  ] as const)
+    await customer.browser.must(databases.buy, await orderOf(app, { ...order, with_updates }))
+  await preparePurchases(app.ctx)
+  const offered = app.ctx.databases
+  app.ctx.databases = offered.map((source) => {
+    const [newest] = source.versions
+    if (source.id !== 'domains' || !newest) return source
+    return { ...source, versions: [{ ...newest, version: '2028-01', locations: { DE: RECORDS } }, ...source.versions] }
+  })
+  const given = await Promise.all([giveUpdates(app.ctx), giveUpdates(app.ctx)])
+  expect(given.toSorted()).toEqual([0, 1])
+  expect(await giveUpdates(app.ctx)).toBe(0)
+  const versionsOf = async ({ browser }: typeof keeps) =>
+    (await browser.must(databases.getPurchases, {})).purchases.map(({ files }) => files.map(({ version }) => version))
+  expect(await versionsOf(keeps)).toEqual([['2028-01', expect.any(String)]])
+  expect(await versionsOf(once)).toEqual([[expect.any(String)]])
+  expect(await app.mails('file-keeps@example.com')).toMatchObject([{ template: 'database_updated' }])
+  app.ctx.databases = offered
+})
+
+test('who buys while a version is published gets the old one with its update, or the new one', async () => {
+  await fill('2028-03')
+  const { browser, id } = await addCustomer(app, 'meanwhile')
+  const order = await orderOf(app, { with_updates: true })
+  const [bought] = await Promise.all([browser.call(databases.buy, order), publish()])
+  await preparePurchases(app.ctx)
+  const { rows } = await app.database.owner.query(
+    `select f.version from database_purchase_files f join database_purchases p on p.id = f.purchase_id where p.owner_id = $1`,
+    [id],
+  )
+  // Refused because the version has changed, or bought with both.
+  expect(rows.map(({ version }) => version).includes('2028-03')).toBe(bought.status === 200)
+})
+
+test('a published file that is lost fails its own sample and link, and nothing else', async () => {
+  await fill('2028-04')
+  expect((await publish()).status).toBe(200)
+  const { browser } = await addCustomer(app, 'lost')
+  const order = await orderOf(app, { locations: ['DE', 'PL'], format: 'jsonl' })
+  await browser.must(databases.buy, order)
+  await preparePurchases(app.ctx)
+  rmSync(join(app.ctx.env.data_dir, 'databases/technologies/2028-04/technologies-2028-04-DE.jsonl.gz'))
+  const sample = (location: string) => browser.call(databases.getSample, { id: 'technologies', location })
+  expect([(await sample('DE')).status, (await sample('PL')).status]).toEqual([500, 200])
+  const { links } = await browser.must(databases.issueLinks, { id: order.id })
+  const statuses = await Promise.all(
+    links.map(async ({ url }) => {
+      const { pathname, search } = new URL(url)
+      return (await app.app.inject({ method: 'GET', url: pathname + search })).statusCode
+    }),
+  )
+  expect(statuses).toEqual([409, 200])
 })

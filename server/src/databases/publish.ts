@@ -1,21 +1,23 @@
 import { copyFile, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { FILE_FORMATS } from '@portico/contract/databases.ts'
-import { languageOfField } from '@portico/contract/language.ts'
-import { may } from '@portico/contract/permissions.ts'
-import { isMember, roleAt } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
-import { enqueueMail } from '#mail/room.ts'
-import { userById } from '#users/room.ts'
-import { siteOfAccount } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 import type { DatabaseSource } from '../ctx-databases.ts'
 import { checkLocation, folderFault, type NewVersion, readVersionFile, sourceName } from './check-folder.ts'
 import { filePath, putInPlace, unfinishedPath } from './files.ts'
-import { textIn } from './read-databases.ts'
+import { mailBuyers } from './mail-buyers.ts'
 import { offersOf } from './shop.ts'
-import { type FileRow, giveFiles, insertFile, insertVersion, type PurchaseRow, purchasesWithUpdates } from './store.ts'
+import {
+  type FileRow,
+  giveFiles,
+  insertFile,
+  insertVersion,
+  lockOffer,
+  type PurchaseRow,
+  purchasesWithUpdates,
+} from './store.ts'
 import { hashFile } from './write-file.ts'
 
 /**
@@ -40,12 +42,13 @@ export async function publishVersion(ctx: RequestCtx, { folder, by }: { folder: 
     const within = { ...ctx, db }
     const at = ctx.clock.now()
     const { version, date, changes } = fresh
+    await lockOffer(db, source.id, 'publish')
     if (!(await insertVersion(db, { database_id: source.id, version, date, changes, locations, at })))
       throw folderFault(`${version} was published before`)
     for (const file of files) await insertFile(db, file)
     const buyers = await purchasesWithUpdates(db, source.id, at)
     for (const purchase of buyers) await giveFiles(db, purchase.id, filesFor(purchase, files), at)
-    const mails = await mailBuyers(within, source, fresh, buyers)
+    const mails = await mailBuyers(within, source, version, buyers)
     await audit(within, 'database_published', {
       actor: `operator:${by}`,
       detail: { database: source.id, version, count: files.length },
@@ -77,35 +80,4 @@ async function takeFile(
 
 function filesFor(purchase: PurchaseRow, files: FileRow[]): FileRow[] {
   return files.filter(({ format, location }) => format === purchase.format && purchase.locations.includes(location))
-}
-
-/** The owner and whoever bought it, once each, however often it was bought. */
-async function mailBuyers(
-  ctx: RequestCtx,
-  source: DatabaseSource,
-  { version }: NewVersion,
-  buyers: PurchaseRow[],
-): Promise<number> {
-  const people = new Set<number>()
-  for (const { owner_id, created_by } of buyers) {
-    people.add(owner_id)
-    if (await mayDownload(ctx, owner_id, created_by)) people.add(created_by)
-  }
-  let sent = 0
-  for (const id of people) {
-    const user = await userById(ctx, id)
-    if (user?.status !== 'active') continue
-    const site = await siteOfAccount(ctx, id)
-    const language = languageOfField(user.language)
-    const link = new URL('/databases/purchases', site.origin).href
-    const data = { name: user.name, database: textIn(source.title, language), version, link }
-    await enqueueMail(ctx, { to: user.email, site, template: 'database_updated', language, data })
-    sent += 1
-  }
-  return sent
-}
-
-async function mayDownload(ctx: RequestCtx, owner_id: number, user_id: number): Promise<boolean> {
-  if (owner_id === user_id) return true
-  return (await isMember(ctx, owner_id, user_id)) && may(await roleAt(ctx, owner_id, user_id), 'download_databases')
 }

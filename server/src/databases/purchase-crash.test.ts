@@ -123,6 +123,17 @@ test('killed before any statement of giving up, an order that cannot be delivere
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
 })
 
+test('an order whose making ended the process five times is given back, not tried for ever', async () => {
+  await signInAgain()
+  const order = await orderOf(app)
+  const before = await balanceOf(app.ctx, customer.login_id)
+  await customer.browser.must(databases.buy, order)
+  await app.database.owner.query('update database_purchases set tries = 5 where id = $1', [order.id])
+  await preparePurchases(app.ctx)
+  expect(await endOf(order)).toEqual({ state: 'failed', files: 0 })
+  expect(await balanceOf(app.ctx, customer.login_id)).toBe(before)
+})
+
 test('every purchase has one booking of its price, and every failed one a second that gives it back', async () => {
   const { rows } = await app.database.owner.query(
     `select count(*)::int as purchases, count(*) filter (where state = 'failed')::int as failed,

@@ -18,10 +18,9 @@ export const localized = z.union([
 ])
 export const versionName = z.string().check(z.regex(/^\d{4}-\d\d(-\d\d)?$/, 'must look like 2026-10 or 2026-10-15'))
 export const day = z.iso.date()
-const locations = z.record(
-  z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, such as US')),
-  z.int().check(z.gte(1)),
-)
+const locations = z
+  .record(z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, such as US')), z.int().check(z.gte(1)))
+  .check(z.refine((all) => Object.keys(all).length > 0, 'must name a location'))
 
 const file = z.strictObject({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be small letters, digits and dashes')),

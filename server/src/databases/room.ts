@@ -1,10 +1,12 @@
 /**
- * Databases that are catalogue as files. A purchase and its booking are one transaction; files are made or published once, with
+ * Databases that are sold as files. A purchase and its booking are one transaction; files are made or published once, with
  * their hash, and served from disk to whoever holds a signed link.
  */
 
 /** Job, hourly: what a process that died was writing. */
 export { removeUnfinished } from './files.ts'
+/** Job, hourly and at the start: versions of the provider's own file, for everybody who bought updates. */
+export { giveUpdates } from './give-updates.ts'
 /** Job, every two seconds: files of what was bought, or the money back. */
 export { preparePurchases } from './prepare.ts'
 /** By the operator's hand: a new version from files in a folder, for everybody who bought updates too. */

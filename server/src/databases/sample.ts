@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createGunzip } from 'node:zlib'
 import type { sampleFile } from '@portico/contract/database-files.ts'
 import { type databases, SAMPLE_RECORDS, SAMPLE_SHOWN } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
@@ -10,6 +8,7 @@ import type * as z from 'zod/mini'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { fileName } from './files.ts'
 import { type DataRecord, generate } from './generators.ts'
+import { gunzipped } from './gunzipped.ts'
 import { type Offer, offerOf } from './shop.ts'
 import { findFile } from './store.ts'
 import { cellsOf, textLines } from './write-file.ts'
@@ -37,7 +36,7 @@ async function* asLines(lines: Iterable<string>): AsyncGenerator<string> {
   yield* lines
 }
 
-/** The beginning of the very file that is catalogue. */
+/** The beginning of the very file that is sold. */
 async function firstRecords(
   ctx: Pick<Ctx, 'db' | 'env'>,
   { source, current }: Offer,
@@ -57,12 +56,12 @@ async function firstRecords(
 
 async function firstLines(path: string, count: number): Promise<DataRecord[]> {
   const records: DataRecord[] = []
-  const file = createReadStream(path)
-  const text = file.pipe(createGunzip())
+  const text = gunzipped(path)
   for await (const line of createInterface({ input: text })) {
     records.push(JSON.parse(line))
     if (records.length === count) break
   }
-  file.destroy()
+  text.destroy()
+  if (text.errored && records.length < count) throw text.errored
   return records
 }

@@ -1,0 +1,39 @@
+import { inTx } from '#db/tx.ts'
+import type { Ctx } from '../ctx.ts'
+import { ensureFile } from './files.ts'
+import { mailBuyers } from './mail-buyers.ts'
+import { type Offer, offersOf } from './shop.ts'
+import { type FileKey, giveFiles, type PurchaseRow, purchasesWithout } from './store.ts'
+
+type UpdatesCtx = Parameters<typeof mailBuyers>[0] & Pick<Ctx, 'databases' | 'env' | 'clock'>
+
+/**
+ * Job, hourly and at the start: a version that came with the provider's own file is given to everybody who bought updates.
+ * What is published from a folder is given in the transaction that publishes it.
+ */
+export async function giveUpdates(ctx: UpdatesCtx): Promise<number> {
+  let given = 0
+  for (const offer of await offersOf(ctx)) if (!offer.current.is_published) given += await giveCurrent(ctx, offer)
+  return given
+}
+
+async function giveCurrent(ctx: UpdatesCtx, offer: Offer): Promise<number> {
+  const { source, current } = offer
+  const waiting = await purchasesWithout(ctx.db, source.id, current.version, ctx.clock.now())
+  if (waiting.length === 0) return 0
+  for (const key of waiting.flatMap((purchase) => filesFor(offer, purchase))) await ensureFile(ctx, offer, key)
+  const prepared = new Set(waiting.map(({ id }) => id))
+  return inTx(ctx.db, async (db) => {
+    const now = ctx.clock.now()
+    // Whoever bought meanwhile is served the next time.
+    const buyers = (await purchasesWithout(db, source.id, current.version, now)).filter(({ id }) => prepared.has(id))
+    for (const purchase of buyers) await giveFiles(db, purchase.id, filesFor(offer, purchase), now)
+    await mailBuyers({ ...ctx, db }, source, current.version, buyers)
+    return buyers.length
+  })
+}
+
+function filesFor({ source, current }: Offer, { locations, format }: PurchaseRow): FileKey[] {
+  const covered = locations.filter((location) => Object.hasOwn(current.locations, location))
+  return covered.map((location) => ({ database_id: source.id, version: current.version, location, format }))
+}

@@ -1,0 +1,37 @@
+import { languageOfField } from '@portico/contract/language.ts'
+import { enqueueMail } from '#mail/room.ts'
+import { userById } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
+import type { Ctx } from '../ctx.ts'
+import type { DatabaseSource } from '../ctx-databases.ts'
+import { mayDownload } from './links.ts'
+import { textIn } from './read-databases.ts'
+import type { PurchaseRow } from './store.ts'
+
+type MailCtx = Parameters<typeof siteOfAccount>[0] & Parameters<typeof enqueueMail>[0] & Pick<Ctx, 'db'>
+
+/** About a new version: the owner and whoever bought it, once each, however often it was bought. */
+export async function mailBuyers(
+  ctx: MailCtx,
+  source: DatabaseSource,
+  version: string,
+  buyers: PurchaseRow[],
+): Promise<number> {
+  const people = new Set<number>()
+  for (const { owner_id, created_by } of buyers) {
+    people.add(owner_id)
+    if (await mayDownload(ctx, owner_id, created_by)) people.add(created_by)
+  }
+  let sent = 0
+  for (const id of people) {
+    const user = await userById(ctx, id)
+    if (user?.status !== 'active') continue
+    const site = await siteOfAccount(ctx, id)
+    const language = languageOfField(user.language)
+    const link = new URL('/databases/purchases', site.origin).href
+    const data = { name: user.name, database: textIn(source.title, language), version, link }
+    await enqueueMail(ctx, { to: user.email, site, template: 'database_updated', language, data })
+    sent += 1
+  }
+  return sent
+}
