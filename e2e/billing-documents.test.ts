@@ -146,7 +146,7 @@ test('the history shows what moved the balance, by period and kind in the addres
   page.expectClean()
 })
 
-test('a finance member sees the documents of the team; a developer and an admin are told no', async () => {
+test('a finance member opens the billing of the team; a developer and an admin are told no', async () => {
   const { code, stderr } = await server.operator(['staff', 'add', TEAM])
   if (code !== 0) throw new Error(stderr)
   const client = new pg.Client({ connectionString: database })
@@ -185,7 +185,7 @@ test('on a German phone in the dark all of it is there, and nothing is wider tha
   await callFrom(page, users.setLanguage, { language: 'de' })
   for (const [path, name, text] of [
     [HISTORY, 'balance-history-phone', 'Endsaldo'],
-    [BILLING, 'billing-details-phone', 'Rechnungen und Korrekturen'],
+    [BILLING, 'billing-details-phone', 'Rechnungen und Rechnungskorrekturen'],
   ] as const) {
     await page.goto(`${server.url}${path}`)
     await page.getByText(text).first().waitFor()

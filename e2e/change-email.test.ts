@@ -54,7 +54,7 @@ test('both codes change the address, a wrong one is said at its field, and the o
   expect(new URL(owner.url()).pathname).toBe('/restore-email')
   await axe(owner)
   await owner.getByRole('button', { name: /Go back to m•••@example.com/ }).click()
-  await owner.getByText('The change was taken back').waitFor()
+  await owner.getByText('The change was undone').waitFor()
   await axe(owner)
   await page.reload()
   await page.waitForURL('**/signin**')

@@ -157,7 +157,7 @@ test('too little money leads to Add funds and back, with the order as it was', a
   await expect.poll(() => new URL(page.url()).pathname).toBe('/users/getrows/add-funds')
   const back = new URL(page.url()).searchParams.get('return_to') ?? ''
   expect(back).toBe(kept.pathname + kept.search)
-  await page.goto(`${server.url}${back}`)
+  await page.getByRole('link', { name: /^Back to / }).click()
   await expect.poll(() => order(page).getByLabel('Austria').isChecked(), soon).toBe(true)
   page.expectClean()
 })

@@ -65,7 +65,7 @@ async function signOut(page: Page): Promise<void> {
 
 const refused = /400 \(Bad Request\).*\/api\/auth\/(passkey|second-factor)/
 
-test('a passkey is added with a name, signs in without a password, shows a secret, and is removed', async () => {
+test('a passkey is added with a name, signs in without a password, stands for the password at its own removal, and is gone then', async () => {
   const { page, email } = await newCustomer('pam')
   const authenticator = await openAuthenticator(page)
   await add(page, 'Work laptop')

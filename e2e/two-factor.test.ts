@@ -77,7 +77,6 @@ test('A28 turned on with password and code, it ends other sessions, tells the ow
   await signIn(phoneless, { email, password: PASSWORD })
   await openForm(phoneless).locator('[name=code]').waitFor()
   await phoneless.getByText('Two-factor authentication is on.', { exact: false }).waitFor()
-  // The code that turned it on has been used.
   await giveCode(phoneless, '000000')
   await phoneless.getByText('The code is wrong or no longer valid.').waitFor()
   await axe(phoneless)

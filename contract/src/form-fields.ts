@@ -88,7 +88,6 @@ export const promoCode = text(TYPED_MAX).check(
   z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, MESSAGES.promoCode),
 )
 
-/** The second factor of staff, as forms check it; the server takes either as a `code`. */
 /** The second factor, as forms check it; the server takes either as a `code`. */
 export const appCode = code.check(z.regex(/^\d{6}$/, MESSAGES.appCode))
 export const recoveryCode = code.check(z.regex(/^[0-9A-Z]{10}$/, MESSAGES.recoveryCode))

@@ -59,7 +59,7 @@ export const PROBLEMS = {
   promo_budget_gone: { status: 409, text: 'This promotion is used up. Nothing was credited.' },
   promo_waiting: {
     status: 409,
-    text: 'Another percentage is already waiting for your next payment. You can redeem this code after that payment.',
+    text: 'Another discount code is already waiting for your next payment. You can redeem this one after that payment.',
   },
   trial_credit: { status: 409, text: 'Trial credit stays with its login. You can move it once you have added funds.' },
   login_on_hold: { status: 409, text: 'This login is on hold. Its funds cannot be moved.' },

@@ -7,7 +7,6 @@ const serverBase = [
   'ctx',
   'ctx-billing',
   'ctx-databases',
-  'ctx-databases',
   'env',
   'env-settings',
   'env-payments',

@@ -78,6 +78,7 @@ export function checkTables(users: TableUsers, shared = SHARED_TABLES): string[]
     for (const room of writes) if (!allowed.writes.includes(room)) wrong.push(`${table} is written by ${room}`)
     for (const room of reads)
       if (!allowed.reads.includes(room) && !allowed.writes.includes(room)) wrong.push(`${table} is read by ${room}`)
+    for (const room of allowed.writes) if (!writes.has(room)) wrong.push(`${table} is no longer written by ${room}`)
     for (const room of allowed.reads) if (!reads.has(room)) wrong.push(`${table} is no longer read by ${room}`)
   }
   return wrong

@@ -118,7 +118,7 @@ export const PAGES: Planted[] = [
     title: 'MN-06 clicking an entry',
   },
   {
-    what: 'the balance is asked for every 59 s',
+    what: 'the balance is asked for every 53 s',
     file: 'contract/src/rules.ts',
     find: 'export const CREDITS_EVERY_MS = 60_000',
     put: 'export const CREDITS_EVERY_MS = 53_000',

@@ -1,5 +1,5 @@
-// Do the tests notice? `npm run mutate [-- words of what]`: each planted fault is put into the tree, its tests must fail, and it is
-// taken out again. Needs a clean checkout.
+// Do the tests notice? `npm run mutate [-- words of what]`: its tests pass, a fault is put into the tree, they must
+// fail, and it is taken out again. Needs a clean checkout.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,35 +14,45 @@ if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8'
   process.exit(2)
 }
 
+// Ctrl-C reaches the tests; we live on, and take the fault out.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
 const missed: string[] = []
 const chosen = PLANTED.filter(({ what }) => what.includes(wanted))
 for (const fault of chosen) {
-  const isNoticed = attempt(fault)
+  const clean = run(fault)
+  // Tests that fail by themselves, or that are none, notice nothing.
+  const isNoticed = clean.passed > 0 && clean.failed === 0 && withFault(fault, () => run(fault)).failed > 0
   if (!isNoticed) missed.push(fault.what)
   console.log(`${isNoticed ? '✓' : '✗'} ${fault.what}`)
 }
 console.log(`${chosen.length - missed.length} of ${chosen.length} noticed`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
-function attempt(fault: Planted): boolean {
+function withFault<T>(fault: Planted, work: () => T): T {
   const path = join(root, fault.file)
   const before = readFileSync(path, 'utf8')
-  const restore = () => writeFileSync(path, before)
-  process.once('exit', restore)
   writeFileSync(path, plant(before, fault))
-  rmSync(REPORT, { force: true })
-  const title = fault.title === undefined ? [] : ['-t', fault.title]
-  const report = ['--reporter=json', `--outputFile.json=${REPORT}`]
-  const args = ['run', `--project=${fault.project}`, ...fault.tests.split(' '), ...title, ...report]
-  spawnSync('node_modules/.bin/vitest', args, { cwd: root, stdio: 'ignore' })
-  restore()
-  process.removeListener('exit', restore)
-  return failures() > 0
+  try {
+    return work()
+  } finally {
+    writeFileSync(path, before)
+  }
 }
 
-/** Only a failed test counts: a run that could not begin has noticed nothing. */
-function failures(): number {
+function run({ project, tests, title }: Planted): { passed: number; failed: number } {
+  rmSync(REPORT, { force: true })
+  const named = title === undefined ? [] : ['-t', title]
+  const report = ['--reporter=json', `--outputFile.json=${REPORT}`]
+  const args = ['run', `--project=${project}`, ...tests.split(' '), ...named, ...report]
+  const { signal } = spawnSync('node_modules/.bin/vitest', args, { cwd: root, stdio: 'ignore' })
+  if (signal) throw new Error(`stopped by ${signal}`)
+  return { passed: counted('numPassedTests'), failed: counted('numFailedTests') }
+}
+
+/** A run that could not begin has no report. */
+function counted(name: string): number {
   const report: unknown = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : undefined
-  const failed = typeof report === 'object' && report !== null ? Reflect.get(report, 'numFailedTests') : 0
-  return typeof failed === 'number' ? failed : 0
+  const count = typeof report === 'object' && report !== null ? Reflect.get(report, name) : 0
+  return typeof count === 'number' ? count : 0
 }

@@ -9,8 +9,6 @@ import { readSecret } from './read-secret.ts'
 import type { Visitor } from './visitor.ts'
 
 const BODY_MAX = 1_000_000
-/** These go through the gateway, which counts them itself. */
-const COUNTED_BY_GATEWAY = ['run', 'get_task']
 /** Of JSON-RPC: what concerns the connection, and a message that is none. */
 const CONNECTION = -32_000
 const NO_REQUEST = -32_600
@@ -37,7 +35,16 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
       return refuse(reply, 401, 'Sign in with the secret of an agent login: Authorization: Bearer <secret>.')
     }
     if (!caller.mayCallFrom(ip)) return refuse(reply, 403, `The address ${ip} is not on the list of this API login.`)
-    visitors.set(request, { ctx, catalogue: gate.catalogue, door: { call, inside }, agent, caller, ip, brand })
+    visitors.set(request, {
+      ctx,
+      catalogue: gate.catalogue,
+      door: { call, inside },
+      agent,
+      caller,
+      ip,
+      brand,
+      calls: 0,
+    })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -46,12 +53,6 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
     const { body, headers } = request
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return refuse(reply, 400, 'Send one JSON-RPC message; batches are not supported.', NO_REQUEST)
-    if (!COUNTED_BY_GATEWAY.includes(toolOf(body))) {
-      const entered = await gate.admission.enter(visitor.caller)
-      if (!entered.ok)
-        return refuse(reply.header('retry-after', '60'), 429, 'The rate limit of this API login is reached.')
-      entered.leave()
-    }
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     const server = openMcpServer(visitor)
     await server.connect(transport)
@@ -59,12 +60,21 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
       const response = await transport.handleRequest(requestOf(headers['mcp-protocol-version']), {
         parsedBody: body,
       })
+      // What went through the gateway was counted there; a refusal before it, and everything else, counts here.
+      if (visitor.calls === 0 && !(await isAdmitted(visitor)))
+        return refuse(reply.header('retry-after', '60'), 429, 'The rate limit of this API login is reached.')
       const type = response.headers.get('content-type')
       if (type) reply.type(type)
       return reply.code(response.status).send(await response.text())
     } finally {
       await server.close()
     }
+  }
+
+  async function isAdmitted({ caller }: Visitor): Promise<boolean> {
+    const entered = await gate.admission.enter(caller)
+    if (entered.ok) entered.leave()
+    return entered.ok
   }
 
   const route = { url: '/mcp', bodyLimit: BODY_MAX, onRequest: arrive } as const
@@ -85,12 +95,6 @@ function requestOf(version: string | string[] | undefined): Request {
     ...(typeof version === 'string' && { 'mcp-protocol-version': version }),
   })
   return new Request('http://localhost/mcp', { method: 'POST', headers })
-}
-
-function toolOf(message: object): string {
-  const params = 'params' in message ? message.params : undefined
-  const isCall = 'method' in message && message.method === 'tools/call'
-  return isCall && typeof params === 'object' && params !== null && 'name' in params ? String(params.name) : ''
 }
 
 function refuse(reply: FastifyReply, status: number, message: string, code = CONNECTION) {

@@ -307,6 +307,27 @@ describe('the door', () => {
     expect(codes).toEqual([200, 200, 200, 429])
     await mcp.close()
   })
+
+  test.for([
+    ['without what it may cost', { mode: 'live', max_cost_usd: undefined }],
+    ['for a method there is none of', { method_id: 'no/such/method' }],
+    ['with an argument that is none', { task: 'text' }],
+  ] as const)(
+    'a run %s is counted although it reaches no gateway, and a run that does only once',
+    async ([, wrong]) => {
+      const { secret, mcp, login_id } = await openAgent()
+      await site.database.db.updateTable('api_logins').set({ per_minute: 3 }).where('id', '=', login_id).execute()
+      site.clock.forward(60_000)
+      const run = (more: object) =>
+        post(
+          { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'run', arguments: { ...RUN, ...more } } },
+          { authorization: `Bearer ${secret}` },
+        )
+      const replies = [await run({}), await run(wrong), await run({}), await run(wrong)]
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
+      await mcp.close()
+    },
+  )
 })
 
 test('a process that never saw the client answers it: nothing is remembered between requests', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
-import { sendInside } from '#gateway/room.ts'
+import { getterOf, sendInside } from '#gateway/room.ts'
 import { type Page, pageOf } from './bound-output.ts'
 import { mostOf, refusedTo, type Told, told, UNKNOWN_METHOD, usdOf } from './catalogue-tools.ts'
 import { methodFor, type Visitor } from './visitor.ts'
@@ -24,7 +24,7 @@ export async function toolRun(visitor: Visitor, run: Run): Promise<Told> {
   if (!entry) return refusedTo(UNKNOWN_METHOD)
   const most_micros = mostOf(visitor, entry, task)
   if (mode === 'live' && run.max_cost_usd === undefined)
-    return refusedTo(`Say max_cost_usd. This request costs at most ${usdOf(most_micros)} USD.`)
+    return refusedTo(`max_cost_usd is required in live mode. This request costs at most ${usdOf(most_micros)} USD.`)
   const key = run.idempotency_key ?? randomUUID()
   const headers = {
     'x-max-cost': (run.max_cost_usd ?? 0).toFixed(6),
@@ -60,12 +60,11 @@ interface Fetch {
 export async function toolGetTask(visitor: Visitor, { method_id, task_id, mode, items_from }: Fetch): Promise<Told> {
   const posted = methodFor(visitor, method_id)
   if (!posted) return refusedTo(UNKNOWN_METHOD)
-  const getters = visitor.catalogue.entries.filter(
-    ({ kind, http_method, posted_by }) => kind === 'task_get' && http_method === 'GET' && posted_by?.id === posted.id,
-  )
-  const entry = getters.find(({ tier }) => tier === 'advanced') ?? getters[0]
-  if (!entry) return refusedTo('This method does not queue tasks; its results came with run.')
-  const answer = await send(visitor, { entry, mode, params: { id: task_id }, task: {} })
+  const entry = getterOf(visitor, { entry_id: posted.id })
+  const place = entry?.task_id_in
+  if (!entry || !place || !('template' in place))
+    return refusedTo('This method does not queue tasks; its results came with run.')
+  const answer = await send(visitor, { entry, mode, params: { [place.template]: task_id }, task: {} })
   const { result, page } = pageOf(answer.result, items_from)
   const { status_code, status_message } = answer
   return told({ task_id, mode, status_code, status_message, result, ...pageFields(page, 'the same arguments') })
@@ -78,6 +77,7 @@ function pageFields(page: Page | undefined, same: string) {
 }
 
 async function send(visitor: Visitor, sent: Parameters<typeof sendInside>[2]) {
+  visitor.calls += 1
   const exchange = await sendInside(visitor.door, { as: { agent_id: visitor.agent.id }, ip: visitor.ip }, sent)
   const envelope = fieldsOf(JSON.parse(exchange.body))
   const [task] = Array.isArray(envelope.tasks) ? envelope.tasks.map(fieldsOf) : []

@@ -14,6 +14,8 @@ export interface Visitor {
   caller: ApiCaller
   ip: string
   brand: Pick<Brand, 'title'>
+  /** What it sent through the gateway, which counts that by itself. */
+  calls: number
 }
 
 /** What it may call, as the catalogue lists it. */

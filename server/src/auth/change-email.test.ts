@@ -152,6 +152,49 @@ test('for seven days the old address takes the change back, once; everybody is s
   await app.browser().signIn(email)
 })
 
+test('who takes the change back is rid of passkeys, linked services and a second factor that came with it, and keeps their own', async () => {
+  const { id, email, fresh } = await newCustomer()
+  const passkey = (name: string) =>
+    app.database.db
+      .insertInto('passkeys')
+      .values({
+        id: `${name}-${id}`,
+        user_id: id,
+        rp_id: 'localhost',
+        public_key: Buffer.from(name),
+        counter: 0,
+        transports: JSON.stringify([]),
+        name,
+        created_at: app.clock.now(),
+      })
+      .execute()
+  const identity = (provider: 'google' | 'github') =>
+    app.database.db
+      .insertInto('identities')
+      .values({ provider, subject: `${provider}-${id}`, user_id: id, email: null, created_at: app.clock.now() })
+      .execute()
+  await passkey('own')
+  await identity('google')
+  app.clock.forward(2 * DAY_MS)
+  const browser = app.browser()
+  await browser.signIn(email)
+  await passkey('before')
+  await change(browser, email, fresh)
+  const { data } = (await newest(email)) ?? {}
+  app.clock.forward(MINUTE_MS)
+  await passkey('after')
+  await identity('github')
+  await app.database.db
+    .insertInto('second_factors')
+    .values({ user_id: id, sealed_key: Buffer.from('key'), created_at: app.clock.now() })
+    .execute()
+  await (await restoreBy(data?.link)).must(emailRestore.restoreEmail, {})
+  const left = async (table: 'passkeys' | 'identities' | 'second_factors') =>
+    (await app.database.db.selectFrom(table).selectAll().where('user_id', '=', id).execute()).length
+  expect([await left('passkeys'), await left('identities'), await left('second_factors')]).toEqual([1, 1, 0])
+  await app.browser().signIn(email)
+})
+
 test('after seven days there is no way back', async () => {
   const { email, fresh, browser } = await newCustomer()
   await change(browser, email, fresh)

@@ -16,7 +16,7 @@ async function addressed(ctx: RequestCtx, { id, email, language }: Person) {
   return { to: email, site: await siteOfAccount(ctx, id), language: languageOfField(language) }
 }
 
-/** Mails that tell the owner what was done to the account, so that a stranger's deed does not stay unseen. */
+/** Mails that tell the owner what was done to the account, so that what a stranger does is noticed. */
 export async function tellPasswordChanged(ctx: RequestCtx, user: Person): Promise<void> {
   const head = await addressed(ctx, user)
   const forgot_link = new URL('/forgot-password', head.site.origin).href

@@ -7,6 +7,7 @@ import type { RequestCtx } from '../ctx.ts'
 import { dropEmailChange } from './email-change-store.ts'
 import { tellEmailRestored } from './email-letters.ts'
 import { endAccess } from './end-access.ts'
+import { deleteLaterWaysIn } from './later-ways-in-store.ts'
 import { revokeLaterRestores } from './link-store.ts'
 import { peekLink, useUpLink } from './link-tokens.ts'
 import { maskEmail } from './mask.ts'
@@ -21,7 +22,10 @@ export function checkEmailRestore(ctx: RequestCtx) {
   })
 }
 
-/** The account has its address from before the change again. Everything that is open for it ends, and nobody is signed in. */
+/**
+ * The account has its address from before the change again. Everything that is open for it ends, as do the ways in that came with
+ * the change, and nobody is signed in.
+ */
 export async function restoreEmail(ctx: RequestCtx) {
   const link = await peekLink(ctx, 'restore_email', ctx.flow.restore_email)
   const user = link?.status === 'active' ? await userById(ctx, link.user_id) : undefined
@@ -35,6 +39,7 @@ export async function restoreEmail(ctx: RequestCtx) {
     await dropEmailChange(db, user.id)
     // A way back to an address that came later would lead away again; one to an earlier address stays.
     await revokeLaterRestores(db, user.id, link.token_hash, ctx.clock.now())
+    await deleteLaterWaysIn(db, user.id, link.token_hash)
     await endAccess(within, user.id)
     await tellEmailRestored(within, user, email)
     await audit(within, 'email_restored', { user_id: user.id, actor: 'visitor' })

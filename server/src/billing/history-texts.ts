@@ -45,7 +45,7 @@ const en: HistoryTexts = {
     transfer: 'Transfer',
     refund: 'Refund',
     dispute: 'Disputed payment',
-    dispute_won: 'Dispute decided in our favour',
+    dispute_won: 'Disputed amount returned',
     dispute_fee: 'Fee for a disputed payment',
     correction: 'Correction',
     purchase: 'Purchase',

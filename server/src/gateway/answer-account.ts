@@ -62,7 +62,11 @@ async function answerPart(gate: Gate, call: Call, answer: Answering | undefined,
 async function stopTask(gate: Gate, { caller, is_sandbox, entry, at }: Call, { id }: Task): Promise<FreeResult> {
   const row = await ownTask(gate, { login_id: caller.login_id, is_sandbox }, id)
   if (!row) return failure(40401)
-  if (row.state === 'waiting' && row.upstream_id) await askSource(gate, fetching(entry, row, row.upstream_id, at))
+  if (row.state === 'waiting' && row.upstream_id) {
+    const { code, message } = await askSource(gate, fetching(entry, row, row.upstream_id, at))
+    // The crawl goes on, and its cost with it: whoever asked has to know.
+    if (code !== 20000) return { code, message, result: null, id: row.id }
+  }
   await hurryTask(gate.ctx.db, caller.login_id, row.id, gate.ctx.clock.now())
   gate.wakeTasks()
   return { ...ok(null), id: row.id }

@@ -1,7 +1,10 @@
 import { isPeriod, PERIOD_MAX_DAYS } from '@portico/contract/billing.ts'
 import { isDay, momentMs } from '@portico/contract/moment.ts'
 import { microsToUsd } from '@portico/contract/money.ts'
+import { may } from '@portico/contract/permissions.ts'
+import { roleAt } from '#access/room.ts'
 import { shownLine } from '#billing/room.ts'
+import { isWithin, type Limit } from '#http/limits.ts'
 import { readStatement } from '#ledger/room.ts'
 import { type FreeResult, failure, ok } from './free-reply.ts'
 import type { Call, Gate } from './gate.ts'
@@ -9,9 +12,14 @@ import type { Task } from './read-request.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 30
+/** Each reads the whole period. */
+const STATEMENTS: Limit = { name: 'balance-history', max: 60, window_ms: 60 * 1000 }
 
-/** `appendix/balance_history`: the ledger of the login, as the screen of that name shows it, oldest first. */
+/** `appendix/balance_history`: the ledger of the login, as the screen of that name shows it and to whom it does, oldest first. */
 export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Task): Promise<FreeResult> {
+  if (!(await maySee(gate, caller))) return failure(40208, 'The balance history is for the owner and finance.')
+  if (!(await isWithin(gate.ctx, { limit: STATEMENTS, of: String(caller.login_id) })))
+    return failure(40202, `The balance history can be read ${STATEMENTS.max} times a minute.`)
   const to = dayIn(task.date_to) ?? at.toISOString().slice(0, 10)
   const from = dayIn(task.date_from) ?? new Date(momentMs(to) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   if (Number.isNaN(momentMs(from)) || Number.isNaN(momentMs(to)) || !isPeriod({ from, to }))
@@ -59,6 +67,12 @@ export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Tas
       }),
     },
   ])
+}
+
+/** The password of the login itself is its owner’s; an agent or a member sees what their role sees on the screen. */
+async function maySee(gate: Gate, { owner_id, member_id, agent }: Call['caller']): Promise<boolean> {
+  if (agent) return false
+  return member_id === null || may(await roleAt(gate.ctx, owner_id, member_id), 'add_funds')
 }
 
 /** What is no day is one that the calendar does not know. */

@@ -20,7 +20,7 @@ export const CODES = {
   40205: `The limit of identical tasks per hour has been exceeded. You can change it under ${MENU_NAMES.settings} in the dashboard.`,
   40206: `The limit of identical tasks per day has been exceeded. You can change it under ${MENU_NAMES.settings} in the dashboard.`,
   40207: `Access denied. Your IP is not whitelisted; see IP access under ${MENU_NAMES.access} in the dashboard.`,
-  40208: 'Access denied. This agent login is not allowed to do this.',
+  40208: 'Access denied. This login is not allowed to do this.',
   40209: 'Too many simultaneous queries.',
   40210: 'Insufficient funds. Your balance is too low to complete this request.',
   40400: 'Not Found.',

@@ -10,7 +10,7 @@ export interface Limit {
   window_ms: number
 }
 
-/** Spends one try of each limit before the deed; the counters live in the database and survive a restart. */
+/** Spends one try of each limit before the action; the counters live in the database and survive a restart. */
 export async function spend(ctx: Pick<Ctx, 'db' | 'clock'>, limits: { limit: Limit; of: string }[]): Promise<void> {
   for (const { limit, of } of limits) {
     const now = ctx.clock.now().getTime()

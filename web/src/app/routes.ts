@@ -102,7 +102,7 @@ export const routes: Route[] = [
   },
   {
     path: paths.restoreEmail,
-    titles: ['Take the change of e-mail back'],
+    titles: ['Undo the e-mail change'],
     access: 'anyone',
     source: 'src/screens/restore-email/screen.tsx',
     load: () => import('#screens/restore-email/screen.tsx'),

@@ -15,7 +15,7 @@ const SENTENCES: Record<string, MessageKey> = {
   preferences_changed: 'The e-mail preferences were changed',
   email_change_asked: 'A change of the e-mail address was requested',
   email_changed: 'The e-mail address was changed',
-  email_restored: 'The change of the e-mail address was taken back',
+  email_restored: 'The change of the e-mail address was undone',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
   session_ended: 'A session was ended',

@@ -3,7 +3,7 @@ import type { MessageKey } from '#i18n/i18n.tsx'
 import { useTelling } from './use-telling.tsx'
 
 /** A change made by pressing a button: says how it went and asks anew for what it has changed. */
-export function useAction<Input = void>(deed: {
+export function useAction<Input = void>(action: {
   work: (input: Input) => Promise<unknown>
   done: MessageKey
   changes: QueryKey
@@ -11,10 +11,10 @@ export function useAction<Input = void>(deed: {
   const telling = useTelling()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: deed.work,
+    mutationFn: action.work,
     onSuccess: async () => {
-      telling.good(deed.done)
-      await client.invalidateQueries({ queryKey: deed.changes })
+      telling.good(action.done)
+      await client.invalidateQueries({ queryKey: action.changes })
     },
     onError: telling.problem,
   })

@@ -11,6 +11,9 @@ export function useTelling() {
     good(text: MessageKey, values?: Values, action?: SnackInput['action']) {
       show({ text: <Said text={text} values={values} />, tone: 'good', ...(action && { action }) })
     },
+    bad(text: MessageKey) {
+      show({ text: <Said text={text} values={undefined} />, tone: 'bad', duration_ms: SNACKBAR_AUTH_MS })
+    },
     problem(error: unknown) {
       const { message, values } = error instanceof Problem ? error : new Problem('internal')
       show({ text: <Said text={message} values={values} />, tone: 'bad', duration_ms: SNACKBAR_AUTH_MS })

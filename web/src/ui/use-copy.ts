@@ -5,7 +5,7 @@ export type CopyState = 'idle' | 'copied' | 'failed'
 const SHOWN_MS = 1600
 
 /** Copies a text and says for a moment how it went. */
-export function useCopy(): [CopyState, (text: string) => Promise<void>] {
+export function useCopy(): [CopyState, (text: string) => Promise<CopyState>] {
   const [state, setState] = useState<CopyState>('idle')
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -18,6 +18,7 @@ export function useCopy(): [CopyState, (text: string) => Promise<void>] {
     setState(result)
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => setState('idle'), SHOWN_MS)
+    return result
   }
   return [state, copy]
 }

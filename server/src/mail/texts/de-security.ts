@@ -64,7 +64,9 @@ export const deSecurity: SecurityLetters = {
       'Hat jemand anderes sie geändert, kennt er möglicherweise Ihr Passwort. Legen Sie jetzt ein neues fest.',
     ],
     action: { label: 'Neues Passwort festlegen', url: forgot_link },
-    after: [],
+    after: [
+      'Passkeys, verknüpfte Anmeldedienste und eine Zwei-Faktor-Anmeldung, die um die Zeit der Änderung hinzukamen, wurden entfernt.',
+    ],
   }),
   passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({
     subject: `Ihrem Konto bei ${brand} wurde ein Passkey hinzugefügt`,

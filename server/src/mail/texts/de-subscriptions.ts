@@ -17,7 +17,7 @@ export const deSubscriptions: SubscriptionLetters = {
     lead: [
       method
         ? `Wir konnten ${method} für den nächsten Monat von ${title} nicht belasten.`
-        : `Für den nächsten Monat von ${title} ist keine Zahlungsmethode hinterlegt.`,
+        : `Für den nächsten Monat von ${title} ist keine Zahlungsart hinterlegt.`,
       `Wir versuchen es in den nächsten Tagen erneut. Aufrufe werden bis ${say.moment(at)} angenommen, danach endet der Zugang.`,
     ],
     action: { label: 'Jetzt bezahlen', url: link },
@@ -33,15 +33,15 @@ export const deSubscriptions: SubscriptionLetters = {
     after: [],
   }),
   recharge_stopped: ({ name, login, method, amount_micros, link }, say) => ({
-    subject: `${say.brand}: Das automatische Aufladen von ${login} ist ausgeschaltet`,
+    subject: `${say.brand}: Die automatische Aufladung von ${login} ist ausgeschaltet`,
     name,
     lead: [
       method
-        ? `Wir konnten ${method} dreimal in Folge nicht belasten. Deshalb ist das automatische Aufladen des API-Logins ${login} (${say.money(amount_micros)}) ausgeschaltet.`
-        : `Dreimal in Folge war keine Zahlungsmethode hinterlegt. Deshalb ist das automatische Aufladen des API-Logins ${login} (${say.money(amount_micros)}) ausgeschaltet.`,
-      'Sobald das Guthaben aufgebraucht ist, werden kostenpflichtige Aufrufe abgelehnt. Aktualisieren Sie die Zahlungsmethode, um es wieder einzuschalten.',
+        ? `Wir konnten ${method} dreimal in Folge nicht belasten. Deshalb ist die automatische Aufladung des API-Logins ${login} (${say.money(amount_micros)}) ausgeschaltet.`
+        : `Dreimal in Folge war keine Zahlungsart hinterlegt. Deshalb ist die automatische Aufladung des API-Logins ${login} (${say.money(amount_micros)}) ausgeschaltet.`,
+      'Sobald das Guthaben aufgebraucht ist, werden kostenpflichtige Aufrufe abgelehnt. Aktualisieren Sie die Zahlungsart, um es wieder einzuschalten.',
     ],
-    action: { label: 'Zahlungsmethode aktualisieren', url: link },
+    action: { label: 'Zahlungsart aktualisieren', url: link },
     after: [],
   }),
 }

@@ -64,7 +64,9 @@ export const enSecurity: SecurityLetters = {
       'If somebody else changed it, they may know your password. Set a new one now.',
     ],
     action: { label: 'Set a new password', url: forgot_link },
-    after: [],
+    after: [
+      'Passkeys, linked sign-in services and two-factor authentication that were added around the time of the change were removed.',
+    ],
   }),
   passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({
     subject: `A passkey was added to your ${brand} account`,

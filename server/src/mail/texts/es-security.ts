@@ -64,7 +64,9 @@ export const esSecurity: SecurityLetters = {
       'Si la cambió otra persona, es posible que conozca su contraseña. Establezca ahora una nueva.',
     ],
     action: { label: 'Establecer una contraseña nueva', url: forgot_link },
-    after: [],
+    after: [
+      'Se han eliminado las llaves de acceso, los servicios de inicio de sesión vinculados y la verificación en dos pasos añadidos en torno al cambio.',
+    ],
   }),
   passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({
     subject: `Se ha añadido una llave de acceso a su cuenta de ${brand}`,

@@ -64,7 +64,9 @@ export const frSecurity: SecurityLetters = {
       'Si une autre personne l’avait modifiée, elle connaît peut-être votre mot de passe. Définissez-en un nouveau maintenant.',
     ],
     action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
-    after: [],
+    after: [
+      'Les clés d’accès, les services de connexion associés et la double authentification ajoutés autour de cette modification ont été supprimés.',
+    ],
   }),
   passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({
     subject: `Une clé d’accès a été ajoutée à votre compte ${brand}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { againstMinimum, costOf, planOf, typedCount } from './calculate.ts'
+import { againstMinimum, costOf, planOf, totalOf, typedCount } from './calculate.ts'
 
 const LINKS = {
   id: 'backlinks/backlinks',
@@ -24,6 +24,10 @@ test.each([
   ['1.500', 1500],
   ['1 500', 1500],
   ['-5', undefined],
+  ['1.5', undefined],
+  ['2,75', undefined],
+  ['1.500,5', undefined],
+  ['12,345,678', 12_345_678],
   ['1e3', undefined],
   ['99999999999', undefined],
 ])('%j is read as %j', (text, count) => {
@@ -32,7 +36,9 @@ test.each([
 
 test('a month costs its requests and their results', () => {
   expect(costOf(LINKS, { requests: '1000', results: '100' })).toBe(1000 * (20_000 + 3_000))
-  expect(costOf(LINKS, { requests: 'x', results: '100' })).toBe(0)
+  expect(costOf(LINKS, { requests: 'x', results: '100' })).toBeUndefined()
+  expect(costOf(LINKS, { requests: '1', results: '1.5' })).toBeUndefined()
+  expect([totalOf([1, 2]), totalOf([1, undefined, 2])]).toEqual([3, undefined])
   expect(costOf(LINKS, { requests: '1000000000', results: '1000000000' })).toBe(Number.MAX_SAFE_INTEGER)
 })
 

@@ -18,18 +18,28 @@ export function planOf({ requests, results, result_micros }: PricedFunction): Pl
   return { requests: String(requests), results: result_micros === 0 ? '' : String(each) }
 }
 
-/** A whole number as typed; undefined when it is none. Nothing is nothing. */
+/** Digits alone, or in groups of three. */
+const WHOLE = /^(\d+|\d{1,3}([\s.,’']\d{3})+)$/
+
+/** A whole number as typed; undefined when it is none, as 1.5 is none. Nothing is nothing. */
 export function typedCount(text: string): number | undefined {
-  const plain = text.replaceAll(/[\s.,’']/g, '')
-  if (plain === '') return 0
-  const count = /^\d{1,10}$/.test(plain) ? Number(plain) : undefined
+  const typed = text.trim()
+  if (typed === '') return 0
+  const count = WHOLE.test(typed) ? Number(typed.replaceAll(/\D/g, '')) : undefined
   return count !== undefined && count <= MOST ? count : undefined
 }
 
-export function costOf({ request_micros, result_micros }: PricedFunction, { requests, results }: Plan): Micros {
-  const count = typedCount(requests) ?? 0
-  const cost = count * (request_micros + result_micros * (typedCount(results) ?? 0))
-  return Math.min(cost, Number.MAX_SAFE_INTEGER)
+/** Undefined while something typed is no number. */
+export function costOf({ request_micros, result_micros }: PricedFunction, plan: Plan): Micros | undefined {
+  const requests = typedCount(plan.requests)
+  const results = result_micros === 0 ? 0 : typedCount(plan.results)
+  if (requests === undefined || results === undefined) return undefined
+  return Math.min(requests * (request_micros + result_micros * results), Number.MAX_SAFE_INTEGER)
+}
+
+/** Of all functions, or undefined while one of them is not known. */
+export function totalOf(costs: (Micros | undefined)[]): Micros | undefined {
+  return costs.reduce((sum, cost) => (sum === undefined || cost === undefined ? undefined : sum + cost), 0)
 }
 
 /** What a month of calls costs against the minimum that is paid anyway. */

@@ -10,7 +10,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import styles from './backlinks-subscription.module.css'
-import { againstMinimum, costOf, type Plan, type PricedFunction, planOf, typedCount } from './calculate.ts'
+import { againstMinimum, costOf, type Plan, type PricedFunction, planOf, totalOf, typedCount } from './calculate.ts'
 
 /** What a month of calls would cost against the minimum, beginning with what the account called itself. */
 export function CalculatorCard({ product, minimum_micros }: { product: string; minimum_micros: number }) {
@@ -29,12 +29,9 @@ export function CalculatorCard({ product, minimum_micros }: { product: string; m
 }
 
 function Calculator({ functions, minimum_micros }: { functions: PricedFunction[]; minimum_micros: number }) {
-  const t = useT()
-  const { short } = useMoney()
   const [plans, setPlans] = useState<Record<string, Plan>>({})
   const planFor = (one: PricedFunction) => plans[one.id] ?? planOf(one)
-  const total = functions.reduce((sum, one) => sum + costOf(one, planFor(one)), 0)
-  const { left_micros, over_micros } = againstMinimum(total, minimum_micros)
+  const total = totalOf(functions.map((one) => costOf(one, planFor(one))))
   return (
     <div className={styles.stack}>
       <ul className={styles.plans}>
@@ -47,6 +44,18 @@ function Calculator({ functions, minimum_micros }: { functions: PricedFunction[]
           />
         ))}
       </ul>
+      {total !== undefined && <Verdict total={total} minimum_micros={minimum_micros} />}
+    </div>
+  )
+}
+
+/** Nothing is said while a field holds no number. */
+function Verdict({ total, minimum_micros }: { total: number; minimum_micros: number }) {
+  const t = useT()
+  const { short } = useMoney()
+  const { left_micros, over_micros } = againstMinimum(total, minimum_micros)
+  return (
+    <>
       <Meter
         label={t('Cost of a month')}
         value={total}
@@ -61,7 +70,7 @@ function Calculator({ functions, minimum_micros }: { functions: PricedFunction[]
               amount: short(left_micros),
             })}
       </Banner>
-    </div>
+    </>
   )
 }
 
@@ -70,6 +79,7 @@ type PlanLineProps = { one: PricedFunction; plan: Plan; onChange: (plan: Plan) =
 function PlanLine({ one, plan, onChange }: PlanLineProps) {
   const t = useT()
   const { short } = useMoney()
+  const cost = costOf(one, plan)
   const wrong = (text: string) => (typedCount(text) === undefined ? t('Please enter a number') : undefined)
   return (
     <li className={styles.plan}>
@@ -106,7 +116,7 @@ function PlanLine({ one, plan, onChange }: PlanLineProps) {
       ) : (
         <span />
       )}
-      <output className={styles.planCost}>{short(costOf(one, plan))}</output>
+      <output className={styles.planCost}>{cost === undefined ? '–' : short(cost)}</output>
     </li>
   )
 }

@@ -72,7 +72,7 @@ export function stateWords(state: AccountState, now_ms: number, money: (micros: 
         tone: 'bad',
         ...(state.method
           ? { text: 'We could not charge {method}. Auto-recharge is off.', values: { method: state.method } }
-          : { text: 'Auto-recharge is off: the balance could not be charged.' }),
+          : { text: 'Auto-recharge is off: the charge failed.' }),
         button: 'Update method',
         to: `${paths.apiAccessSubscription}#auto-recharge`,
       }

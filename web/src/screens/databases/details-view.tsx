@@ -30,7 +30,8 @@ export function DetailsView({ id }: { id: string }) {
   const { path, search } = usePlace()
   const { data, error, refetch } = useQuery(databaseQuery(id, language))
   if (error instanceof Problem && error.code === 'unknown_database') return <Unknown />
-  if (error)
+  // A refresh that fails takes nothing away, least of all an order that is being reviewed.
+  if (error && !data)
     return (
       <Card>
         <LoadError onRetry={refetch} />

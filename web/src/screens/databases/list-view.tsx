@@ -47,7 +47,11 @@ export function ListView() {
         </Card>
       )}
       {!data && !isError && <CardsSkeleton />}
-      {shown && <VisuallyHidden role="status">{t('{count} databases found', { count: shown.length })}</VisuallyHidden>}
+      {shown && (
+        <VisuallyHidden role="status">
+          {t('{count, plural, one {# database found} other {# databases found}}', { count: shown.length })}
+        </VisuallyHidden>
+      )}
       {shown && shown.length > 0 && (
         <ul className={styles.cards}>
           {shown.map((database) => (

@@ -5,6 +5,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { RoleNote } from '#session/role-note.tsx'
 import { useUser } from '#session/session.ts'
+import { useOrderIds } from '#session/use-order-ids.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -24,6 +25,7 @@ export function OrderCard({ database, draft, onChange }: OrderCardProps) {
   const { short } = useMoney()
   const role = useUser()?.role
   const [isReviewing, setReviewing] = useState(false)
+  const idOf = useOrderIds()
   const { coverage } = database
   const { data_micros, total_micros } = orderPrice(coverage, draft.locations, draft.with_updates)
   const extra = orderPrice(coverage, draft.locations, true).updates_micros
@@ -68,7 +70,7 @@ export function OrderCard({ database, draft, onChange }: OrderCardProps) {
         )}
       </div>
       {isReviewing && (
-        <Lazy load={loadReview} props={{ database, draft, onClose: () => setReviewing(false) }} waiting={null} />
+        <Lazy load={loadReview} props={{ database, draft, idOf, onClose: () => setReviewing(false) }} waiting={null} />
       )}
     </Card>
   )

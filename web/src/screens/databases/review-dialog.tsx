@@ -9,9 +9,9 @@ import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { addFundsFrom } from '#session/add-funds.ts'
-import { AskForMoney } from '#session/ask-sign-in-password.tsx'
 import { creditsQuery } from '#session/credits.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -22,10 +22,16 @@ import styles from './databases.module.css'
 import { DATABASES_KEY, fundsQuery } from './databases-queries.ts'
 import { FORMAT_NAMES, useFormats } from './formats.ts'
 
-type ReviewProps = { database: DatabaseDetails; draft: Draft; onClose: () => void }
+type ReviewProps = {
+  database: DatabaseDetails
+  draft: Draft
+  /** Of the card behind: closing and opening the dialog again makes no second order. */
+  idOf: (order: object) => string
+  onClose: () => void
+}
 
 /** What is bought, from which balance, and what remains. Paid once, however often it is pressed. */
-export function ReviewDialog({ database, draft, onClose }: ReviewProps) {
+export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
   const { t } = useI18n()
   const { short } = useMoney()
   const { countries } = useFormats()
@@ -35,7 +41,7 @@ export function ReviewDialog({ database, draft, onClose }: ReviewProps) {
     draft.locations,
     draft.with_updates,
   )
-  const { pay, problem, isPaying, isAsking, setAsking } = usePayment({ database, draft, total_micros })
+  const { pay, problem, isPaying, dialog } = usePayment({ database, draft, idOf, total_micros })
   const left = funds && funds.available_micros - total_micros
   const isShort = left !== undefined && left < 0
   const lines = [
@@ -91,7 +97,7 @@ export function ReviewDialog({ database, draft, onClose }: ReviewProps) {
           <ProblemNote error={problem} />
         </div>
       </Dialog>
-      {isAsking && <AskForMoney onDone={pay} onClose={() => setAsking(false)} />}
+      {dialog}
     </>
   )
 }
@@ -110,34 +116,31 @@ function AddFunds() {
 function usePayment({
   database,
   draft,
+  idOf,
   total_micros,
-}: Pick<ReviewProps, 'database' | 'draft'> & { total_micros: number }) {
+}: Pick<ReviewProps, 'database' | 'draft' | 'idOf'> & { total_micros: number }) {
   const client = useQueryClient()
   const telling = useTelling()
-  const [id] = useState(() => crypto.randomUUID())
+  const password = usePasswordAgain()
   const [problem, setProblem] = useState<unknown>()
   const [isPaying, setPaying] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   async function pay() {
-    setAsking(false)
     setProblem(undefined)
     setPaying(true)
+    const order = { database_id: database.id, version: database.version, amount_micros: total_micros, ...draft }
     try {
-      const { database_id, ...order } = { database_id: database.id, ...draft }
-      await call(databases.buy, { id, database_id, version: database.version, amount_micros: total_micros, ...order })
+      await password.run(() => call(databases.buy, { id: idOf(order), ...order }))
       await client.invalidateQueries({ queryKey: creditsQuery.queryKey })
       client.invalidateQueries({ queryKey: DATABASES_KEY })
       telling.good('Thank you. Your files will be ready in a moment.')
       navigate(paths.databasesPurchases)
     } catch (error) {
-      if (error instanceof Problem && error.code === 'reauth_needed') setAsking(true)
-      else setProblem(error)
-      if (error instanceof Problem && error.code === 'order_changed')
-        client.invalidateQueries({ queryKey: DATABASES_KEY })
-      if (error instanceof Problem && error.code === 'insufficient_funds')
-        client.invalidateQueries({ queryKey: fundsQuery.queryKey })
+      setProblem(error)
       setPaying(false)
+      const code = error instanceof Problem ? error.code : undefined
+      if (code === 'order_changed') client.invalidateQueries({ queryKey: DATABASES_KEY })
+      if (code === 'insufficient_funds') client.invalidateQueries({ queryKey: fundsQuery.queryKey })
     }
   }
-  return { pay, problem, isPaying, isAsking, setAsking }
+  return { pay, problem, isPaying, dialog: password.dialog }
 }

@@ -1,3 +1,4 @@
+import { languageOfField } from '@portico/contract/language.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '#lib/paths.ts'
 import { type Place, usePlace } from '#lib/place.ts'
@@ -10,8 +11,9 @@ import { DetailsSkeleton, PurchasesSkeleton } from './skeletons.tsx'
 const loadDetails = async () => (await import('./details-view.tsx')).DetailsView
 const loadPurchases = async () => (await import('./purchases-view.tsx')).PurchasesView
 
+/** In the language the page is in: the texts of the list come with it. */
 export function prefetch(client: QueryClient, { path }: Place): void {
-  if (path === paths.databasesList) client.prefetchQuery(listQuery('en'))
+  if (path === paths.databasesList) client.prefetchQuery(listQuery(languageOfField(document.documentElement.lang)))
 }
 
 /** Databases that are sold as files: the list, one of them with its order, and what was bought. */

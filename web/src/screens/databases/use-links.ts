@@ -1,6 +1,7 @@
-import { databases, type PurchasedFile } from '@portico/contract/databases.ts'
+import { databases, LINK_DAYS, type PurchasedFile } from '@portico/contract/databases.ts'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
+import { Problem } from '#lib/problem.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 
@@ -24,7 +25,9 @@ export function useLinks(id: string) {
   }
   async function linkOf({ version, location }: File): Promise<string> {
     const { links } = await call(databases.issueLinks, { id })
-    return links.find((link) => link.version === version && link.location === location)?.url ?? ''
+    const found = links.find((link) => link.version === version && link.location === location)
+    if (!found) throw new Problem('internal')
+    return found.url
   }
   return {
     isBusy: (file: File, what: 'download' | 'copy') => busy === nameOf(file, what),
@@ -37,8 +40,9 @@ export function useLinks(id: string) {
       }),
     copy: (file: File) =>
       attempt(nameOf(file, 'copy'), async () => {
-        await copyText(await linkOf(file))
-        telling.good('The link was copied. It works for 7 days.')
+        const result = await copyText(await linkOf(file))
+        if (result === 'copied') telling.good('The link was copied. It works for {days} days.', { days: LINK_DAYS })
+        else telling.bad('Could not copy')
       }),
     replace: () =>
       attempt('replace', async () => {

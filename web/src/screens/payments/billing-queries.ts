@@ -1,14 +1,15 @@
 import { billing, type Movement, type Period } from '@portico/contract/billing.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { PAYMENTS_KEY } from './payments-queries.ts'
 
 export const detailsQuery = queryOptions({
-  queryKey: ['billing', 'details'],
+  queryKey: [...PAYMENTS_KEY, 'billing', 'details'],
   queryFn: ({ signal }) => call(billing.getDetails, {}, signal),
 })
 
 export const documentsQuery = infiniteQueryOptions({
-  queryKey: ['billing', 'documents'],
+  queryKey: [...PAYMENTS_KEY, 'billing', 'documents'],
   queryFn: ({ signal, pageParam: before }) => call(billing.listDocuments, before ? { before } : {}, signal),
   initialPageParam: '',
   getNextPageParam: ({ next }) => next,
@@ -16,7 +17,7 @@ export const documentsQuery = infiniteQueryOptions({
 
 export const historyQuery = ({ from, to, kind }: Period & { kind: Movement | undefined }) =>
   infiniteQueryOptions({
-    queryKey: ['billing', 'history', from, to, kind],
+    queryKey: [...PAYMENTS_KEY, 'billing', 'history', from, to, kind],
     queryFn: ({ signal, pageParam: before }) =>
       call(billing.getHistory, { from, to, ...(kind && { kind }), ...(before && { before }) }, signal),
     initialPageParam: '',

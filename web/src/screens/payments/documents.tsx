@@ -1,9 +1,8 @@
+import { billingFiles } from '@portico/contract/billing.ts'
 import type { PaymentOrder } from '@portico/contract/payments.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './payments.module.css'
-
-const DOCUMENT_PATH = '/api/billing/document.pdf'
 
 /** Invoice and credit notes of a payment, to save. */
 export function Documents({ documents }: Pick<PaymentOrder, 'documents'>) {
@@ -13,7 +12,7 @@ export function Documents({ documents }: Pick<PaymentOrder, 'documents'>) {
       {documents.map(({ id, number, kind }) => (
         <li key={id}>
           <a
-            href={`${DOCUMENT_PATH}?${new URLSearchParams({ id })}`}
+            href={`${billingFiles.document.path}?${new URLSearchParams({ id })}`}
             download
             aria-label={`${kind === 'invoice' ? t('Invoice') : t('Credit note')} ${number}`}
             className={styles.document}

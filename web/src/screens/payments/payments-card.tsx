@@ -63,7 +63,7 @@ export function PaymentsCard({ status }: { status: OrderStatus | undefined }) {
               </Link>
             }
           >
-            {t('Each payment appears here with its invoice as soon as you start it.')}
+            {t('Each payment appears here as soon as you start it, and its invoice once it is paid.')}
           </Empty>
         }
         footer={

@@ -12,7 +12,7 @@ export function usePlaceName(): (to: string) => string {
     const { path } = placeOf(to)
     if (path.startsWith(paths.payments)) return t('Payments')
     const items = user ? [...user.modules.main, ...user.modules.nav_bar] : []
-    const item = longest(items.flatMap(withSubmodules).filter(({ url }) => url !== null && covers(url, path)))
+    const item = shortest(items.flatMap(withSubmodules).filter(({ url }) => url !== null && covers(url, path)))
     return item ? say(item.label) : t('where you were')
   }
 }
@@ -26,6 +26,6 @@ function covers(url: string, path: string): boolean {
 }
 
 /** The screen itself before one of its sections: `API Playground`, whatever is open in it. */
-function longest(items: MenuItem[]): MenuItem | undefined {
+function shortest(items: MenuItem[]): MenuItem | undefined {
   return items.toSorted((a, b) => (a.url?.length ?? 0) - (b.url?.length ?? 0))[0]
 }

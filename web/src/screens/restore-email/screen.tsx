@@ -41,7 +41,7 @@ export function Screen() {
   if (isDone)
     return (
       <PublicPage
-        title={t('The change was taken back')}
+        title={t('The change was undone')}
         lead={t(
           'Your account has its former e-mail address again. If somebody else changed it, set a new password now.',
         )}
@@ -64,7 +64,7 @@ export function Screen() {
     )
   return (
     <PublicPage
-      title={t('Take the change of e-mail back')}
+      title={t('Undo the e-mail change')}
       lead={t('Your account gets its former address again, and everybody who is signed in to it is signed out.')}
       step={answer.state}
     >

@@ -1,4 +1,10 @@
-import { RECHARGES_MAX, RECHARGES_WITHIN_DAYS, type RechargeInfo, recharge } from '@portico/contract/recharge.ts'
+import {
+  RECHARGE_FAILURES_MAX,
+  RECHARGES_MAX,
+  RECHARGES_WITHIN_DAYS,
+  type RechargeInfo,
+  recharge,
+} from '@portico/contract/recharge.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -104,8 +110,8 @@ function RechargeFacts({ info }: { info: RechargeInfo }) {
       {!settings || (!is_on && !has_failed) ? (
         <p>
           {t(
-            'At most once a day and {count} times in {days} days. After three failed charges in a row it turns itself off.',
-            { count: RECHARGES_MAX, days: RECHARGES_WITHIN_DAYS },
+            'At most once a day and {count} times in {days} days. After {failures} failed charges in a row it turns itself off.',
+            { count: RECHARGES_MAX, days: RECHARGES_WITHIN_DAYS, failures: RECHARGE_FAILURES_MAX },
           )}
         </p>
       ) : (

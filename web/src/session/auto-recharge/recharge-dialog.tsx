@@ -1,4 +1,10 @@
-import { RECHARGES_MAX, RECHARGES_WITHIN_DAYS, type RechargeInfo, recharge } from '@portico/contract/recharge.ts'
+import {
+  RECHARGE_FAILURES_MAX,
+  RECHARGES_MAX,
+  RECHARGES_WITHIN_DAYS,
+  type RechargeInfo,
+  recharge,
+} from '@portico/contract/recharge.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -42,8 +48,8 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
           <Banner
             tone="warn"
             action={
-              <Link to={paths.payments} className={buttonClass({ size: 'small' })}>
-                {t('Payments')}
+              <Link to={`${paths.payments}?tab=methods`} className={buttonClass({ size: 'small' })}>
+                {t('Payment methods')}
               </Link>
             }
           >
@@ -86,8 +92,8 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
         />
         <p>
           {t(
-            'At most once a day and {count} times in {days} days. After three failed charges in a row it turns itself off.',
-            { count: RECHARGES_MAX, days: RECHARGES_WITHIN_DAYS },
+            'At most once a day and {count} times in {days} days. After {failures} failed charges in a row it turns itself off.',
+            { count: RECHARGES_MAX, days: RECHARGES_WITHIN_DAYS, failures: RECHARGE_FAILURES_MAX },
           )}
         </p>
       </FormDialog>

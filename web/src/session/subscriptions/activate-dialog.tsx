@@ -11,12 +11,12 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
-import { LoadError } from '#ui/load-error.tsx'
 import { Select } from '#ui/select.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { creditsQuery } from '../credits.ts'
 import { goToPay } from '../go-to-pay.ts'
 import { ProblemNote } from '../problem-note.tsx'
+import { QuoteError } from '../quote-error.tsx'
 import { usePasswordAgain } from '../use-password-again.tsx'
 import { useTelling } from '../use-telling.tsx'
 import styles from './subscriptions.module.css'
@@ -71,7 +71,7 @@ export function ActivateDialog({ subscription, methods, onClose }: ActivateDialo
             { amount: short(amount_micros) },
           )}
         </p>
-        {!data && quote.isError && <LoadError busy={quote.isFetching} onRetry={quote.refetch} />}
+        {!data && quote.isError && <QuoteError error={quote.error} busy={quote.isFetching} onRetry={quote.refetch} />}
         {!data && !quote.isError && <SkeletonText lines={3} />}
         {data && (
           <KeyValues

@@ -44,7 +44,7 @@ export function useCommands(typed: string): Command[] {
   const change = useSwitchLogin()
   const { chat_url, docs_url, help_link } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
-  const { data: sold } = useQuery(endpointsQuery)
+  const { data: catalogue } = useQuery(endpointsQuery)
   const calls = useCallById(typed)
   if (!user) return []
   const attempt = (work: Promise<unknown>) => void work.catch((error: unknown) => notice.bad(error))
@@ -79,7 +79,7 @@ export function useCommands(typed: string): Command[] {
       run: () => navigate(to),
     }),
   )
-  const endpoints = endpointEntries(sold?.functions ?? [], user.modules, docs_url).map(
+  const endpoints = endpointEntries(catalogue?.functions ?? [], user.modules, docs_url).map(
     ({ id, url, isExternal, ...found }): Command => ({
       ...found,
       id: `endpoint-${id}`,

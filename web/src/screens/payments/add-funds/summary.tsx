@@ -5,11 +5,11 @@ import { type Translator, useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { creditsQuery } from '#session/credits.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { QuoteError } from '#session/quote-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
 import type { Setup } from '../payments-queries.ts'
 import { cardLabel } from '../words.ts'
 import styles from './add-funds.module.css'
@@ -22,7 +22,7 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
   const translator = useI18n()
   const { t } = translator
   const { short } = useMoney()
-  const { quote, shown, amount, pay, quoteFailed, askAgain } = payment
+  const { quote, shown, amount, pay, quoteProblem, askAgain } = payment
   const balance = useQuery({ ...creditsQuery, enabled: false }).data?.balance_micros ?? setup.balance_micros
   const isWaiting = amount.micros !== undefined && !quote
   const credited = quote ? quote.amount_micros + quote.promo_micros : 0
@@ -30,8 +30,8 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
     micros === undefined || amount.micros === undefined ? '–' : short(micros)
   return (
     <Card title={t('Summary')} className={styles.summary}>
-      {quoteFailed ? (
-        <LoadError onRetry={askAgain} />
+      {quoteProblem ? (
+        <QuoteError error={quoteProblem} onRetry={askAgain} />
       ) : (
         <div className={classNames(isWaiting && styles.waiting)} aria-busy={isWaiting || undefined}>
           <Lines

@@ -1,14 +1,14 @@
 import { orderPath, payments } from '@portico/contract/payments.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { navigate } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { goToPay } from '#session/go-to-pay.ts'
 import { amountText } from '#session/typed-amount.ts'
+import { useOrderIds } from '#session/use-order-ids.ts'
 import { usePasswordAgain } from '#session/use-password-again.tsx'
-
 import { orderQuery, PAYMENTS_KEY, quoteQuery, type Setup } from '../payments-queries.ts'
 import type { AddFundsPlace } from './add-funds-place.ts'
 import { readAmount, type Way, waysToPay } from './amount.ts'
@@ -27,7 +27,7 @@ export function usePayment(setup: Setup, place: AddFundsPlace) {
   const way = ways.find((one) => keyOf(one) === chosen) ?? ways[0]
   const asked = useQuery({ ...quoteQuery(micros ?? 0), enabled: micros !== undefined })
   const quote = asked.data?.amount_micros === micros ? asked.data : undefined
-  const idOf = useIds()
+  const idOf = useOrderIds()
 
   const pay = useMutation({
     mutationFn: async () => {
@@ -64,7 +64,7 @@ export function usePayment(setup: Setup, place: AddFundsPlace) {
     quote,
     /** The quote before, while the next one is on its way. */
     shown: asked.data,
-    quoteFailed: asked.isError && !asked.isFetching,
+    quoteProblem: asked.isFetching ? null : asked.error,
     askAgain: asked.refetch,
     pay,
     dialog: password.dialog,
@@ -84,15 +84,4 @@ function firstAmount({ presets_micros, min_micros }: Setup): number {
 function firstWay({ methods }: Setup, { isNewMethod }: AddFundsPlace): string {
   const stored = methods.find(({ is_default }) => is_default) ?? methods[0]
   return isNewMethod || !stored ? 'checkout' : stored.id
-}
-
-/** The same wish has the same id, however often it is sent: an answer that got lost does not make a second order. */
-function useIds(): (wish: object) => string {
-  const ids = useRef(new Map<string, string>())
-  return (wish) => {
-    const key = JSON.stringify(wish)
-    const id = ids.current.get(key) ?? crypto.randomUUID()
-    ids.current.set(key, id)
-    return id
-  }
 }

@@ -10,7 +10,7 @@ export const MOVEMENT_WORDS: Record<Movement, MessageKey> = {
   transfer: 'Transfer',
   refund: 'Refunded payment',
   dispute: 'Disputed payment',
-  dispute_won: 'Dispute decided in our favour',
+  dispute_won: 'Disputed amount returned',
   dispute_fee: 'Fee for a disputed payment',
   correction: 'Correction',
   purchase: 'Purchase',

@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { amountText } from '#session/typed-amount.ts'
 import { CopyButton } from '#ui/copy.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { setupQuery } from '../payments-queries.ts'
 import styles from './order.module.css'
@@ -12,9 +13,9 @@ import styles from './order.module.css'
 export function WireDetails({ order: { amount_micros, tax_micros, reference } }: { order: PaymentOrder }) {
   const t = useT()
   const { short } = useMoney()
-  const { data } = useQuery(setupQuery)
-  if (!data) return <SkeletonText lines={5} />
-  if (!data.wire) return null
+  const { data, isError, refetch } = useQuery(setupQuery)
+  if (!data) return isError ? <LoadError onRetry={refetch} /> : <SkeletonText lines={5} />
+  if (!data.wire) return <p>{t('Ask our support for the bank details of this payment.')}</p>
   const total = amount_micros + tax_micros
   const { beneficiary, bank, iban, bic } = data.wire
   const lines: [label: string, shown: string, copied: string][] = [
