@@ -12,7 +12,8 @@ import type { UserCtx } from '../ctx.ts'
 import { idFrom } from '../keys.ts'
 import { coverageOf, offerOf } from './shop.ts'
 import { showPurchase } from './show-purchases.ts'
-import { findPurchase, insertPurchase, lockOffer, type PurchaseRow } from './store.ts'
+import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts'
+import { lockOffer } from './version-store.ts'
 
 type Order = Input<typeof databases.buy>
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -3,7 +3,8 @@ import type { Ctx } from '../ctx.ts'
 import { ensureFile } from './files.ts'
 import { mailBuyers } from './mail-buyers.ts'
 import { type Offer, offersOf } from './shop.ts'
-import { type FileKey, giveFiles, type PurchaseRow, purchasesWithout } from './store.ts'
+import { type FileKey, giveFiles, type PurchaseRow } from './store.ts'
+import { purchasesWithout } from './version-store.ts'
 
 type UpdatesCtx = Parameters<typeof mailBuyers>[0] & Pick<Ctx, 'databases' | 'env' | 'clock'>
 

@@ -9,15 +9,8 @@ import { checkLocation, folderFault, type NewVersion, readVersionFile, sourceNam
 import { filePath, putInPlace, unfinishedPath } from './files.ts'
 import { mailBuyers } from './mail-buyers.ts'
 import { offersOf } from './shop.ts'
-import {
-  type FileRow,
-  giveFiles,
-  insertFile,
-  insertVersion,
-  lockOffer,
-  type PurchaseRow,
-  purchasesWithUpdates,
-} from './store.ts'
+import { type FileRow, giveFiles, insertFile, type PurchaseRow } from './store.ts'
+import { insertVersion, lockOffer, purchasesWithUpdates } from './version-store.ts'
 import { hashFile } from './write-file.ts'
 
 /**

@@ -4,7 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '../ctx.ts'
 import type { DatabaseSource, DatabaseVersion } from '../ctx-databases.ts'
 import { textIn } from './read-databases.ts'
-import { publishedVersions } from './store.ts'
+import { publishedVersions } from './version-store.ts'
 
 const MONTHS: Record<Cadence, number> = { weekly: 0, monthly: 1, quarterly: 3 }
 
