@@ -148,7 +148,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)
   securityHeaders(app, ctx)
-  healthRoutes(app, ctx, state, around.metrics)
+  healthRoutes(app, ctx, { state, metrics: around.metrics, bookingTrouble: around.gateway.trouble })
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   await mountGateway(app, around.gateway)

@@ -3,9 +3,11 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '#db/unavailable.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { answerCall, enterCall } from './answer-call.ts'
 import { type Arrival, authorizeCall } from './authorize-call.ts'
+import { isStalled, unavailable } from './booking-trouble.ts'
 import { type Reply, refused } from './envelope.ts'
 import { flat } from './flat-answer.ts'
 import { isFromInside, isInClear, one } from './in-clear.ts'
@@ -41,6 +43,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
     const visit = openVisit(request.id, reply.raw)
     visits.set(request, visit)
+    if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
     const found = await authorizeCall(gate, {
       method: request.method,
       path: request.url.split('?')[0] ?? '/',
@@ -100,9 +103,9 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     const since_ms = performance.now()
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) return send(request, reply, refused(40503, since_ms))
-    const is_busy = error instanceof Problem && error.code === 'busy'
-    if (is_busy) reply.header('retry-after', '2')
-    else gate.ctx.log.error({ err: error, request_id: request.id }, 'a call of the data API failed')
+    if ((error instanceof Problem && error.code === 'busy') || isUnavailable(error))
+      return send(request, reply, unavailable(since_ms))
+    gate.ctx.log.error({ err: error, request_id: request.id }, 'a call of the data API failed')
     return send(request, reply, refused(50000, since_ms))
   }
 

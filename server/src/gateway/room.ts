@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Callers } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { errorText } from '#db/error-code.ts'
 import { type Loop, runDue, startLoop } from '#db/work-loop.ts'
 import { spend } from '#http/limits.ts'
 import type { Meter } from '#ledger/room.ts'
@@ -8,6 +9,7 @@ import { openUpstream } from '#outside/upstream.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
 import { openAdmission } from './admission.ts'
 import { openAuthentication } from './authenticate.ts'
+import { bookingTrouble } from './booking-trouble.ts'
 import { isWaiting } from './codes.ts'
 import { giveUpOldWebhooks, webhookQueue } from './deliver-webhook.ts'
 import type { Gate, GateCtx } from './gate.ts'
@@ -40,6 +42,8 @@ const TASKS_KEPT_MS = 90 * DAY_MS
  */
 export interface Gateway {
   gate: Gate
+  /** Why calls cannot be booked now, in words; undefined when they can. */
+  trouble(): string | undefined
   /** Known to this process alone: who sends it is ourselves. */
   inside: string
   /** Queued tasks and webhooks; returns how to stop. */
@@ -79,14 +83,21 @@ export async function openGateway(
   }
   const queues = { tasks: taskQueue(gate), webhooks: webhookQueue(gate, webhooks) }
   await admission.beat()
-  const beating = setInterval(() => {
-    admission.beat().catch((error) => ctx.log.warn({ err: error }, 'the gateway could not say that it lives'))
-    gate.wrongPasswords.keep().catch((error) => ctx.log.warn({ err: error }, 'wrong API passwords could not be kept'))
+  // One after the other: beats a silent database does not answer must not take the connections of calls.
+  let is_beating = false
+  const beating = setInterval(async () => {
+    if (is_beating) return
+    is_beating = true
+    const why = (error: unknown) => ({ reason: errorText(error) })
+    await admission.beat().catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
+    await gate.wrongPasswords.keep().catch((error) => ctx.log.warn(why(error), 'wrong API passwords were not kept'))
+    is_beating = false
   }, BEAT_MS)
   beating.unref()
   const giveUp = async () => upstream?.abort()
   return {
     gate,
+    trouble: () => bookingTrouble(gate),
     inside: randomUUID(),
     startWorkers() {
       loops.tasks = startLoop(ctx, queues.tasks)
