@@ -190,7 +190,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   activityExportRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)
   // The built-in sample source always answers.
-  const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
+  const isSourceDown = () => around.gateway.gate.upstream?.isDown() ?? false
   mount(app, ctx, to, dashboard, dashboardHandlers(around.catalogue, isSourceDown))
   mount(app, ctx, to, subscriptions, subscriptionsHandlers(around.catalogue))
   mount(app, ctx, to, recharge, rechargeHandlers)

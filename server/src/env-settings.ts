@@ -98,6 +98,11 @@ export const SETTINGS = [
   { name: 'UPSTREAM_AUTH', fallback: '', meaning: 'Authorization header sent there, such as `Basic …`' },
   { name: 'UPSTREAM_TIMEOUT_S', fallback: '120', meaning: 'a call that takes longer there is given up, 1 to 600' },
   {
+    name: 'UPSTREAM_MAX_MB',
+    fallback: '16',
+    meaning: 'a longer answer from there is given up, 1 to 64; large ones are read one after the other',
+  },
+  {
     name: 'TASK_DELAY_MS',
     fallback: '2000',
     meaning: 'how long a queued task waits at least; half of it at high priority',

@@ -44,7 +44,7 @@ export interface Env {
   api_password: 'show' | 'show-once'
   community: { url: URL | undefined; secret: string }
   /** Where calls of the data API go on to; without an address the built-in sample source answers. */
-  upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number }
+  upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number; max_bytes: number }
   /** What is kept of the calls of each login in a UTC day. */
   kept: { params_bytes: number; free_rows: number }
   /** How long a queued task waits at least. */
@@ -164,13 +164,14 @@ function readCommunity(get: Get): Env['community'] {
 function readUpstream(get: Get): Env['upstream'] {
   const url = get('UPSTREAM_URL')
   const timeout_ms = wholeNumber('UPSTREAM_TIMEOUT_S', get('UPSTREAM_TIMEOUT_S') ?? '120', 1, 600) * 1000
+  const max_bytes = 1024 * 1024 * wholeNumber('UPSTREAM_MAX_MB', get('UPSTREAM_MAX_MB') ?? '16', 1, 64)
   const auth = get('UPSTREAM_AUTH')
   if (auth && !/^[\x20-\x7e]+$/.test(auth)) throw startProblem('UPSTREAM_AUTH must be one line of plain characters.')
-  if (!url) return { url: undefined, auth, timeout_ms }
+  if (!url) return { url: undefined, auth, timeout_ms, max_bytes }
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash || parsed.username)
     throw startProblem(`UPSTREAM_URL is '${url}', but must be an address like https://api.example.com.`)
-  return { url: parsed, auth, timeout_ms }
+  return { url: parsed, auth, timeout_ms, max_bytes }
 }
 
 function readOAuth(get: Get): Env['oauth'] {
