@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
 import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
-import type { SettingName as Name } from './env-settings.ts'
-import { addressOf, oneOf, origin, secret, sender, smtp, staffOrigin, wholeNumber } from './env-values.ts'
+import { type SettingName as Name, SETTINGS } from './env-settings.ts'
+import { addressOf, oneOf, origin, secret, sender, shown, smtp, staffOrigin, wholeNumber } from './env-values.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
@@ -114,6 +114,19 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     payments: readPayments(get, { production, demo }),
     oauth: readOAuth(get),
   }
+}
+
+export function isProduction(source: Source = process.env): boolean {
+  return source.NODE_ENV?.trim() === 'production'
+}
+
+/** What was set, for the log: of addresses the place alone, of secrets only that there is one. */
+export function settingsInForce(source: Source = process.env): Record<string, string> {
+  const given = SETTINGS.flatMap(({ name }) => {
+    const value = source[name]?.trim()
+    return value ? [[name, shown(name, value)]] : []
+  })
+  return Object.fromEntries(given)
 }
 
 type Get = (name: Name) => string | undefined

@@ -21,6 +21,7 @@ export interface Admission {
   /** Job, every hour: what killed processes left behind. */
   sweep(): Promise<void>
   health(): BatchHealth & { beat_ms: number }
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -66,6 +67,7 @@ export async function openAdmission(
       beaten_ms = performance.now()
       await counter.keep()
     },
+    waiting: counter.waiting,
     health: () => ({ ...counter.health(), beat_ms: performance.now() - beaten_ms }),
     sweep: () => forgetDead(ctx.db),
     async close() {

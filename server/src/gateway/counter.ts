@@ -16,6 +16,7 @@ export interface Counter {
   /** Every second: what a next process must know. */
   keep(): Promise<void>
   health(): BatchHealth
+  waiting(): number
   close(): Promise<void>
 }
 

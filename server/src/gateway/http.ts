@@ -5,11 +5,16 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#db/unavailable.ts'
 import { plainAddress } from '#http/client-address.ts'
+import { noteForLog } from '#http/request-log.ts'
+import { isCallId, newCallId } from '#ledger/room.ts'
 import { answerCall, enterCall } from './answer-call.ts'
-import { type Arrival, authorizeCall } from './authorize-call.ts'
+import { type Arrival, authorizeCall, calledOf } from './authorize-call.ts'
 import { isStalled, unavailable } from './booking-trouble.ts'
-import { type Reply, refused } from './envelope.ts'
+import { isGood } from './codes.ts'
+import { type Envelope, type Reply, refused } from './envelope.ts'
+import { type Called, NOT_CALLED } from './figures.ts'
 import { flat } from './flat-answer.ts'
+import type { Call } from './gate.ts'
 import { isFromInside, isInClear, one } from './in-clear.ts'
 import type { Gateway } from './room.ts'
 import { openVisit, type Visit } from './visit.ts'
@@ -41,10 +46,12 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
 
   /** All that is decided before a byte of the body is read: who, what for, and whether there is room for it. */
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
-    const visit = openVisit(request.id, reply.raw)
+    const id = isCallId(request.id) ? request.id : newCallId(gate.ctx.clock.now())
+    const visit = openVisit(id, reply.raw)
     visits.set(request, visit)
     if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
     const found = await authorizeCall(gate, {
+      id,
       method: request.method,
       path: request.url.split('?')[0] ?? '/',
       query: isFields(request.query) ? request.query : {},
@@ -55,8 +62,8 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       idempotency_key: one(request.headers['idempotency-key']),
       max_cost: one(request.headers['x-max-cost']),
     })
-    visit.id = found.ok ? found.call.id : found.id
     visit.is_flat = found.is_flat
+    visit.called = found.ok ? about(found.call) : found.called
     if (!found.ok) return send(request, reply, found.reply)
     const { call } = found
     const entering = await enterCall(gate, call)
@@ -88,6 +95,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   async function send(request: FastifyRequest, reply: FastifyReply, { http, envelope, headers }: Reply) {
     const { id, is_flat } = visits.get(request) ?? { id: request.id, is_flat: false }
     const text = JSON.stringify(is_flat ? flat(envelope, id) : envelope)
+    tell(request, reply, envelope, visits.get(request)?.called)
     reply
       .code(http)
       .headers({ ...headers, 'x-request-id': id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
@@ -97,6 +105,16 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     if (request.method === 'HEAD') return reply.send()
     if (text.length < WORTH_PACKING_BYTES || !acceptsGzip(request)) return reply.send(text)
     return reply.header('content-encoding', 'gzip').send(await pack(text))
+  }
+
+  /** For figures, and for the line in the log. */
+  function tell(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, called: Visit['called']) {
+    gate.figures?.onAnswer(called ?? NOT_CALLED, envelope, reply.elapsedTime / 1000)
+    noteForLog(request, {
+      login_id: called?.login_id,
+      endpoint: called?.endpoint,
+      code: envelope.tasks?.find(({ status_code }) => !isGood(status_code))?.status_code ?? envelope.status_code,
+    })
   }
 
   async function fail(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -134,6 +152,10 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     patience = setTimeout(() => gateway.giveUp(), DRAIN_MS)
   })
   app.addHook('onClose', async () => clearTimeout(patience))
+}
+
+function about({ entry, caller }: Call): Called {
+  return { ...calledOf(entry, entry.upstream_path), login_id: caller.login_id }
 }
 
 /** As whom the dashboard calls, who was checked there. */

@@ -70,6 +70,7 @@ export function postgresCounter(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>, instance
     enter: (caller) => add('enter', caller),
     leave,
     health: batch.health,
+    waiting: () => batch.figures().waiting,
     keep: async () => undefined,
     close: () => batch.close(),
   }

@@ -4,6 +4,7 @@ import type { Catalogue } from '#catalogue/room.ts'
 import { errorText } from '#db/error-code.ts'
 import { type Loop, runDue, startLoop } from '#db/work-loop.ts'
 import { spend } from '#http/limits.ts'
+import type { Metrics } from '#http/metrics.ts'
 import type { Meter } from '#ledger/room.ts'
 import { openUpstream } from '#outside/upstream.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
@@ -12,6 +13,7 @@ import { openAuthentication } from './authenticate.ts'
 import { bookingTrouble } from './booking-trouble.ts'
 import { isWaiting } from './codes.ts'
 import { giveUpOldWebhooks, webhookQueue } from './deliver-webhook.ts'
+import { gatewayFigures, openGatewayFigures } from './figures.ts'
 import type { Gate, GateCtx } from './gate.ts'
 import { RESULTS_KEPT_MS } from './get-task.ts'
 import { forgetKeys } from './key-store.ts'
@@ -27,7 +29,7 @@ export { conceal } from './conceal.ts'
 /** Whether credentials came unencrypted although our address is https. */
 export { isInClear } from './in-clear.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
-export { plainGatewayUrl } from './plain-url.ts'
+export { isGatewayUrl, plainGatewayUrl } from './plain-url.ts'
 /** How the server calls itself, for people and agents it has checked. */
 export { type Door, type Sent, sendInside } from './send-inside.ts'
 
@@ -62,10 +64,17 @@ export interface Gateway {
 
 export async function openGateway(
   ctx: GateCtx,
-  { catalogue, meter, callers, is_alone }: { catalogue: Catalogue; meter: Meter; callers: Callers; is_alone: boolean },
+  {
+    catalogue,
+    meter,
+    callers,
+    is_alone,
+    metrics,
+  }: { catalogue: Catalogue; meter: Meter; callers: Callers; is_alone: boolean; metrics?: Metrics },
 ): Promise<Gateway> {
+  const figures = metrics && openGatewayFigures(metrics, catalogue)
   const admission = await openAdmission(ctx, randomUUID(), is_alone)
-  const upstream = openUpstream(ctx.env, ctx.log)
+  const upstream = openUpstream(ctx.env, ctx.log, figures?.onUpstream)
   const webhooks = openWebhookCaller(ctx.env.webhook_allow_private)
   const loops: { tasks?: Loop; webhooks?: Loop } = {}
   const gate: Gate = {
@@ -78,9 +87,11 @@ export async function openGateway(
     admission,
     bodies: countOpenBodies(),
     upstream,
+    figures,
     wakeTasks: () => loops.tasks?.wake(),
     wakeWebhooks: () => loops.webhooks?.wake(),
   }
+  if (metrics) gatewayFigures(gate).forEach(metrics.add)
   const queues = { tasks: taskQueue(gate), webhooks: webhookQueue(gate, webhooks) }
   await admission.beat()
   // One after the other: beats a silent database does not answer must not take the connections of calls.

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { databaseTrouble } from '#db/ping-store.ts'
 import type { Ctx } from '../ctx.ts'
 import { type Metrics, mayReadMetrics } from './metrics.ts'
+import { lineOf } from './request-log.ts'
 
 /** Alive, ready to take work, and figures for whom they are meant. `stopping` turns ready off at once, before the drain. */
 export function healthRoutes(
@@ -16,16 +17,9 @@ export function healthRoutes(
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    ctx.log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
+    const { statusCode: status, elapsedTime } = reply
+    const ms = Math.round(elapsedTime)
+    ctx.log.info({ ...lineOf(request), method: request.method, route, status, ms }, 'answered')
   })
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {

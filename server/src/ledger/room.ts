@@ -29,6 +29,8 @@ export { bytesOf } from './cut-request.ts'
 export { deriveRollups } from './derive-rollups.ts'
 /** Writes down how a queued task ended, once. */
 export { endTaskCall, endTaskCalls } from './end-task-call.ts'
+/** Calls under way, for figures. */
+export { holdFigures } from './hold-figures-store.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
 export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
