@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { openMetrics } from '#http/metrics.ts'
+import { jobFigures } from '../figures.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { type Customer, LIVE, openCustomer, POST, search } from './test-customer.ts'
 import { envelope, openTestServer, send, type TestServer } from './test-upstream.ts'
@@ -56,6 +61,24 @@ test('what waits, holds, connections, jobs and the build are among the figures',
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
   expect(text).toContain('le="120"')
 })
+
+test('the Grafana board and the alert rules ask for figures that there are, and every rule says what to do', async () => {
+  const folder = resolve(import.meta.dirname, '../../../deploy/observability')
+  const [board, rules] = ['grafana-board.json', 'alerts.yaml'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  const { onRun, text } = jobsOf()
+  onRun('a job', true)
+  const there = (await figures()) + (await text())
+  const asked = new Set(`${board}${rules}`.match(/\b(portico|http|nodejs|process)_[a-z0-9_]+_[a-z]+|portico_holds/g))
+  expect(asked.size).toBeGreaterThan(20)
+  for (const name of asked) expect(there, name).toContain(name)
+  const alerts = parse(rules ?? '').groups[0].rules
+  for (const { alert, annotations } of alerts) expect(annotations.runbook.length, alert).toBeGreaterThan(60)
+})
+
+function jobsOf() {
+  const metrics = openMetrics()
+  return { onRun: jobFigures(site.ctx, metrics), text: metrics.text }
+}
 
 test('labels hold nothing that a customer chooses', async () => {
   await customers[0]?.call('/v3/no/such/path-of-a-customer?x=canary', { body: [{}] })
