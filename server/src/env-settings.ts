@@ -60,6 +60,12 @@ export const SETTINGS = [
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace`',
   },
   {
+    name: 'DRAIN_DELAY_S',
+    fallback: '0',
+    meaning:
+      'asked to stop, go on serving for so long while `/readyz` says no, 0 to 300; behind a balancer longer than it takes to notice (`deploy/nginx.conf`)',
+  },
+  {
     name: 'METRICS_PORT',
     fallback: '',
     meaning: 'port of its own for `/metrics`; without it and `METRICS_TOKEN` production serves none',

@@ -23,6 +23,8 @@ export interface Env {
   trust_proxy: string[]
   secret: string | undefined
   log_level: string
+  /** How long a process that is asked to stop goes on as before, so that balancers see that it is not ready. */
+  drain_delay_ms: number
   /** On a port of their own, with a token where customers come in, or both. */
   metrics: { port: number | undefined; host: string; token: string | undefined }
   web_dist: string
@@ -91,6 +93,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     trust_proxy: readProxies(get('TRUST_PROXY') ?? ''),
     secret: secret(get('SECRET')),
     log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
+    drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),
     web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),
     worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),

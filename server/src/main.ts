@@ -37,9 +37,11 @@ import { openKeys } from './keys.ts'
 import { openLog } from './log.ts'
 
 const VERSION = '0.1.0'
+/** Then the process ends, whatever is left. */
+const STOP_MS = 25_000
 
 /** Start in order, undo in reverse: whatever fails or ends, what was opened is closed. */
-async function start(): Promise<{ log: Logger; stop(): Promise<void> }> {
+async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<void> }> {
   const env = readEnv()
   const log = openLog({ level: env.log_level, port: env.port })
   const undo: (() => unknown)[] = []
@@ -149,12 +151,13 @@ async function start(): Promise<{ log: Logger; stop(): Promise<void> }> {
         )
       throw error
     })
-    undo.push(() => {
+    undo.push(async () => {
       state.stopping = true
+      if (env.drain_delay_ms > 0) await connections.retire(env.drain_delay_ms)
     })
     log.info({ version: VERSION, node: process.versions.node, settings: settingsInForce() }, 'started')
     if (!env.production) say(env.public_url.origin, env.demo)
-    return { log, stop }
+    return { log, delay: STOP_MS + env.drain_delay_ms, stop }
   } catch (error) {
     await stop()
     throw error
@@ -175,8 +178,8 @@ function say(url: string, demo: boolean): void {
 }
 
 try {
-  const { log, stop } = await start()
-  closeWithGrace({ delay: 15_000, logger: false }, async ({ err, signal }) => {
+  const { log, delay, stop } = await start()
+  closeWithGrace({ delay, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an error')
     else log.info({ reason: signal ?? 'asked to' }, 'stopping')
     await stop()
