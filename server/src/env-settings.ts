@@ -18,7 +18,7 @@ export const SETTINGS = [
     fallback: '.data',
     meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',
   },
-  { name: 'DATABASE_URL', fallback: '', meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one' },
+  { name: 'DATABASE_URL', fallback: '', meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one, without a pooler between' },
   {
     name: 'DATABASE_OWNER_URL',
     fallback: 'DATABASE_URL',
@@ -53,6 +53,12 @@ export const SETTINGS = [
     name: 'SECRET',
     fallback: 'generated in DATA_DIR',
     meaning: '32 characters or more; must be the same on all instances',
+  },
+  {
+    name: 'SECRET_OLD',
+    fallback: '',
+    meaning:
+      'the SECRET before, while it is replaced: set both, restart all instances, then take this one away and restart them again',
   },
   {
     name: 'LOG_LEVEL',

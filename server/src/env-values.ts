@@ -61,7 +61,7 @@ export function smtp(value: string | undefined): string | undefined {
   return value
 }
 
-export function secret(value: string | undefined): string | undefined {
-  if (value !== undefined && value.length < 32) throw startProblem('SECRET must have 32 characters or more.')
+export function secret(value: string | undefined, name: Name = 'SECRET'): string | undefined {
+  if (value !== undefined && value.length < 32) throw startProblem(`${name} must have 32 characters or more.`)
   return value
 }

@@ -22,6 +22,8 @@ export interface Env {
   production: boolean
   trust_proxy: string[]
   secret: string | undefined
+  /** The one before, while it is replaced. */
+  secret_old: string | undefined
   log_level: string
   /** How long a process that is asked to stop goes on as before, so that balancers see that it is not ready. */
   drain_delay_ms: number
@@ -92,6 +94,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     production,
     trust_proxy: readProxies(get('TRUST_PROXY') ?? ''),
     secret: secret(get('SECRET')),
+    secret_old: secret(get('SECRET_OLD'), 'SECRET_OLD'),
     log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
     drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),

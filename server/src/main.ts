@@ -7,6 +7,7 @@ import { attachDocuments, readBillingSettings } from '#billing/room.ts'
 import { openCatalogue, requireKnown, unlistedSections } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
+import { openDatabaseClock } from '#db/database-clock.ts'
 import { openAsApp, openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
@@ -33,7 +34,7 @@ import type { Ctx } from './ctx.ts'
 import { isProduction, readEnv, settingsInForce } from './env.ts'
 import { jobFigures, productFigures } from './figures.ts'
 import { startJobs } from './jobs.ts'
-import { openKeys } from './keys.ts'
+import { openKeyRing } from './key-ring.ts'
 import { openLog } from './log.ts'
 
 const VERSION = '0.1.0'
@@ -71,8 +72,9 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     await migrate(owned.pool, resolve(import.meta.dirname, 'db/migrations'), log)
     const database = await openAsApp(owned, log)
     undo.push(() => database.close())
-    const clock = { now: () => new Date() }
-    const keys = openKeys(env.data_dir, env.secret)
+    const clock = await openDatabaseClock(database.db, log)
+    undo.push(() => clock.close())
+    const keys = await openKeyRing(database.db, env)
     const base = {
       db: database.db,
       readAs: database.readAs,

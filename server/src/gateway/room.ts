@@ -5,7 +5,7 @@ import { errorText } from '#db/error-code.ts'
 import { type Loop, runDue, startLoop } from '#db/work-loop.ts'
 import { spend } from '#http/limits.ts'
 import type { Metrics } from '#http/metrics.ts'
-import type { Meter } from '#ledger/room.ts'
+import { type Meter, PROCESS_TAG } from '#ledger/room.ts'
 import { openUpstream } from '#outside/upstream.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
 import { openAdmission } from './admission.ts'
@@ -20,6 +20,7 @@ import { forgetKeys } from './key-store.ts'
 import { countOpenBodies } from './open-bodies.ts'
 import { taskQueue } from './run-task.ts'
 import { forgetTasks } from './task-store.ts'
+import { watchDead } from './watch-dead.ts'
 import { RESENDS, sendAgain } from './webhooks.ts'
 import { openWrongPasswords } from './wrong-passwords.ts'
 
@@ -73,7 +74,7 @@ export async function openGateway(
   }: { catalogue: Catalogue; meter: Meter; callers: Callers; is_alone: boolean; metrics?: Metrics },
 ): Promise<Gateway> {
   const figures = metrics && openGatewayFigures(metrics, catalogue)
-  const admission = await openAdmission(ctx, randomUUID(), is_alone)
+  const admission = await openAdmission(ctx, randomUUID().slice(0, -PROCESS_TAG.length) + PROCESS_TAG, is_alone)
   const upstream = openUpstream(ctx.env, ctx.log, figures?.onUpstream)
   const webhooks = openWebhookCaller(ctx.env.webhook_allow_private)
   const loops: { tasks?: Loop; webhooks?: Loop } = {}
@@ -94,13 +95,17 @@ export async function openGateway(
   if (metrics) gatewayFigures(gate).forEach(metrics.add)
   const queues = { tasks: taskQueue(gate), webhooks: webhookQueue(gate, webhooks) }
   await admission.beat()
+  const giveBackDead = watchDead(ctx)
   // One after the other: beats a silent database does not answer must not take the connections of calls.
   let is_beating = false
   const beating = setInterval(async () => {
     if (is_beating) return
     is_beating = true
     const why = (error: unknown) => ({ reason: errorText(error) })
-    await admission.beat().catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
+    await admission
+      .beat()
+      .then(giveBackDead)
+      .catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
     await gate.wrongPasswords.keep().catch((error) => ctx.log.warn(why(error), 'wrong API passwords were not kept'))
     is_beating = false
   }, BEAT_MS)

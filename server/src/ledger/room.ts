@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Where every process hears, within moments of the commit, which logins have another balance or more calls. */
 export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
-export { bookingId, isCallId, newCallId, timeOfCall, transferId } from './call-id.ts'
+export { bookingId, isCallId, newCallId, PROCESS_TAG, timeOfCall, transferId } from './call-id.ts'
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
 export { checkBooks } from './check-books.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
@@ -47,7 +47,7 @@ export { percentile, TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */
 export { bookTransfer, movableOf } from './transfer.ts'
 /** Job, every minute: gives back the money of calls whose process died more than a quarter of an hour ago. */
-export { voidStaleHolds } from './void-stale-holds.ts'
+export { voidHoldsOf, voidStaleHolds } from './void-stale-holds.ts'
 export type { SpendLimit }
 
 /**
