@@ -53,7 +53,7 @@ import { errorsExportRoutes } from '#errors/export-routes.ts'
 import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
-import { type CallInside, type Gateway, plainGatewayUrl } from '#gateway/room.ts'
+import { type CallInside, type Gateway, isGatewayUrl, plainGatewayUrl } from '#gateway/room.ts'
 import { BODY_MAX } from '#http/body-max.ts'
 import { plainForwardedFor } from '#http/client-address.ts'
 import { baseHeaders, securityHeaders } from '#http/headers.ts'
@@ -63,8 +63,10 @@ import { type Mounting, mount } from '#http/mount.ts'
 import { readableUrl } from '#http/page-address.ts'
 import { PATIENCE, type Patience } from '#http/patience.ts'
 import { answer, answerProblems } from '#http/problems.ts'
+import { givenId } from '#http/request-log.ts'
 import { staticFiles } from '#http/static.ts'
 import type { WebBuild } from '#http/web-build.ts'
+import { newCallId } from '#ledger/room.ts'
 import { liveHandlers } from '#live/handlers.ts'
 import { liveRoutes } from '#live/live-routes.ts'
 import type { Live } from '#live/room.ts'
@@ -128,7 +130,9 @@ export async function buildApp(ctx: Ctx, around: Around) {
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
-    genReqId: () => randomUUID(),
+    // A call is booked by the id of its request: the log and the books speak of the same one.
+    genReqId: ({ url = '/', headers }) =>
+      isGatewayUrl(url) ? newCallId(ctx.clock.now()) : (givenId(headers) ?? randomUUID()),
     requestTimeout: 30_000,
     http: { headersTimeout: patience.headers_ms, connectionsCheckingInterval: patience.check_every_ms },
     keepAliveTimeout: 72_000,
@@ -148,7 +152,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)
   securityHeaders(app, ctx)
-  healthRoutes(app, ctx, state, around.metrics)
+  healthRoutes(app, ctx, { state, metrics: around.metrics, bookingTrouble: around.gateway.trouble })
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   await mountGateway(app, around.gateway)
@@ -190,7 +194,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   activityExportRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)
   // The built-in sample source always answers.
-  const isSourceDown = () => around.gateway.gate.upstream?.isOpen() ?? false
+  const isSourceDown = () => around.gateway.gate.upstream?.isDown() ?? false
   mount(app, ctx, to, dashboard, dashboardHandlers(around.catalogue, isSourceDown))
   mount(app, ctx, to, subscriptions, subscriptionsHandlers(around.catalogue))
   mount(app, ctx, to, recharge, rechargeHandlers)

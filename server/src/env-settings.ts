@@ -18,7 +18,7 @@ export const SETTINGS = [
     fallback: '.data',
     meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',
   },
-  { name: 'DATABASE_URL', fallback: '', meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one' },
+  { name: 'DATABASE_URL', fallback: '', meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one, without a pooler between' },
   {
     name: 'DATABASE_OWNER_URL',
     fallback: 'DATABASE_URL',
@@ -55,9 +55,21 @@ export const SETTINGS = [
     meaning: '32 characters or more; must be the same on all instances',
   },
   {
+    name: 'SECRET_OLD',
+    fallback: '',
+    meaning:
+      'the SECRET before, while it is replaced: set both, restart all instances, then take this one away and restart them again',
+  },
+  {
     name: 'LOG_LEVEL',
     fallback: 'info in production, else warn',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace`',
+  },
+  {
+    name: 'DRAIN_DELAY_S',
+    fallback: '0',
+    meaning:
+      'asked to stop, go on serving for so long while `/readyz` says no, 0 to 300; behind a balancer longer than it takes to notice (`deploy/nginx.conf`)',
   },
   {
     name: 'METRICS_PORT',
@@ -97,6 +109,11 @@ export const SETTINGS = [
   },
   { name: 'UPSTREAM_AUTH', fallback: '', meaning: 'Authorization header sent there, such as `Basic …`' },
   { name: 'UPSTREAM_TIMEOUT_S', fallback: '120', meaning: 'a call that takes longer there is given up, 1 to 600' },
+  {
+    name: 'UPSTREAM_MAX_MB',
+    fallback: '16',
+    meaning: 'a longer answer from there is given up, 1 to 64; large ones are read one after the other',
+  },
   {
     name: 'TASK_DELAY_MS',
     fallback: '2000',

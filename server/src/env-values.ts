@@ -7,6 +7,14 @@ export function sender(value: string, name: Name = 'MAIL_FROM'): string {
   return value
 }
 
+/** A value as it may stand in a log. */
+export function shown(name: Name, value: string): string {
+  if (/SECRET|TOKEN|_AUTH$|_KEY$/.test(name)) return 'set'
+  if (!name.endsWith('_URL')) return value
+  const url = URL.parse(value)
+  return url ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : 'set'
+}
+
 /** The address alone, of one that may have a name before it. */
 export function addressOf(value: string): string {
   return /<([^<>]+)>$/.exec(value)?.[1] ?? value
@@ -53,7 +61,7 @@ export function smtp(value: string | undefined): string | undefined {
   return value
 }
 
-export function secret(value: string | undefined): string | undefined {
-  if (value !== undefined && value.length < 32) throw startProblem('SECRET must have 32 characters or more.')
+export function secret(value: string | undefined, name: Name = 'SECRET'): string | undefined {
+  if (value !== undefined && value.length < 32) throw startProblem(`${name} must have 32 characters or more.`)
   return value
 }

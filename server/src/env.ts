@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
 import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
-import type { SettingName as Name } from './env-settings.ts'
-import { addressOf, oneOf, origin, secret, sender, smtp, staffOrigin, wholeNumber } from './env-values.ts'
+import { type SettingName as Name, SETTINGS } from './env-settings.ts'
+import { addressOf, oneOf, origin, secret, sender, shown, smtp, staffOrigin, wholeNumber } from './env-values.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
@@ -22,7 +22,11 @@ export interface Env {
   production: boolean
   trust_proxy: string[]
   secret: string | undefined
+  /** The one before, while it is replaced. */
+  secret_old: string | undefined
   log_level: string
+  /** How long a process that is asked to stop goes on as before, so that balancers see that it is not ready. */
+  drain_delay_ms: number
   /** On a port of their own, with a token where customers come in, or both. */
   metrics: { port: number | undefined; host: string; token: string | undefined }
   web_dist: string
@@ -44,7 +48,7 @@ export interface Env {
   api_password: 'show' | 'show-once'
   community: { url: URL | undefined; secret: string }
   /** Where calls of the data API go on to; without an address the built-in sample source answers. */
-  upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number }
+  upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number; max_bytes: number }
   /** What is kept of the calls of each login in a UTC day. */
   kept: { params_bytes: number; free_rows: number }
   /** How long a queued task waits at least. */
@@ -90,7 +94,9 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     production,
     trust_proxy: readProxies(get('TRUST_PROXY') ?? ''),
     secret: secret(get('SECRET')),
+    secret_old: secret(get('SECRET_OLD'), 'SECRET_OLD'),
     log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
+    drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),
     web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),
     worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),
@@ -114,6 +120,19 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     payments: readPayments(get, { production, demo }),
     oauth: readOAuth(get),
   }
+}
+
+export function isProduction(source: Source = process.env): boolean {
+  return source.NODE_ENV?.trim() === 'production'
+}
+
+/** What was set, for the log: of addresses the place alone, of secrets only that there is one. */
+export function settingsInForce(source: Source = process.env): Record<string, string> {
+  const given = SETTINGS.flatMap(({ name }) => {
+    const value = source[name]?.trim()
+    return value ? [[name, shown(name, value)]] : []
+  })
+  return Object.fromEntries(given)
 }
 
 type Get = (name: Name) => string | undefined
@@ -164,13 +183,14 @@ function readCommunity(get: Get): Env['community'] {
 function readUpstream(get: Get): Env['upstream'] {
   const url = get('UPSTREAM_URL')
   const timeout_ms = wholeNumber('UPSTREAM_TIMEOUT_S', get('UPSTREAM_TIMEOUT_S') ?? '120', 1, 600) * 1000
+  const max_bytes = 1024 * 1024 * wholeNumber('UPSTREAM_MAX_MB', get('UPSTREAM_MAX_MB') ?? '16', 1, 64)
   const auth = get('UPSTREAM_AUTH')
   if (auth && !/^[\x20-\x7e]+$/.test(auth)) throw startProblem('UPSTREAM_AUTH must be one line of plain characters.')
-  if (!url) return { url: undefined, auth, timeout_ms }
+  if (!url) return { url: undefined, auth, timeout_ms, max_bytes }
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash || parsed.username)
     throw startProblem(`UPSTREAM_URL is '${url}', but must be an address like https://api.example.com.`)
-  return { url: parsed, auth, timeout_ms }
+  return { url: parsed, auth, timeout_ms, max_bytes }
 }
 
 function readOAuth(get: Get): Env['oauth'] {

@@ -19,7 +19,11 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** What is done by the clock and not by a request. Returns how to stop it. */
-export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Promise<void> {
+export function startJobs(
+  ctx: Ctx,
+  gateway?: Pick<Gateway, 'sweep'>,
+  onRun: (job: string, is_done: boolean) => void = () => undefined,
+): () => Promise<void> {
   const running = new Set<Promise<void>>()
   const timers: NodeJS.Timeout[] = []
 
@@ -29,8 +33,13 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
     const run = () => {
       if (current) return
       const attempt = job()
-        .catch((error) => ctx.log.warn({ err: error }, `${name} failed, will be tried again`))
-        .then(() => undefined)
+        .then(
+          () => onRun(name, true),
+          (error) => {
+            onRun(name, false)
+            ctx.log.warn({ err: error, job: name }, `${name} failed, will be tried again`)
+          },
+        )
         .finally(() => {
           running.delete(attempt)
           current = undefined

@@ -18,7 +18,15 @@ export interface Keys {
 }
 
 export function openKeys(data_dir: string, given: string | undefined): Keys {
-  const secret = given ?? keptSecret(join(data_dir, 'secret'))
+  return deriveKeys(ownSecret(data_dir, given))
+}
+
+/** The operator's, or one of our own that is made once. */
+export function ownSecret(data_dir: string, given: string | undefined): string {
+  return given ?? keptSecret(join(data_dir, 'secret'))
+}
+
+export function deriveKeys(secret: string): Keys {
   const derived = new Map<string, Buffer>()
   const key = (purpose: string) => {
     const known = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'portico', purpose, 32))

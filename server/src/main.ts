@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
-import { auditFigure } from '#audit/room.ts'
 import { attachDocuments, readBillingSettings } from '#billing/room.ts'
 import { openCatalogue, requireKnown, unlistedSections } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
+import { openDatabaseClock } from '#db/database-clock.ts'
 import { openAsApp, openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
@@ -31,16 +31,20 @@ import { readUpdates } from '#updates/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
 import type { Ctx } from './ctx.ts'
-import { readEnv } from './env.ts'
+import { isProduction, readEnv, settingsInForce } from './env.ts'
+import { jobFigures, productFigures } from './figures.ts'
 import { startJobs } from './jobs.ts'
-import { openKeys } from './keys.ts'
+import { openKeyRing } from './key-ring.ts'
+import { openLog } from './log.ts'
 
 const VERSION = '0.1.0'
+/** Then the process ends, whatever is left. */
+const STOP_MS = 25_000
 
 /** Start in order, undo in reverse: whatever fails or ends, what was opened is closed. */
-async function start(): Promise<() => Promise<void>> {
+async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<void> }> {
   const env = readEnv()
-  const log = pino({ level: env.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = openLog({ level: env.log_level, port: env.port })
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -68,8 +72,9 @@ async function start(): Promise<() => Promise<void>> {
     await migrate(owned.pool, resolve(import.meta.dirname, 'db/migrations'), log)
     const database = await openAsApp(owned, log)
     undo.push(() => database.close())
-    const clock = { now: () => new Date() }
-    const keys = openKeys(env.data_dir, env.secret)
+    const clock = await openDatabaseClock(database.db, log)
+    undo.push(() => clock.close())
+    const keys = await openKeyRing(database.db, env)
     const base = {
       db: database.db,
       readAs: database.readAs,
@@ -115,11 +120,11 @@ async function start(): Promise<() => Promise<void>> {
     undo.push(() => meter.close())
     // Our own database is held by one process at a time.
     const is_alone = database.embedded
-    const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone })
+    const metrics = openMetrics(productFigures(ctx, { version: VERSION, pool: database.pool }))
+    const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone, metrics })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, database.listen)
-    const metrics = openMetrics([auditFigure(ctx)])
     const app = await buildApp(ctx, {
       catalogue,
       gateway,
@@ -137,7 +142,7 @@ async function start(): Promise<() => Promise<void>> {
       await closing
       drained()
     })
-    undo.push(startJobs(ctx, gateway))
+    undo.push(startJobs(ctx, gateway, jobFigures(ctx, metrics)))
     undo.push(await serveMetrics(env, metrics))
     await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
@@ -148,15 +153,24 @@ async function start(): Promise<() => Promise<void>> {
         )
       throw error
     })
-    undo.push(() => {
+    undo.push(async () => {
       state.stopping = true
+      if (env.drain_delay_ms > 0) await connections.retire(env.drain_delay_ms)
     })
-    say(env.public_url.origin, env.demo)
-    return stop
+    log.info({ version: VERSION, node: process.versions.node, settings: settingsInForce() }, 'started')
+    if (!env.production) say(env.public_url.origin, env.demo)
+    return { log, delay: STOP_MS + env.drain_delay_ms, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** For a person at a terminal one line of text, for a log in production one of JSON. */
+function tellStartProblem(error: unknown): void {
+  const reason = isStartProblem(error) ? error.message : undefined
+  if (!isProduction()) console.error(reason === undefined ? error : `portico: ${reason}`)
+  else openLog({ level: 'fatal', port: 0 }).fatal(reason === undefined ? { err: error } : { reason }, 'cannot start')
 }
 
 function say(url: string, demo: boolean): void {
@@ -166,12 +180,14 @@ function say(url: string, demo: boolean): void {
 }
 
 try {
-  const stop = await start()
-  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
-    if (err) console.error(err)
+  const { log, delay, stop } = await start()
+  closeWithGrace({ delay, logger: false }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after an error')
+    else log.info({ reason: signal ?? 'asked to' }, 'stopping')
     await stop()
+    log.info('stopped')
   })
 } catch (error) {
-  console.error(isStartProblem(error) ? `portico: ${error.message}` : error)
+  tellStartProblem(error)
   process.exit(1)
 }

@@ -8,7 +8,6 @@ import type { Product } from '@portico/contract/product.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
-import { auditFigure } from '#audit/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { readBillingSettings } from '#billing/room.ts'
 import { type Catalogue, openCatalogue, unlistedSections } from '#catalogue/room.ts'
@@ -34,6 +33,7 @@ import { openSites, readBrand } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
 import type { Ctx, PaymentListener, Payments } from './ctx.ts'
 import { readEnv } from './env.ts'
+import { productFigures } from './figures.ts'
 import { openKeys } from './keys.ts'
 import { type App, asAnswer, asSent, type Headers, openBrowser, request, TEST_PASSWORD } from './test-browser.ts'
 import { allMail } from './test-mail-store.ts'
@@ -129,7 +129,8 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx, { kept: env.kept })
   const catalogue = theCatalogue(env.provider_dir)
-  const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone: false })
+  const metrics = openMetrics(productFigures(ctx, { version: 'test', pool: database.pool }))
+  const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone: false, metrics })
   const app = await buildApp(ctx, {
     catalogue,
     gateway,
@@ -138,7 +139,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     operator_token: OPERATOR_TOKEN,
     about,
     state,
-    metrics: openMetrics([auditFigure(ctx)]),
+    metrics,
     ...(patience && { patience }),
   })
   app.addHook('onClose', async () => {

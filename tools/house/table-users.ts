@@ -10,9 +10,10 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
     writes: ['access'],
     reads: ['alerts', 'dashboard', 'databases', 'gateway', 'payments', 'promo', 'recharge'],
   },
+  // The database room asks whether there are any: then keys are derived as they were before the ring.
   users: {
     writes: ['users'],
-    reads: ['access', 'auth', 'dashboard', 'databases', 'http', 'payments', 'recharge', 'whitelabel'],
+    reads: ['access', 'auth', 'dashboard', 'databases', 'db', 'http', 'payments', 'recharge', 'whitelabel'],
   },
   team_members: { writes: ['access'], reads: ['http', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },

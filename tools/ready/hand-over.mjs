@@ -26,7 +26,20 @@ export function keepRunning(file, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   forwardOnce(child, ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  stopWhenAlone(child)
   return exitCode(child)
+}
+
+/** Who started us was killed without a word: nobody is left who could tell the server to stop.
+ * @param {import('node:child_process').ChildProcess} child */
+function stopWhenAlone(child) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    child.kill('SIGTERM')
+  }, 1000)
+  timer.unref()
 }
 
 /** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals[]} forwarded */

@@ -1,4 +1,7 @@
 import { type Alerts, alerts as wishesOf } from '@portico/contract/settings.ts'
+import { UNSENT } from '#db/claim-store.ts'
+import type { Db } from '#db/db.ts'
+import { queueState } from '#db/queue-figures-store.ts'
 import { inTx } from '#db/tx.ts'
 import { runDue, startLoop } from '#db/work-loop.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
@@ -14,6 +17,8 @@ import { writeAlert } from './write-alert.ts'
 import { writeDelivery } from './write-delivery.ts'
 
 type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'log'>
+
+export const alertQueueState = (db: Db) => queueState(db, 'alert_deliveries', 'due_at', UNSENT)
 
 /** How often to run. */
 export const ALERTS_EVERY_MS = 5000

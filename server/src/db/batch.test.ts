@@ -101,6 +101,38 @@ test('a database that stays away makes everybody busy, and work goes on when it 
   expect(await batch.add({ id: 'c' })).toBe('c done')
 })
 
+test('O8 when nothing is committed newcomers and those who wait are refused, what is owed is not, and what is committed late is told', async () => {
+  const gate = Promise.withResolvers<void>()
+  const late: string[] = []
+  const { batch } = noting((items, how) => gate.promise.then(() => done(items, how)), {
+    patience_ms: 200,
+    isOwed: ({ id }) => id === 'owed',
+    onLate: ({ id }, outcome) => late.push(`${id}: ${outcome}`),
+  })
+  const first = addAll(batch, 'a', 'owed')
+  await expect.poll(() => batch.health().is_stalled).toBe(true)
+  expect(batch.health().oldest_ms).toBeGreaterThan(0)
+  expect(values(await addAll(batch, 'b'))).toEqual(['busy'])
+  gate.resolve()
+  expect(values(await first)).toEqual(['busy', 'owed done'])
+  expect(late).toEqual(['a: a done'])
+  expect(await batch.add({ id: 'c' })).toBe('c done')
+  await expect.poll(() => batch.health()).toEqual({ oldest_ms: 0, is_stalled: false, failure: undefined })
+})
+
+test('O13 a database that takes nothing because its disk is full is told as long as it does not', async () => {
+  let isFull = true
+  const { batch } = noting(async (items, how) => {
+    if (isFull) throw failure('53100')
+    return done(items, how)
+  })
+  expect(values(await addAll(batch, 'a'))).toEqual(['busy'])
+  expect(batch.health().failure).toBe('no')
+  isFull = false
+  expect(await batch.add({ id: 'b' })).toBe('b done')
+  expect(batch.health().failure).toBe(undefined)
+})
+
 test('an account that somebody else keeps locked stops its own calls, not those of others', async () => {
   const { batch, ids } = noting(async (items, how) => {
     if (items.some(({ owner }) => owner === 'locked')) throw failure('55P03')

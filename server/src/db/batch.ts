@@ -2,6 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { Problem } from '@portico/contract/problem.ts'
 import { errorCode, errorText } from './error-code.ts'
 import type { Log } from './log.ts'
+import { watchStall } from './stall.ts'
 
 export interface BatchOptions<Item, Outcome> {
   /** One commit for all of them; the outcomes come in the same order. */
@@ -17,6 +18,10 @@ export interface BatchOptions<Item, Outcome> {
   max_waiting?: number
   /** How long to wait before each further try on a database that does not answer. */
   pauses_ms?: number[]
+  /** When nothing was committed for this long, whoever is not owed anything is refused instead of held. */
+  patience_ms?: number
+  /** Committed after all, although its caller was told that it is not. */
+  onLate?(item: Item, outcome: Outcome): void
 }
 
 export interface Attempt {
@@ -30,29 +35,55 @@ export interface Batch<Item, Outcome> {
   /** Resolves after the commit that carried the item. */
   add(item: Item): Promise<Outcome>
   figures(): { commits: number; items: number; waiting: number }
+  health(): BatchHealth
   /** Refuses what comes from now on and waits for what is there. */
   close(): Promise<void>
 }
 
-type Waiting<Item, Outcome> = { item: Item } & Omit<PromiseWithResolvers<Outcome>, 'promise'>
+export interface BatchHealth {
+  /** How long the oldest item has been waiting. */
+  oldest_ms: number
+  /** Nothing is committed any more: newcomers are refused at once. */
+  is_stalled: boolean
+  /** What the database said when it took nothing the last time; undefined once it takes something, or after some seconds. */
+  failure: string | undefined
+}
+
+type Waiting<Item, Outcome> = { item: Item; since_ms: number; is_told: boolean } & Omit<
+  PromiseWithResolvers<Outcome>,
+  'promise'
+>
 
 const LOCK_TIMEOUT = '55P03'
 const GIVEN_UP = ['40001', '40P01']
 const PAUSES_MS = [50, 100, 200, 400, 800, 1600]
+const PATIENCE_MS = 1000
+/** After that, tries end: who waits for a booking is told that it is not certain. */
+const LONGEST_MS = 10_000
+const FAILURE_KEPT_MS = 5000
 
 /** Group commit without a timer: while one commit runs the next batch gathers, so a lone item never waits for company. */
 export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): Batch<Item, Outcome> {
   const { commit, id, owner, isOwed = () => false, log, max_items = 500, max_waiting = 10_000 } = options
-  const { pauses_ms = PAUSES_MS } = options
+  const { pauses_ms = PAUSES_MS, patience_ms = PATIENCE_MS, onLate } = options
   const counts = { commits: 0, items: 0 }
+  const stall = watchStall(patience_ms, refuseWaiting)
+  let failure: { text: string; at_ms: number } | undefined
   let queue: Waiting<Item, Outcome>[] = []
+  let under_way: Waiting<Item, Outcome>[] = []
   let running: Promise<void> | undefined
   let isClosed = false
 
   async function work() {
     // What arrives in the same turn of the event loop travels together.
     await turn()
-    while (queue.length > 0) await commitTogether(take())
+    stall.begin()
+    while (queue.length > 0) {
+      under_way = take()
+      await commitTogether(under_way)
+    }
+    under_way = []
+    stall.end()
     running = undefined
   }
 
@@ -94,21 +125,27 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
     const outcomes = await patiently(items, how)
     counts.commits += 1
     counts.items += items.length
-    for (const [place, { resolve, reject }] of batch.entries()) {
+    stall.progress()
+    failure = undefined
+    for (const [place, { item, is_told, resolve, reject }] of batch.entries()) {
       const outcome = outcomes[place]
       if (outcome === undefined) reject(new Error('a commit gave no outcome for an item'))
+      else if (is_told) onLate?.(item, outcome)
       else resolve(outcome)
     }
   }
 
   /** A database that restarts is waited for: the work is done already, only its booking is missing. */
   async function patiently(items: Item[], how: Attempt): Promise<Outcome[]> {
+    const since_ms = performance.now()
     for (const pause_ms of pauses_ms) {
       try {
         return await commit(items, how)
       } catch (e) {
         if (!isLost(e) && !GIVEN_UP.includes(errorCode(e) ?? '')) throw e
         how.isUncertain = true
+        if (isLost(e)) failure = { text: errorText(e), at_ms: performance.now() }
+        if (performance.now() - since_ms > LONGEST_MS) throw e
       }
       await sleep(pause_ms)
     }
@@ -120,21 +157,48 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
     for (const { reject } of batch) reject(new Problem('busy'))
   }
 
+  /** What is on its way may still be committed: who is told now that it is not gets rid of it by `onLate`. */
+  function refuseWaiting() {
+    const told = [...queue, ...under_way].filter((one) => !one.is_told && !isOwed(one.item))
+    if (told.length === 0) return
+    log.error({ items: told.length }, 'the database commits nothing, refusing calls until it does')
+    for (const one of told) {
+      one.is_told = true
+      one.reject(new Problem('busy'))
+    }
+    queue = queue.filter(({ is_told }) => !is_told)
+  }
+
   return {
     add(item) {
-      if (isClosed || (queue.length >= max_waiting && !isOwed(item))) return Promise.reject(new Problem('busy'))
+      const is_full = queue.length >= max_waiting || stall.isStalled()
+      if (isClosed || (is_full && !isOwed(item))) return Promise.reject(new Problem('busy'))
       const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-      queue.push({ item, resolve, reject })
+      queue.push({ item, resolve, reject, since_ms: performance.now(), is_told: false })
       running ??= work()
       return promise
     },
     figures: () => ({ ...counts, waiting: queue.length }),
+    health() {
+      const oldest = [...under_way, ...queue.slice(0, 1)].reduce(
+        (least, { since_ms }) => Math.min(least, since_ms),
+        now(),
+      )
+      const is_failing = failure !== undefined && now() - failure.at_ms < FAILURE_KEPT_MS
+      return {
+        oldest_ms: Math.round(now() - oldest),
+        is_stalled: stall.isStalled(),
+        failure: is_failing ? failure?.text : undefined,
+      }
+    },
     async close() {
       isClosed = true
       await running
     },
   }
 }
+
+const now = () => performance.now()
 
 /** No connection, no room, or only for readers: PostgreSQL said nothing about the items themselves. */
 function isLost(e: unknown): boolean {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from './db.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { checkGiven } from './given.ts'
 import { isStartProblem } from './start-problem.ts'
 
 // Real servers on a busy machine take their time; no test here is about speed.
@@ -125,3 +127,20 @@ function answer(value: string): Buffer {
     message('Z', Buffer.from('I')),
   ])
 }
+
+test('a pooler that takes no settings of a connection is refused with one line', async () => {
+  const text = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
+  const reply = Buffer.alloc(5 + text.length)
+  reply.write('E')
+  reply.writeInt32BE(4 + text.length, 1)
+  reply.write(text, 5)
+  const pooler = createServer((socket) => socket.once('data', () => socket.end(reply))).listen(0, '127.0.0.1')
+  await once(pooler, 'listening')
+  const { port } = pooler.address() as AddressInfo
+  const refusal = await checkGiven(`postgres://me:hunter2@127.0.0.1:${port}/x`).catch((error) => error)
+  expect(isStartProblem(refusal)).toBe(true)
+  expect(refusal.message).toMatch(
+    /^DATABASE_URL leads to a connection pooler such as PgBouncer at 127\.0\.0\.1:\d+\/x\./,
+  )
+  pooler.close()
+})

@@ -5,6 +5,8 @@ import { isStartProblem, startProblem } from './start-problem.ts'
 
 const OLDEST = 15
 const PATIENCE_MS = 4000
+/** Asked for as the connection begins: a pooler refuses or forgets it. */
+const PROBE_MS = 4321
 // A server that is just starting is worth a few seconds; a wrong name or password will not get better.
 const PASSING = ['ECONNREFUSED', '57P03', '53300']
 
@@ -16,7 +18,7 @@ export async function checkGiven(databaseUrl: string, setting: Setting = 'DATABA
   const end = Date.now() + PATIENCE_MS
   for (;;) {
     try {
-      return await checkVersion(databaseUrl, place)
+      return await checkVersion(databaseUrl, place, setting)
     } catch (e) {
       if (isStartProblem(e)) throw e
       if (!PASSING.includes(errorCode(e) ?? '') || Date.now() > end) throw explain(e, place, setting)
@@ -25,12 +27,19 @@ export async function checkGiven(databaseUrl: string, setting: Setting = 'DATABA
   }
 }
 
-async function checkVersion(databaseUrl: string, place: string) {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE_MS })
+async function checkVersion(databaseUrl: string, place: string, setting: Setting) {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: PATIENCE_MS,
+    statement_timeout: PROBE_MS,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query(`select current_setting('server_version_num')::int as number`)
+    const { rows } = await client.query(
+      `select current_setting('server_version_num')::int as number, current_setting('statement_timeout') as timeout`,
+    )
+    if (rows[0].timeout !== `${PROBE_MS}ms`) throw poolerProblem(place, setting)
     const major = Math.floor(rows[0].number / 10_000)
     if (major >= OLDEST) return
     throw startProblem(`The PostgreSQL at ${place} is version ${major}. Portico needs ${OLDEST} or newer.`)
@@ -56,7 +65,16 @@ function placeOf(databaseUrl: string, setting: Setting): string {
   return `${host}:${port}${url.pathname}`
 }
 
+/** Between two statements a pooler may change the connection: statements made ready, locks and LISTEN belong to one. */
+function poolerProblem(place: string, setting: Setting): Error {
+  return startProblem(
+    `${setting} leads to a connection pooler such as PgBouncer at ${place}. Portico keeps a few connections of its own: ` +
+      'give it the address of PostgreSQL itself.',
+  )
+}
+
 function explain(e: unknown, place: string, setting: Setting): Error {
+  if (/unsupported startup parameter/.test(errorText(e))) return poolerProblem(place, setting)
   const at = `the PostgreSQL of ${setting} at ${place}`
   switch (errorCode(e)) {
     case 'ENOTFOUND':

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { KEEP_ALIVE_MS } from './drop-silent.ts'
 import { errorText } from './error-code.ts'
 import type { Log } from './log.ts'
 
@@ -31,6 +32,7 @@ export function listenOn(url: string, channel: string, ears: Ears): Listening {
       connectionString: url,
       application_name: 'portico listener',
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: 2_000,
       query_timeout: 5_000,
     })

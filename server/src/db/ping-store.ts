@@ -1,11 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-export async function answersQuery(db: Db): Promise<boolean> {
+/** What keeps the database from doing its work, in words; undefined when it answers and takes what is written. */
+export async function databaseTrouble(db: Db, patience_ms = 2000): Promise<string | undefined> {
+  const late = Promise.withResolvers<string>()
+  const timer = setTimeout(() => late.resolve('the database does not answer'), patience_ms)
   try {
-    await sql`select 1`.execute(db)
-    return true
+    return await Promise.race([stateOf(db), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function stateOf(db: Db): Promise<string | undefined> {
+  try {
+    const { rows } = await sql<{ reads_only: boolean }>`
+      select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads_only`.execute(db)
+    return rows[0]?.reads_only ? 'the database takes no writes' : undefined
   } catch {
-    return false
+    return 'the database cannot be reached'
   }
 }

@@ -1,18 +1,23 @@
 import pg from 'pg'
+import { dropSilent, KEEP_ALIVE_MS } from './drop-silent.ts'
 import type { Log } from './log.ts'
 
 const INT8 = 20
 const INT8_ARRAY: number = 1016
 const DATE = 1082
 const NAME = /^\s*\/\* (\w+) \*\//
+const STATEMENT_MS = 5000
 
 /** Every wait has an end, so one stuck query or lock cannot take the whole server with it. */
 export function createPool(url: string, log: Log, max = 10): pg.Pool {
   const pool = new pg.Pool({
     max,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: 2000,
-    statement_timeout: 5000,
+    statement_timeout: STATEMENT_MS,
+    // PostgreSQL ends a statement at its own limit; what is not answered a second later will never be.
+    query_timeout: STATEMENT_MS + 1000,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'portico',
@@ -25,6 +30,7 @@ export function createPool(url: string, log: Log, max = 10): pg.Pool {
     client.on('error', () => undefined)
     prepareNamed(client)
   })
+  dropSilent(pool, log)
   return pool
 }
 

@@ -11,10 +11,11 @@ const SYSTEM = [
   'EAI_AGAIN',
 ]
 /**
- * Broken connections, too few resources, a server that stops or starts (classes 08, 53 and 57), a lock that was not to be
+ * Broken connections, too few resources, a server that stops or starts (classes 08, 53 and 57)
+ * or only reads, a lock that was not to be
  * had in time, and transactions PostgreSQL gave up in favour of others.
  */
-const STATES = /^(08\w{3}|53\w{3}|57(014|P\d\d)|55P03|40001|40P01)$/
+const STATES = /^(08\w{3}|53\w{3}|57(014|P\d\d)|25006|55P03|40001|40P01)$/
 /** What the pool and the client throw without a code. */
 const WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout)/

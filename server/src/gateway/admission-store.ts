@@ -32,6 +32,17 @@ export async function beat(db: Db, instance: string): Promise<void> {
       on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
 }
 
+/**
+ * The last digits of calls of processes that have not been seen for twenty seconds. Those that stopped in order have taken themselves
+ * off the list; digits that one that lives has as well are not among them.
+ */
+export async function deadTags(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select right(id::text, 6) as tag from gateway_instances group by 1
+      having max(seen_at) < now() - interval '20 seconds'`.execute(db)
+  return rows.map(({ tag }) => tag)
+}
+
 export async function forgetInstance(db: Db, instance: string): Promise<void> {
   await sql`delete from gateway_running where instance = ${instance}::uuid`.execute(db)
   await sql`delete from gateway_instances where id = ${instance}::uuid`.execute(db)

@@ -1,3 +1,4 @@
+import type { BatchHealth } from '#db/batch.ts'
 import type { Ctx } from '../ctx.ts'
 import { beat, forgetDead, forgetInstance } from './admission-store.ts'
 import { type Limited, MINUTE_MS } from './counter.ts'
@@ -19,6 +20,8 @@ export interface Admission {
   beat(): Promise<void>
   /** Job, every hour: what killed processes left behind. */
   sweep(): Promise<void>
+  health(): BatchHealth & { beat_ms: number }
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -31,6 +34,7 @@ export async function openAdmission(
   is_alone: boolean,
 ): Promise<Admission> {
   const counter = is_alone ? await memoryCounter(ctx, instance) : postgresCounter(ctx, instance)
+  let beaten_ms = performance.now()
   let polls = { minute: 0, by_login: new Map<number, number>() }
   return {
     instance,
@@ -60,8 +64,11 @@ export async function openAdmission(
     },
     async beat() {
       await beat(ctx.db, instance)
+      beaten_ms = performance.now()
       await counter.keep()
     },
+    waiting: counter.waiting,
+    health: () => ({ ...counter.health(), beat_ms: performance.now() - beaten_ms }),
     sweep: () => forgetDead(ctx.db),
     async close() {
       await counter.close()

@@ -75,11 +75,18 @@ async function stopTask(gate: Gate, { caller, is_sandbox, entry, at }: Call, { i
 function statusOf({ catalogue, upstream, ctx }: Gate): unknown[] {
   const now = ctx.clock.now()
   const is_planned = ctx.planned.some(({ starts_at, ends_at }) => starts_at <= now && now < ends_at)
-  const status = upstream?.isOpen() ? 'down' : is_planned ? 'maintenance' : 'ok'
+  const failing = new Set(upstream?.openEndpoints())
+  const stateOf = (entries: Entry[]) => {
+    if (entries.some(({ upstream_path }) => failing.has(upstream_path))) return 'down'
+    return is_planned ? 'maintenance' : 'ok'
+  }
   const apis = Map.groupBy(catalogue.entries, (entry: Entry) => entry.api)
   return [...apis].map(([api, entries]) => ({
     api,
-    status,
-    endpoints: [...new Set(entries.map(({ function_id }) => function_id))].map((endpoint) => ({ endpoint, status })),
+    status: stateOf(entries),
+    endpoints: [...Map.groupBy(entries, ({ function_id }) => function_id)].map(([endpoint, own]) => ({
+      endpoint,
+      status: stateOf(own),
+    })),
   }))
 }

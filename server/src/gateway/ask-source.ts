@@ -45,6 +45,8 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
   const answer = await gate.upstream.call({
     method: entry.http_method,
     path: is_query ? path + queryOf(task) : path,
+    endpoint: entry.upstream_path,
+    login_id: question.login_id,
     ...(!is_query && { body: is_list ? [task] : task }),
     look_for: TASK_IDS,
   })

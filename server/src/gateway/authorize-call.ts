@@ -1,12 +1,14 @@
 import type { ApiCaller, InsideCaller } from '#access/room.ts'
-import { newCallId } from '#ledger/room.ts'
 import type { Code } from './codes.ts'
 import { type Reply, refused } from './envelope.ts'
+import { type Called, NOT_CALLED } from './figures.ts'
 import { type Call, functionOf, type Gate } from './gate.ts'
 import { NO_ENTRY, refuse } from './refuse.ts'
 
 /** What a request says before its body is read. */
 export interface Arrival {
+  /** Of the request, and of its first task. */
+  id: string
   method: string
   /** As it came, plain: `/v3/…` or `/sandbox/v3/…`. */
   path: string
@@ -23,7 +25,7 @@ export interface Arrival {
 
 export type Authorization =
   | { ok: true; call: Call; is_flat: boolean }
-  | { ok: false; reply: Reply; id: string; is_flat: boolean }
+  | { ok: false; reply: Reply; is_flat: boolean; called?: Called }
 
 const METHODS = ['GET', 'POST']
 
@@ -34,12 +36,10 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   const is_sandbox = arrival.path.startsWith('/sandbox/')
   const is_flat = arrival.path.endsWith('.ai')
   const path = arrival.path.slice(is_sandbox ? '/sandbox'.length : 0, is_flat ? -'.ai'.length : undefined)
-  const id = newCallId(at)
-  const { method, query, ip, idempotency_key, max_cost } = arrival
+  const { id, method, query, ip, idempotency_key, max_cost } = arrival
   if (arrival.is_in_clear)
     return {
       ok: false,
-      id,
       is_flat,
       reply: refused(40100, since_ms, 'Use HTTPS: unencrypted requests are not accepted.'),
     }
@@ -48,12 +48,13 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
     : await gate.authenticate(arrival.authorization, ip, (login) =>
         gate.wrongPasswords.note({ id, login, ip, method, path, is_sandbox }),
       )
-  if (!caller) return { ok: false, id, is_flat, reply: refused(40100, since_ms) }
+  if (!caller) return { ok: false, is_flat, reply: refused(40100, since_ms) }
 
   const found = gate.catalogue.find(method, path)
   const about = { id, caller, path, is_sandbox, ip, since_ms, entry: found?.entry ?? NO_ENTRY }
   const no = async (code: Code, more = ''): Promise<Authorization> => {
-    return { ok: false, id, is_flat, reply: await refuse(gate, about, code, more) }
+    const called = { ...calledOf(about.entry, found?.entry.upstream_path), login_id: caller.login_id }
+    return { ok: false, is_flat, called, reply: await refuse(gate, about, code, more) }
   }
   if (!caller.is_verified) return no(40104)
   if (caller.on_hold) return no(40201)
@@ -69,6 +70,11 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   const is_short = is_flat && entry.kind !== 'task_post'
   const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost, is_short }
   return { ok: true, is_flat: is_short, call }
+}
+
+/** For figures and the log: never what customers put into a path. */
+export function calledOf(entry: Pick<Call['entry'], 'api' | 'function_id'>, endpoint = NOT_CALLED.endpoint) {
+  return { api: entry.api, function: functionOf(entry), endpoint }
 }
 
 /** Why an agent may not make this call at all; its limits are looked at where the money is held. */

@@ -1,4 +1,5 @@
 import type { ApiCaller } from '#access/room.ts'
+import type { BatchHealth } from '#db/batch.ts'
 
 export type Limited = Pick<ApiCaller, 'login_id' | 'per_minute' | 'simultaneous'>
 
@@ -14,6 +15,8 @@ export interface Counter {
   leave(caller: Limited): void
   /** Every second: what a next process must know. */
   keep(): Promise<void>
+  health(): BatchHealth
+  waiting(): number
   close(): Promise<void>
 }
 

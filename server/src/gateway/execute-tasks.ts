@@ -38,8 +38,8 @@ export function isSuccess(preparedTasks: PreparedTask[]): boolean {
 
 async function runTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<number | undefined> {
   const is_live = call.entry.kind === 'live'
-  // While the source fails for everyone, nothing is held for it.
-  if (is_live && !call.is_sandbox && gate.upstream?.isOpen())
+  // While an endpoint of the source fails for everyone, nothing is held for it.
+  if (is_live && !call.is_sandbox && gate.upstream?.isOpen(call.entry.upstream_path))
     for (const work of preparedTasks) work.outcome ??= failed(50301, CODES[50301])
   const balance_micros = await holdTasks(gate, call, preparedTasks)
   const open = preparedTasks.filter(({ outcome }) => outcome === undefined)

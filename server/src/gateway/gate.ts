@@ -5,6 +5,7 @@ import type { Upstream } from '#outside/upstream.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Admission } from './admission.ts'
 import type { Authenticate } from './authenticate.ts'
+import type { GatewayFigures } from './figures.ts'
 import type { OpenBodies } from './open-bodies.ts'
 
 export type GateCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'planned'>
@@ -38,6 +39,8 @@ export interface Gate {
   bodies: OpenBodies
   /** Undefined: the built-in sample source answers everything. */
   upstream: Upstream | undefined
+  /** Undefined where nobody reads them. */
+  figures: GatewayFigures | undefined
   /** There is something new in the queue, or among the webhooks. */
   wakeTasks(): void
   wakeWebhooks(): void

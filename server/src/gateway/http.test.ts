@@ -285,13 +285,18 @@ describe('who may ask', () => {
   })
 })
 
-test('G17 when nothing can be booked, the answer is an envelope under 500 that tells nothing of us, and is free', async () => {
+test('G17 when nothing can be booked, the answer is an envelope under 503 that tells nothing of us, and is free', async () => {
   const broken = await openTestApp()
   const customer = await openCustomer(broken)
   await broken.meter.close()
   const { http, headers, body } = await customer.call(LIVE, { body: search() })
-  expect([http, headers['retry-after']]).toEqual([500, '2'])
-  expect(body).toEqual({ ...body, status_code: 50000, status_message: 'Internal Error.', cost: 0, tasks: null })
+  expect([http, headers['retry-after']]).toEqual([503, '1'])
+  expect(body).toMatchObject({
+    status_code: 50303,
+    status_message: expect.stringMatching(/^The service is temporarily/),
+    cost: 0,
+    tasks: null,
+  })
   await broken.database.owner.query('drop function admit_calls')
   const worse = await customer.call(LIVE, { body: search() })
   expect([worse.http, worse.body?.status_message]).toEqual([500, 'Internal Error.'])

@@ -3,11 +3,18 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '#db/unavailable.ts'
 import { plainAddress } from '#http/client-address.ts'
+import { noteForLog } from '#http/request-log.ts'
+import { isCallId, newCallId } from '#ledger/room.ts'
 import { answerCall, enterCall } from './answer-call.ts'
-import { type Arrival, authorizeCall } from './authorize-call.ts'
-import { type Reply, refused } from './envelope.ts'
+import { type Arrival, authorizeCall, calledOf } from './authorize-call.ts'
+import { isStalled, unavailable } from './booking-trouble.ts'
+import { isGood } from './codes.ts'
+import { type Envelope, type Reply, refused } from './envelope.ts'
+import { type Called, NOT_CALLED } from './figures.ts'
 import { flat } from './flat-answer.ts'
+import type { Call } from './gate.ts'
 import { isFromInside, isInClear, one } from './in-clear.ts'
 import type { Gateway } from './room.ts'
 import { openVisit, type Visit } from './visit.ts'
@@ -39,9 +46,12 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
 
   /** All that is decided before a byte of the body is read: who, what for, and whether there is room for it. */
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
-    const visit = openVisit(request.id, reply.raw)
+    const id = isCallId(request.id) ? request.id : newCallId(gate.ctx.clock.now())
+    const visit = openVisit(id, reply.raw)
     visits.set(request, visit)
+    if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
     const found = await authorizeCall(gate, {
+      id,
       method: request.method,
       path: request.url.split('?')[0] ?? '/',
       query: isFields(request.query) ? request.query : {},
@@ -52,8 +62,8 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       idempotency_key: one(request.headers['idempotency-key']),
       max_cost: one(request.headers['x-max-cost']),
     })
-    visit.id = found.ok ? found.call.id : found.id
     visit.is_flat = found.is_flat
+    visit.called = found.ok ? about(found.call) : found.called
     if (!found.ok) return send(request, reply, found.reply)
     const { call } = found
     const entering = await enterCall(gate, call)
@@ -85,6 +95,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
   async function send(request: FastifyRequest, reply: FastifyReply, { http, envelope, headers }: Reply) {
     const { id, is_flat } = visits.get(request) ?? { id: request.id, is_flat: false }
     const text = JSON.stringify(is_flat ? flat(envelope, id) : envelope)
+    tell(request, reply, envelope, visits.get(request)?.called)
     reply
       .code(http)
       .headers({ ...headers, 'x-request-id': id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
@@ -96,13 +107,23 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     return reply.header('content-encoding', 'gzip').send(await pack(text))
   }
 
+  /** For figures, and for the line in the log. */
+  function tell(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, called: Visit['called']) {
+    gate.figures?.onAnswer(called ?? NOT_CALLED, envelope, reply.elapsedTime / 1000)
+    noteForLog(request, {
+      login_id: called?.login_id,
+      endpoint: called?.endpoint,
+      code: envelope.tasks?.find(({ status_code }) => !isGood(status_code))?.status_code ?? envelope.status_code,
+    })
+  }
+
   async function fail(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const since_ms = performance.now()
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) return send(request, reply, refused(40503, since_ms))
-    const is_busy = error instanceof Problem && error.code === 'busy'
-    if (is_busy) reply.header('retry-after', '2')
-    else gate.ctx.log.error({ err: error, request_id: request.id }, 'a call of the data API failed')
+    if ((error instanceof Problem && error.code === 'busy') || isUnavailable(error))
+      return send(request, reply, unavailable(since_ms))
+    gate.ctx.log.error({ err: error, request_id: request.id }, 'a call of the data API failed')
     return send(request, reply, refused(50000, since_ms))
   }
 
@@ -131,6 +152,10 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     patience = setTimeout(() => gateway.giveUp(), DRAIN_MS)
   })
   app.addHook('onClose', async () => clearTimeout(patience))
+}
+
+function about({ entry, caller }: Call): Called {
+  return { ...calledOf(entry, entry.upstream_path), login_id: caller.login_id }
 }
 
 /** As whom the dashboard calls, who was checked there. */

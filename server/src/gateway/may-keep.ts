@@ -2,7 +2,7 @@ import type { Code } from './codes.ts'
 import type { Gate } from './gate.ts'
 
 /** These can come as fast as a client can send them: of each kind one a second is kept, which is enough to be seen. */
-const FLOODS: readonly Code[] = [40104, 40201, 40202, 40207, 40208, 40209, 40400, 40402, 40901, 50302]
+const FLOODS: readonly Code[] = [40104, 40201, 40202, 40207, 40208, 40209, 40400, 40402, 40901, 50302, 50303]
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const KEPT_MAX = 10_000

@@ -56,6 +56,8 @@ export async function memoryCounter(ctx: Pick<Ctx, 'db' | 'clock'>, instance: st
       else running.delete(login_id)
     },
     keep,
+    waiting: () => 0,
+    health: () => ({ oldest_ms: 0, is_stalled: false, failure: undefined }),
     close: keep,
   }
 }

@@ -14,6 +14,10 @@ export function plainGatewayUrl(url: string): string {
   return `${start}${isReadable(plain) ? plain || '/' : `/${NOWHERE}`}${tail}`
 }
 
+export function isGatewayUrl(url: string): boolean {
+  return GATEWAY.test(url)
+}
+
 function isReadable(path: string): boolean {
   if (path.length > LONGEST_PATH) return false
   try {

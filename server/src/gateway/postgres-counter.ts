@@ -19,6 +19,7 @@ export function postgresCounter(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>, instance
     owner: ({ caller }) => caller.login_id,
     isOwed: ({ kind }) => kind === 'leave',
     commit: commitItems,
+    onLate: ({ kind, caller }, { is_in }) => kind === 'enter' && is_in && leave(caller),
   })
 
   async function commitItems(items: Item[]): Promise<Seen[]> {
@@ -58,15 +59,18 @@ export function postgresCounter(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>, instance
     count += 1
     return batch.add({ id: String(count), kind, caller })
   }
+  const leave = (caller: Limited) => {
+    const left = (running.get(caller.login_id) ?? 1) - 1
+    if (left > 0) running.set(caller.login_id, left)
+    else running.delete(caller.login_id)
+    // Nobody waits for it; if it gets lost, the next call of this login says the same again.
+    add('leave', caller).catch(() => undefined)
+  }
   return {
     enter: (caller) => add('enter', caller),
-    leave(caller) {
-      const left = (running.get(caller.login_id) ?? 1) - 1
-      if (left > 0) running.set(caller.login_id, left)
-      else running.delete(caller.login_id)
-      // Nobody waits for it; if it gets lost, the next call of this login says the same again.
-      add('leave', caller).catch(() => undefined)
-    },
+    leave,
+    health: batch.health,
+    waiting: () => batch.figures().waiting,
     keep: async () => undefined,
     close: () => batch.close(),
   }

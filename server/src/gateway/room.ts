@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Callers } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { errorText } from '#db/error-code.ts'
 import { type Loop, runDue, startLoop } from '#db/work-loop.ts'
 import { spend } from '#http/limits.ts'
-import type { Meter } from '#ledger/room.ts'
+import type { Metrics } from '#http/metrics.ts'
+import { type Meter, PROCESS_TAG } from '#ledger/room.ts'
 import { openUpstream } from '#outside/upstream.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
 import { openAdmission } from './admission.ts'
 import { openAuthentication } from './authenticate.ts'
+import { bookingTrouble } from './booking-trouble.ts'
 import { isWaiting } from './codes.ts'
 import { giveUpOldWebhooks, webhookQueue } from './deliver-webhook.ts'
+import { gatewayFigures, openGatewayFigures } from './figures.ts'
 import type { Gate, GateCtx } from './gate.ts'
 import { RESULTS_KEPT_MS } from './get-task.ts'
 import { forgetKeys } from './key-store.ts'
 import { countOpenBodies } from './open-bodies.ts'
 import { taskQueue } from './run-task.ts'
 import { forgetTasks } from './task-store.ts'
+import { watchDead } from './watch-dead.ts'
 import { RESENDS, sendAgain } from './webhooks.ts'
 import { openWrongPasswords } from './wrong-passwords.ts'
 
@@ -27,7 +32,7 @@ export { getterOf } from './get-task.ts'
 /** Whether credentials came unencrypted although our address is https. */
 export { isInClear } from './in-clear.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
-export { plainGatewayUrl } from './plain-url.ts'
+export { isGatewayUrl, plainGatewayUrl } from './plain-url.ts'
 /** How the server calls itself, for people and agents it has checked. */
 export { type Door, type Sent, sendInside } from './send-inside.ts'
 
@@ -42,6 +47,8 @@ const TASKS_KEPT_MS = 90 * DAY_MS
  */
 export interface Gateway {
   gate: Gate
+  /** Why calls cannot be booked now, in words; undefined when they can. */
+  trouble(): string | undefined
   /** Known to this process alone: who sends it is ourselves. */
   inside: string
   /** Queued tasks and webhooks; returns how to stop. */
@@ -60,10 +67,17 @@ export interface Gateway {
 
 export async function openGateway(
   ctx: GateCtx,
-  { catalogue, meter, callers, is_alone }: { catalogue: Catalogue; meter: Meter; callers: Callers; is_alone: boolean },
+  {
+    catalogue,
+    meter,
+    callers,
+    is_alone,
+    metrics,
+  }: { catalogue: Catalogue; meter: Meter; callers: Callers; is_alone: boolean; metrics?: Metrics },
 ): Promise<Gateway> {
-  const admission = await openAdmission(ctx, randomUUID(), is_alone)
-  const upstream = openUpstream(ctx.env, ctx.log)
+  const figures = metrics && openGatewayFigures(metrics, catalogue)
+  const admission = await openAdmission(ctx, randomUUID().slice(0, -PROCESS_TAG.length) + PROCESS_TAG, is_alone)
+  const upstream = openUpstream(ctx.env, ctx.log, figures?.onUpstream)
   const webhooks = openWebhookCaller(ctx.env.webhook_allow_private)
   const loops: { tasks?: Loop; webhooks?: Loop } = {}
   const gate: Gate = {
@@ -76,19 +90,32 @@ export async function openGateway(
     admission,
     bodies: countOpenBodies(),
     upstream,
+    figures,
     wakeTasks: () => loops.tasks?.wake(),
     wakeWebhooks: () => loops.webhooks?.wake(),
   }
+  if (metrics) gatewayFigures(gate).forEach(metrics.add)
   const queues = { tasks: taskQueue(gate), webhooks: webhookQueue(gate, webhooks) }
   await admission.beat()
-  const beating = setInterval(() => {
-    admission.beat().catch((error) => ctx.log.warn({ err: error }, 'the gateway could not say that it lives'))
-    gate.wrongPasswords.keep().catch((error) => ctx.log.warn({ err: error }, 'wrong API passwords could not be kept'))
+  const giveBackDead = watchDead(ctx)
+  // One after the other: beats a silent database does not answer must not take the connections of calls.
+  let is_beating = false
+  const beating = setInterval(async () => {
+    if (is_beating) return
+    is_beating = true
+    const why = (error: unknown) => ({ reason: errorText(error) })
+    await admission
+      .beat()
+      .then(giveBackDead)
+      .catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
+    await gate.wrongPasswords.keep().catch((error) => ctx.log.warn(why(error), 'wrong API passwords were not kept'))
+    is_beating = false
   }, BEAT_MS)
   beating.unref()
   const giveUp = async () => upstream?.abort()
   return {
     gate,
+    trouble: () => bookingTrouble(gate),
     inside: randomUUID(),
     startWorkers() {
       loops.tasks = startLoop(ctx, queues.tasks)

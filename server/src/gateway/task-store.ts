@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { claimInTurns, type Span } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
+export const TASKS_WAIT = sql<boolean>`state = 'waiting'`
+
 export interface TaskRow {
   id: string
   call_id: string
@@ -84,10 +86,13 @@ const ALIVE = sql`(select count(*) from gateway_instances where seen_at > now() 
  * those with high priority. Until `until` they are nobody else's.
  */
 export function claimTasks(db: Db, span: Span): Promise<TaskRow[]> {
-  const waits = sql<boolean>`state = 'waiting'`
   const per_login = sql<number>`${TASKS_PER_LOGIN}::integer * greatest(${ALIVE}, 1)`
   const groups = [sql<boolean>`priority = 2`, sql<boolean>`priority = 1`]
-  return claimInTurns<TaskRow>(db, { table: 'gateway_tasks', due: 'due_at', waits, per_login, groups }, span)
+  return claimInTurns<TaskRow>(
+    db,
+    { table: 'gateway_tasks', due: 'due_at', waits: TASKS_WAIT, per_login, groups },
+    span,
+  )
 }
 
 /** Counts only while this try is the newest: a slow worker does not undo what a later one did. */

@@ -208,48 +208,101 @@ describe('G12 what did not come is not charged', () => {
   })
 })
 
-describe('G16 the breaker', () => {
+describe('G16 the breaker of an endpoint', () => {
+  const fail = (breaker: ReturnType<typeof createBreaker>, times: number, logins = 3) => {
+    for (let at = 0; at < times; at += 1) breaker.record(false, at % logins)
+  }
+
   test('opens when half of twenty fail within ten seconds, and tries again every five', () => {
     let now = 0
     const breaker = createBreaker(() => now)
-    for (let at = 0; at < 10; at += 1) breaker.record(true)
-    for (let at = 0; at < 9; at += 1) breaker.record(false)
+    for (let at = 0; at < 10; at += 1) breaker.record(true, 1)
+    fail(breaker, 9)
     expect(breaker.isOpen()).toBe(false)
-    breaker.record(false)
+    breaker.record(false, 1)
     expect([breaker.isOpen(), breaker.enter()]).toEqual([true, false])
     now = 4_999
     expect(breaker.enter()).toBe(false)
     now = 5_000
     expect([breaker.enter(), breaker.enter()], 'one looks whether it is over').toEqual([true, false])
-    breaker.record(false)
+    breaker.record(false, 1)
     now = 10_000
     expect(breaker.enter()).toBe(true)
-    breaker.record(true)
+    breaker.record(true, 1)
     expect([breaker.isOpen(), breaker.enter(), breaker.enter()]).toEqual([false, true, true])
   })
 
   test('forgets what is older than ten seconds', () => {
     let now = 0
     const breaker = createBreaker(() => now)
-    for (let at = 0; at < 19; at += 1) breaker.record(false)
+    fail(breaker, 19)
     now = 11_000
-    breaker.record(false)
+    breaker.record(false, 1)
     expect(breaker.isOpen()).toBe(false)
   })
 
-  test('while it is open nothing is held, nobody is asked, and the rest of the product works', async () => {
-    const own = await openTestServer((_, response) => send(response, '{}', 503))
+  test('never opens by failures of one or two logins alone', () => {
+    const breaker = createBreaker(() => 0)
+    fail(breaker, 1_000, 2)
+    expect(breaker.isOpen()).toBe(false)
+    breaker.record(false, 99)
+    expect(breaker.isOpen()).toBe(true)
+  })
+
+  const three = () => Promise.all([openCustomer(site), openCustomer(site), openCustomer(site)])
+  const OTHER = '/v3/serp/bing/organic/live/advanced'
+
+  test('while it is open nothing is held and nobody is asked; other endpoints and the rest of the product work', async () => {
+    const own = await openTestServer(({ path }, response) =>
+      path === OTHER ? send(response, envelope({ result: rows(1) })) : send(response, '{}', 503),
+    )
     const failing = await site.sibling({ settings: { UPSTREAM_URL: own.url } })
-    const ask = () => customer.call(LIVE, { body: search(), app: failing.app })
-    for (let at = 0; at < 20; at += 1) await ask()
+    const [one, two, last] = await three()
+    const ask = (by: Customer, path = LIVE) => by.call(path, { body: search(), app: failing.app })
+    for (let at = 0; at < 20; at += 1) await ask([one, two, last][at % 3] ?? one)
     const asked = own.asked.length
-    const reply = await ask()
+    const reply = await ask(customer)
     expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 50301, cost: 0 })
     expect(own.asked).toHaveLength(asked)
     expect(asked).toBe(20)
     const status = await customer.call('/v3/appendix/status', { app: failing.app })
     expect(status.body?.tasks?.[0]?.result).toContainEqual(expect.objectContaining({ api: 'serp', status: 'down' }))
     expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })
+    expect((await ask(customer, OTHER)).body?.tasks?.[0]).toMatchObject({ status_code: 20000 })
+    expect(failing.gateway.gate.upstream?.isDown(), 'something of it answers').toBe(false)
+    await own.close()
+  })
+
+  const answered: [string, Parameters<TestServer['setAnswer']>[0]][] = [
+    ['a picture', (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('\x89PNG')],
+    ['an error of its own', (_, response) => send(response, '{}', 500)],
+    ['a page that says not found', (_, response) => send(response, '<html>', 404)],
+    ['nothing, as it should', (_, response) => response.writeHead(204).end()],
+    ['a redirect', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['more than is taken', (_, response) => send(response, `"${'x'.repeat(1024 * 1024)}"`)],
+    ['what is packed wrongly', (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('no')],
+  ]
+  test.each(answered)('stays closed when everybody gets %s', async (_, how) => {
+    const own = await openTestServer(how)
+    const odd = await site.sibling({ settings: { UPSTREAM_URL: own.url, UPSTREAM_MAX_MB: '1' } })
+    const customers = await three()
+    for (let at = 0; at < 24; at += 1)
+      expect(await customers[at % 3]?.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, 20000, 50301])
+    expect(own.asked).toHaveLength(24)
+    own.setAnswer((_asked, response) => send(response, envelope({ result: rows(1) })))
+    expect(await customer.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, 20000, 20000])
+    await own.close()
+  })
+
+  test('one customer whose calls never end takes nobody else off the air', async () => {
+    const own = await openTestServer(({ body }, response) => {
+      if (!body.includes('slow')) send(response, envelope({ result: rows(1) }))
+    })
+    const busy = await site.sibling({ settings: { UPSTREAM_URL: own.url, UPSTREAM_TIMEOUT_S: '1' } })
+    const other = await openCustomer(site)
+    const slow = Array.from({ length: 30 }, () => other.codes(LIVE, { body: search('slow'), app: busy.app }))
+    for (const codes of await Promise.all(slow)) expect([40209, 50401]).toContain(codes.at(-1))
+    expect(await customer.codes(LIVE, { body: search(), app: busy.app })).toEqual([200, 20000, 20000])
     await own.close()
   })
 })

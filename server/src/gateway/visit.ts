@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Reply } from './envelope.ts'
+import type { Called } from './figures.ts'
 import type { Upload } from './read-body.ts'
 
 /** One request on its way through the gateway. */
 export interface Visit {
   id: string
   is_flat: boolean
+  /** What it is about, once that is known. */
+  called: Called | undefined
   /** There once it was admitted. */
   answer: ((upload: Upload) => Promise<Reply>) | undefined
   /** Done when the answer is gone or nobody waits for it any more, and not before its work is done. */
@@ -32,6 +35,7 @@ export function openVisit(id: string, response: ServerResponse): Visit {
   return {
     id,
     is_flat: false,
+    called: undefined,
     answer: undefined,
     isOver: () => is_closed && !is_working,
     onOver(done) {

@@ -13,7 +13,7 @@ export interface WebhookRow {
 
 /** Under way at once: of one login, and to one host whoever they belong to. Neither reaches what a process does at once. */
 export const WEBHOOKS_AT_ONCE = { per_login: 4, per_host: 6 }
-const READY = sql<boolean>`${UNSENT} and not waits_for_host`
+export const WEBHOOKS_WAIT = sql<boolean>`${UNSENT} and not waits_for_host`
 
 /** When the next webhook of a login may leave; each one that asks moves the next one on. */
 export async function nextPace(db: Db, login_id: number, now: Date, delay_ms: number): Promise<Date> {
@@ -41,7 +41,7 @@ export async function openWebhook(
   const { rows } = await sql`
     insert into gateway_webhooks as w (task_id, login_id, kind, host, due_at, wanted_at, waits_for_host)
       values (${task_id}, ${login_id}, ${kind}, ${host}, ${due_at}, ${due_at}, ${is_host_down} and exists (
-        select from gateway_webhooks o where o.login_id = ${login_id} and o.host = ${host} and ${READY}))
+        select from gateway_webhooks o where o.login_id = ${login_id} and o.host = ${host} and ${WEBHOOKS_WAIT}))
       on conflict (task_id, kind) where sent_at is null and failed_at is null do update set due_at = excluded.due_at
         where not ${is_host_down} and w.claimed_until is null and not w.waits_for_host and w.due_at > excluded.due_at
       returning id`.execute(db)
@@ -50,7 +50,7 @@ export async function openWebhook(
 
 export function claimWebhooks(db: Db, span: Span): Promise<WebhookRow[]> {
   const { per_login, per_host } = WEBHOOKS_AT_ONCE
-  const work = { due: 'due_at', waits: READY, per_login: sql<number>`${per_login}::integer`, per_host }
+  const work = { due: 'due_at', waits: WEBHOOKS_WAIT, per_login: sql<number>`${per_login}::integer`, per_host }
   return claimInTurns<WebhookRow>(db, { table: 'gateway_webhooks', ...work }, span)
 }
 
@@ -87,7 +87,7 @@ export async function nextWebhook(db: Db, after: Date): Promise<Date | undefined
   const row = await db
     .selectFrom('gateway_webhooks')
     .select('due_at')
-    .where(READY)
+    .where(WEBHOOKS_WAIT)
     .where('due_at', '>', after)
     .orderBy('due_at')
     .limit(1)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, get } from 'node:http'
+import { Agent, createServer, get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { trackConnections } from './drain.ts'
@@ -28,4 +28,29 @@ test('O4 stopping ends silent connections at once and lets an asked one finish',
   reply.resume()
   await closed
   stop()
+})
+
+test('O4 asked to stop, a process answers on for a while, then lets nobody new in, and no request on an open connection is lost', async () => {
+  const server = createServer((_request, response) => response.end('done'))
+  const { retire } = trackConnections(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async () => {
+    const [reply] = await once(get({ port, host: '127.0.0.1', agent }), 'response')
+    reply.resume()
+    await once(reply, 'end')
+    return [reply.statusCode, reply.headers.connection]
+  }
+  expect(await ask()).toEqual([200, 'keep-alive'])
+  const unused = connect(port, '127.0.0.1')
+  await once(unused, 'connect')
+  const retired = retire(50)
+  expect(await ask(), 'before the delay is over').toEqual([200, 'keep-alive'])
+  await expect.poll(() => server.listening).toBe(false)
+  expect(await ask(), 'the last answer of this connection').toEqual([200, 'close'])
+  await expect(ask()).rejects.toThrow('ECONNREFUSED')
+  await once(unused, 'close')
+  await retired
 })

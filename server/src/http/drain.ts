@@ -1,33 +1,67 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const GRACE_MS = 10_000
+/** A balancer that has not used a connection for this long, while new ones were refused, will not use it any more. */
+const QUIET_MS = 1000
+const LOOK_MS = 50
 
-/**
- * Ends connections in order when the server stops: at once those on which nothing is asked (a browser keeps some open that
- * never asked anything), the others after their answer, and all of them after ten seconds.
- */
-export function trackConnections(server: Server): { drain(): () => void } {
-  const asking = new Map<Socket, number>()
+interface Connection {
+  asking: number
+  idle_since_ms: number
+}
+
+export interface Connections {
+  /**
+   * Takes leave of balancers without breaking a request: everything is answered for a while (not ready by then), then nobody
+   * new is let in, every answer is the last of its connection, and those that stay quiet are closed.
+   */
+  retire(delay_ms: number): Promise<void>
+  /** Ends what is left: at once where nothing is asked, after the answer elsewhere, and all of it after ten seconds. */
+  drain(): () => void
+}
+
+export function trackConnections(server: Server): Connections {
+  const open = new Map<Socket, Connection>()
+  let is_retiring = false
   let is_draining = false
   server.on('connection', (socket: Socket) => {
-    asking.set(socket, 0)
-    socket.once('close', () => asking.delete(socket))
+    open.set(socket, { asking: 0, idle_since_ms: performance.now() })
+    socket.once('close', () => open.delete(socket))
     if (is_draining) socket.destroySoon()
   })
-  server.on('request', (request, response) => {
+  // Before whoever answers: then it is too late to say that this answer is the last.
+  server.prependListener('request', (request, response) => {
     const { socket } = request
-    asking.set(socket, (asking.get(socket) ?? 0) + 1)
+    const connection = open.get(socket)
+    if (!connection) return
+    connection.asking += 1
+    if (is_retiring || is_draining) response.shouldKeepAlive = false
     response.once('close', () => {
-      const left = (asking.get(socket) ?? 1) - 1
-      if (asking.has(socket)) asking.set(socket, left)
-      if (is_draining && left === 0) socket.destroySoon()
+      connection.asking -= 1
+      connection.idle_since_ms = performance.now()
+      if (is_draining && connection.asking === 0) socket.destroySoon()
     })
   })
+  const idle = () => [...open].filter(([, { asking }]) => asking === 0)
   return {
+    async retire(delay_ms) {
+      await sleep(delay_ms)
+      // Only the listener: Node's own way closes idle connections with it, on which a request may be on its way.
+      NetServer.prototype.close.call(server)
+      is_retiring = true
+      const closed_ms = performance.now()
+      while (idle().length > 0 && performance.now() - closed_ms < GRACE_MS) {
+        const quiet_ms = performance.now() - QUIET_MS
+        if (closed_ms < quiet_ms)
+          for (const [socket, { idle_since_ms }] of idle()) if (idle_since_ms < quiet_ms) socket.destroySoon()
+        await sleep(LOOK_MS)
+      }
+    },
     drain() {
       is_draining = true
-      for (const [socket, count] of asking) if (count === 0) socket.destroySoon()
+      for (const [socket] of idle()) socket.destroySoon()
       const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       return () => clearTimeout(timer)
     },

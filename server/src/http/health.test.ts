@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { databaseTrouble } from '#db/ping-store.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { openTestApp } from '../test-app.ts'
 import { openMetrics, serveMetrics } from './metrics.ts'
@@ -24,6 +25,21 @@ test('alive always, ready while the database answers and nothing stops', async (
   await it.database.pool.end()
   expect(await probe()).toEqual([200, 503])
   await it.close().catch(() => undefined)
+})
+
+test('O13 not ready while the database only reads, does not answer in time, or bookings fail', async () => {
+  const it = await openTestApp()
+  const readOnly = it.database.db.transaction().setAccessMode('read only')
+  expect(await readOnly.execute((tx) => databaseTrouble(tx))).toBe('the database takes no writes')
+  expect(await databaseTrouble(it.database.db)).toBe(undefined)
+  expect(await databaseTrouble(it.database.db, 0)).toBe('the database does not answer')
+  const refusing = await it.sibling()
+  const { meter } = refusing.gateway.gate
+  meter.health = () => ({ oldest_ms: 3200, is_stalled: false, failure: undefined })
+  expect((await refusing.browser().send({ path: '/readyz' })).text).toBe('not ready: bookings have waited for 3.2 s\n')
+  meter.health = () => ({ oldest_ms: 0, is_stalled: false, failure: 'No space left on device' })
+  expect((await refusing.browser().send({ path: '/readyz' })).text).toBe('not ready: the database took no bookings\n')
+  await it.close()
 })
 
 test('figures and log lines name the route and never the address, which may hold a secret', async () => {

@@ -1,31 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import { answersQuery } from '#db/ping-store.ts'
+import { databaseTrouble } from '#db/ping-store.ts'
 import type { Ctx } from '../ctx.ts'
 import { type Metrics, mayReadMetrics } from './metrics.ts'
+import { lineOf } from './request-log.ts'
 
 /** Alive, ready to take work, and figures for whom they are meant. `stopping` turns ready off at once, before the drain. */
-export function healthRoutes(app: FastifyInstance, ctx: Ctx, state: { stopping: boolean }, metrics: Metrics): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  ctx: Ctx,
+  {
+    state,
+    metrics,
+    bookingTrouble,
+  }: { state: { stopping: boolean }; metrics: Metrics; bookingTrouble(): string | undefined },
+): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    ctx.log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
+    const { statusCode: status, elapsedTime } = reply
+    const ms = Math.round(elapsedTime)
+    ctx.log.info({ ...lineOf(request), method: request.method, route, status, ms }, 'answered')
   })
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {
-    const is_ready = !state.stopping && (await answersQuery(ctx.db))
+    const trouble = state.stopping ? 'stopping' : (bookingTrouble() ?? (await databaseTrouble(ctx.db)))
     return reply
-      .code(is_ready ? 200 : 503)
+      .code(trouble === undefined ? 200 : 503)
+      .headers({ 'cache-control': 'no-store' })
       .type('text/plain')
-      .send(is_ready ? 'ready\n' : 'not ready\n')
+      .send(trouble === undefined ? 'ready\n' : `not ready: ${trouble}\n`)
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(ctx.env, request.headers.authorization)) return reply.callNotFound()

@@ -1,40 +1,87 @@
 import { createServer } from 'node:http'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { startProblem } from '#db/start-problem.ts'
 import type { Env } from '../env.ts'
 import { sameText } from '../keys.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** A number that is asked for whenever the figures are; undefined while it is not known. */
+export interface Labelled {
+  labels: Record<string, string>
+  value: number
+}
+
+/** Numbers that are asked for whenever the figures are; undefined while they are not known. */
 export interface Figure {
   name: string
   help: string
-  read(): Promise<number | undefined>
+  /** Names of labels, when `read` answers with several. Their values come from a list of ours, never from a customer. */
+  labels?: string[]
+  read(): Promise<number | undefined | Labelled[]>
 }
+
+/** A call of the data API may take two minutes. */
+export const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
+const READ_MS = 2000
+const SHARED_MS = 500
 
 /** Figures for Prometheus. */
 export function openMetrics(figures: readonly Figure[] = []) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Time to answer, by route template and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  })
-  for (const { name, help, read } of figures)
+  const registers = [registry]
+  const add = ({ name, help, labels = [], read }: Figure) => {
     new Gauge({
       name,
       help,
-      registers: [registry],
+      labelNames: labels,
+      registers,
       async collect() {
         // Without the database the other figures are wanted all the more.
-        this.set((await read().catch(() => undefined)) ?? Number.NaN)
+        const found = await inTime(read).catch(() => undefined)
+        this.reset()
+        if (Array.isArray(found)) for (const { labels: of, value } of found) this.set(of, value)
+        else this.set(found ?? Number.NaN)
       },
     })
-  return { seconds, type: registry.contentType, text: () => registry.metrics() }
+  }
+  figures.forEach(add)
+  return {
+    seconds: new Histogram({
+      name: 'http_request_seconds',
+      help: 'Time to answer, by route template and status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers,
+    }),
+    counter: <L extends string>(name: string, help: string, labelNames: L[]) =>
+      new Counter({ name, help, labelNames, registers }),
+    histogram: <L extends string>(name: string, help: string, labelNames: L[]) =>
+      new Histogram({ name, help, labelNames, buckets: SECONDS, registers }),
+    add,
+    type: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
+
+/** Several figures from one look at the database: it is taken once for all of them. */
+export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
+  let last: { at_ms: number; reading: Promise<T> } | undefined
+  return () => {
+    if (!last || performance.now() - last.at_ms > SHARED_MS) last = { at_ms: performance.now(), reading: read() }
+    return last.reading
+  }
+}
+
+/** Prometheus itself waits ten seconds: one figure that takes longer must not cost it all others. */
+async function inTime<T>(read: () => Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), READ_MS)
+  try {
+    return await Promise.race([read(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**

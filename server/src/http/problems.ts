@@ -2,12 +2,13 @@ import { PROBLEMS, Problem, problemBody } from '@portico/contract/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#db/unavailable.ts'
 import type { Ctx } from '../ctx.ts'
+import { lineOf } from './request-log.ts'
 
 /** The one place where a failure becomes an answer. What is not a Problem is logged in full and told in two words. */
 export function answerProblems(app: FastifyInstance, ctx: Ctx): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
-    const where = { request_id: request.id, route: request.routeOptions.url }
+    const where = { ...lineOf(request), route: request.routeOptions.url }
     if (problem.code === 'internal') ctx.log.error({ err: error, ...where }, 'request failed')
     else if (!(error instanceof Problem) && problem.code === 'busy')
       ctx.log.warn({ reason: error.message, ...where }, 'database unavailable')

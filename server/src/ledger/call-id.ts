@@ -3,10 +3,13 @@ import type { BookingKind } from '#db/tables.ts'
 
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The id of a call made now: a uuid v7, whose first digits are the time in milliseconds. */
+/** The last digits of every call of this process: when it dies, others know by them what it held. */
+export const PROCESS_TAG = randomUUID().slice(-6)
+
+/** The id of a call made now: a uuid v7, whose first digits are the time in milliseconds and whose last ones name the process. */
 export function newCallId(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15, -PROCESS_TAG.length)}${PROCESS_TAG}`
 }
 
 export function isCallId(id: string): boolean {

@@ -75,6 +75,13 @@ export async function commitMeter(db: Db, { settles, voids, holds }: MeterBatch)
   return rows
 }
 
+/** Holds of processes whose calls end with one of these. */
+export async function heldBy(db: Db, tags: string[], limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger_holds where right(id::text, 6) = any (${tags}::text[]) order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function heldBefore(db: Db, at: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_holds where id < call_floor(${at}) order by id limit ${limit}`.execute(db)

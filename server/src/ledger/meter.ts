@@ -30,6 +30,7 @@ export interface Meter {
   /** These logins have another balance or other calls, by a commit of somebody else. */
   announce(login_ids: number[]): void
   figures: Batch<Item, Verdict>['figures']
+  health: Batch<Item, Verdict>['health']
   /** Refuses new calls and waits for those that are being booked. */
   close(): Promise<void>
 }
@@ -57,6 +58,7 @@ export function openMeter(
       announcer.announce(items.flatMap((item) => (item.kind === 'settle' ? item.row.login_id : [])))
       return verdicts
     },
+    onLate: (item, { is_ok }) => item.kind === 'hold' && is_ok && giveBack.owe([item.id]),
   })
   const voidHold = async (id: string) => {
     checkCall(id, 0)
@@ -75,6 +77,7 @@ export function openMeter(
     kept,
     announce: announcer.announce,
     figures: batch.figures,
+    health: batch.health,
     async close() {
       await giveBack.close()
       await batch.close()

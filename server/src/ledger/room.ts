@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Where every process hears, within moments of the commit, which logins have another balance or more calls. */
 export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
-export { bookingId, isCallId, newCallId, timeOfCall, transferId } from './call-id.ts'
+export { bookingId, isCallId, newCallId, PROCESS_TAG, timeOfCall, transferId } from './call-id.ts'
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
 export { checkBooks } from './check-books.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
@@ -29,6 +29,8 @@ export { bytesOf } from './cut-request.ts'
 export { deriveRollups } from './derive-rollups.ts'
 /** Writes down how a queued task ended, once. */
 export { endTaskCall, endTaskCalls } from './end-task-call.ts'
+/** Calls under way, for figures. */
+export { holdFigures } from './hold-figures-store.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
 export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
@@ -45,7 +47,7 @@ export { percentile, TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */
 export { bookTransfer, movableOf } from './transfer.ts'
 /** Job, every minute: gives back the money of calls whose process died more than a quarter of an hour ago. */
-export { voidStaleHolds } from './void-stale-holds.ts'
+export { voidHoldsOf, voidStaleHolds } from './void-stale-holds.ts'
 export type { SpendLimit }
 
 /**

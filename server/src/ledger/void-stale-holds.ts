@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts'
-import { commitMeter, heldBefore } from './meter-store.ts'
+import { commitMeter, heldBefore, heldBy } from './meter-store.ts'
 
 const STALE_MS = 15 * 60 * 1000
 const AT_ONCE = 500
@@ -7,13 +7,25 @@ const AT_ONCE = 500
 /** Gives back what calls hold that nobody can settle any more, because their process died; says how many there were. */
 export async function voidStaleHolds(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - STALE_MS)
-  let voided = 0
-  for (;;) {
-    const ids = await heldBefore(ctx.db, before, AT_ONCE)
-    if (ids.length === 0) break
-    const verdicts = await commitMeter(ctx.db, { settles: [], voids: ids, holds: [] })
-    voided += verdicts.filter(({ is_repeat }) => !is_repeat).length
-  }
+  const voided = await voidAll(ctx, () => heldBefore(ctx.db, before, AT_ONCE))
   if (voided > 0) ctx.log.error({ holds: voided }, 'voided holds that were never settled')
   return voided
+}
+
+/** The same at once for processes that are known to have died, by the last digits of their calls. */
+export async function voidHoldsOf(ctx: Pick<Ctx, 'db' | 'log'>, tags: string[]): Promise<number> {
+  if (tags.length === 0) return 0
+  const voided = await voidAll(ctx, () => heldBy(ctx.db, tags, AT_ONCE))
+  if (voided > 0) ctx.log.warn({ holds: voided, processes: tags }, 'gave back holds of processes that died')
+  return voided
+}
+
+async function voidAll({ db }: Pick<Ctx, 'db'>, next: () => Promise<string[]>): Promise<number> {
+  let voided = 0
+  for (;;) {
+    const ids = await next()
+    if (ids.length === 0) return voided
+    const verdicts = await commitMeter(db, { settles: [], voids: ids, holds: [] })
+    voided += verdicts.filter(({ is_repeat }) => !is_repeat).length
+  }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@portico/contract/language.ts'
 import type { FastifyInstance } from 'fastify'
+import { UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
+import { queueState } from '#db/queue-figures-store.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
 import type { Ctx, Site } from '../ctx.ts'
 import { mailBrandOf, senderAddress } from './brand.ts'
@@ -49,6 +51,8 @@ export function startMailWorker(ctx: WorkerCtx, mailer: Mailer, attach?: Attach)
 export function deleteOldMail(db: Db, before: Date): Promise<number> {
   return deleteDone(db, before)
 }
+
+export const mailQueueState = (db: Db) => queueState(db, 'outbox', 'next_try_at', UNSENT)
 
 /** What the address in the foot of a mail must carry to be believed. */
 export function unsubscribeHash(ctx: Pick<Ctx, 'keys'>, email: string): string {

@@ -4,13 +4,17 @@ import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import type { Logger } from 'pino'
 import { type Dispatcher, Pool } from 'undici'
 import type { Env } from '../env.ts'
-import { scanJson } from './scan-json.ts'
-import { createBreaker } from './upstream-breaker.ts'
+import { createJsonReader } from './read-large.ts'
+import { createBreakers } from './upstream-breaker.ts'
 
 export interface UpstreamCall {
   method: HttpMethod
   /** With its query, below the configured address. */
   path: string
+  /** The same path as the catalogue has it, without what customers put into it: for breakers, figures and the log. */
+  endpoint: string
+  /** For whom: failures of one login alone say nothing about the other side. */
+  login_id: number
   body?: unknown
   /** Looked for in the text of the answer; must be global. */
   look_for?: RegExp
@@ -24,21 +28,34 @@ export type UpstreamAnswer =
 /** Whoever holds the data. Calls carry the operator's credentials and never the customer's. */
 export interface Upstream {
   call(asked: UpstreamCall): Promise<UpstreamAnswer>
-  /** Whether a call would be turned away without being made. */
-  isOpen(): boolean
+  /** Whether a call to this endpoint would be turned away without being made. */
+  isOpen(endpoint: string): boolean
+  openEndpoints(): string[]
+  /** Whether it cannot be reached at all, as far as calls have shown. */
+  isDown(): boolean
   /** Gives up what is under way and closes every connection. */
   abort(): Promise<void>
 }
 
 const CONNECT_MS = 2000
 const CONNECTIONS = 256
-const LARGEST_BYTES = 64 * 1024 * 1024
-/** Deeper answers could be read but not written again. */
-const ANY = Number.POSITIVE_INFINITY
-const SHAPE = { depth: 500, values: ANY, fields: ANY, loose: ANY }
+/** What comes with these says that nobody behind the address can be reached. */
+const UNREACHED = [502, 503, 504]
 
-export function openUpstream(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn'>): Upstream | undefined {
-  const { url, auth, timeout_ms } = env.upstream
+/** How one call went, for figures. */
+export interface UpstreamEvent {
+  endpoint: string
+  outcome: 'ok' | 'http_error' | 'not_json' | 'too_large' | 'unreachable' | 'time_out' | 'not_asked'
+  status: number | undefined
+  seconds: number
+}
+
+export function openUpstream(
+  env: Pick<Env, 'upstream'>,
+  log: Pick<Logger, 'warn'>,
+  onCall: (event: UpstreamEvent) => void = () => undefined,
+): Upstream | undefined {
+  const { url, auth, timeout_ms, max_bytes } = env.upstream
   if (!url) return undefined
   const base = url.pathname.replace(/\/+$/, '')
   const pool = new Pool(url.origin, {
@@ -46,17 +63,18 @@ export function openUpstream(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn
     connect: { timeout: CONNECT_MS },
     headersTimeout: timeout_ms,
     bodyTimeout: timeout_ms,
-    maxResponseSize: LARGEST_BYTES,
+    maxResponseSize: max_bytes,
     allowH2: false,
   })
-  const breaker = createBreaker()
+  const breakers = createBreakers()
+  const readJson = createJsonReader()
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
     ...(auth && { authorization: auth }),
   }
 
-  async function ask({ method, path, body, look_for }: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer> {
+  async function ask({ method, path, body, look_for }: UpstreamCall, signal: AbortSignal, heard: Heard) {
     const reply = await pool.request({
       method,
       path: `${base}${path}`,
@@ -64,38 +82,72 @@ export function openUpstream(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn
       signal,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await readText(reply)
+    heard.status = reply.statusCode
+    const text = await readText(reply, max_bytes)
+    heard.is_whole = true
     // A redirect is not followed: it could lead anywhere.
     if (reply.statusCode >= 500 || (reply.statusCode >= 300 && reply.statusCode < 400)) return failed('down')
-    if (scanJson(text, SHAPE) === 'too_deep') throw new Error(`the answer is nested deeper than ${SHAPE.depth} levels`)
-    const found = look_for ? (text.match(look_for) ?? []) : []
-    return { ok: true, status: reply.statusCode, body: JSON.parse(text), found }
+    const { body: parsed, found } = await readJson(text, look_for)
+    return { ok: true as const, status: reply.statusCode, body: parsed, found }
   }
 
   return {
-    isOpen: breaker.isOpen,
+    isOpen: (endpoint) => breakers.of(endpoint).isOpen(),
+    openEndpoints: breakers.open,
+    isDown: breakers.areAllOpen,
     async call(asked) {
-      if (!breaker.enter()) return failed('open')
+      const { endpoint, login_id } = asked
+      const breaker = breakers.of(endpoint)
+      if (!breaker.enter()) {
+        onCall({ endpoint, outcome: 'not_asked', status: undefined, seconds: 0 })
+        return failed('open')
+      }
+      const since_ms = performance.now()
+      const heard: Heard = { status: undefined, is_whole: false }
       const giving_up = new AbortController()
       const timer = setTimeout(() => giving_up.abort(), timeout_ms)
       let answer: UpstreamAnswer
+      let outcome: UpstreamEvent['outcome']
+      let reason: string | undefined
       try {
-        answer = await ask(asked, giving_up.signal)
+        answer = await ask(asked, giving_up.signal, heard)
+        outcome = outcomeOf(heard, undefined)
       } catch (error) {
-        answer = failed(giving_up.signal.aborted || isTimeout(error) ? 'slow' : 'down')
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown', path: asked.path }, 'upstream failed')
+        const is_slow = giving_up.signal.aborted || isTimeout(error)
+        answer = failed(is_slow ? 'slow' : 'down')
+        outcome = is_slow ? 'time_out' : outcomeOf(heard, error)
+        reason = error instanceof Error ? error.message : 'unknown'
       } finally {
         clearTimeout(timer)
       }
-      breaker.record(answer.ok)
+      const { status } = heard
+      const seconds = (performance.now() - since_ms) / 1000
+      const is_reached = outcome !== 'time_out' && outcome !== 'unreachable'
+      breaker.record(is_reached, login_id)
+      onCall({ endpoint, outcome, status, seconds })
+      if (outcome !== 'ok') log.warn({ endpoint, outcome, status, reason, login_id, seconds }, 'upstream call failed')
       return answer
     },
     abort: () => pool.destroy(),
   }
 }
 
-function failed(reason: 'down' | 'slow' | 'open'): UpstreamAnswer {
-  return { ok: false, reason }
+interface Heard {
+  status: number | undefined
+  is_whole: boolean
+}
+
+/** Only who cannot be reached counts as unreachable: whatever else is wrong with an answer, somebody gave it. */
+function outcomeOf({ status, is_whole }: Heard, error: unknown): UpstreamEvent['outcome'] {
+  if (status !== undefined && UNREACHED.includes(status)) return 'unreachable'
+  if (isTooLarge(error)) return 'too_large'
+  if (error !== undefined && !is_whole && !isPackedWrongly(error)) return 'unreachable'
+  if (status !== undefined && status >= 300) return 'http_error'
+  return error === undefined ? 'ok' : 'not_json'
+}
+
+function failed(reason: 'down' | 'slow' | 'open') {
+  return { ok: false as const, reason }
 }
 
 const unpackers: Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
@@ -104,14 +156,24 @@ const unpackers: Record<string, (packed: Buffer, options: { maxOutputLength: num
   br: promisify(brotliDecompress),
 }
 
-async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+async function readText({ headers, body }: Dispatcher.ResponseData, max_bytes: number): Promise<string> {
   const encoding = String(headers['content-encoding'] ?? '')
   const unpack = unpackers[encoding]
   if (!unpack) return body.text()
   const packed = Buffer.from(await body.arrayBuffer())
-  return (await unpack(packed, { maxOutputLength: LARGEST_BYTES })).toString('utf8')
+  return (await unpack(packed, { maxOutputLength: max_bytes })).toString('utf8')
 }
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(String(error.code))
+  return /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(codeOf(error))
+}
+
+function isTooLarge(error: unknown): boolean {
+  return /^(UND_ERR_RES_EXCEEDED_MAX_SIZE|ERR_BUFFER_TOO_LARGE)$/.test(codeOf(error))
+}
+
+function isPackedWrongly(error: unknown): boolean {
+  return /^(Z_|ERR__ERROR_FORMAT|ERR_PADDING|ERR_.*BROTLI)/.test(codeOf(error))
 }

@@ -106,6 +106,11 @@ export const CALL_CODES = {
     cause: 'Many large requests are arriving at the same time.',
     fix: 'Send it again after the number of seconds given in Retry-After. Nothing was charged.',
   },
+  50303: {
+    title: 'Temporarily unavailable',
+    cause: 'Requests could not be recorded for a moment, so this one was stopped.',
+    fix: 'Send it again after the number of seconds given in Retry-After. With the same Idempotency-Key it is charged once.',
+  },
   50401: {
     title: 'The data source took too long',
     cause: 'The source did not respond in time.',

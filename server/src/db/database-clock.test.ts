@@ -1,0 +1,32 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabaseClock } from './database-clock.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+const HOUR_MS = 3_600_000
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('O14 a machine whose clock is ahead, or is set while it runs, has the time of the database all the same', async () => {
+  const told: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => told.push(line) })
+  const local = { ahead_ms: HOUR_MS, steady_ms: () => performance.now(), wall_ms: () => Date.now() + local.ahead_ms }
+  const clock = await openDatabaseClock(database.db, log, local)
+  const offBy = async () => {
+    const { rows } = await database.pool.query('select clock_timestamp() as now')
+    return Math.abs(clock.now().getTime() - rows[0].now.getTime())
+  }
+  expect(await offBy()).toBeLessThan(60_000)
+  local.ahead_ms = -24 * HOUR_MS
+  expect(await offBy()).toBeLessThan(60_000)
+  await clock.compare()
+  expect(told.filter((line) => line.includes('differs from that of the database'))).toHaveLength(1)
+  local.ahead_ms = 0
+  await clock.compare()
+  expect(await offBy()).toBeLessThan(60_000)
+  clock.close()
+})

@@ -1,0 +1,39 @@
+const TICK_MS = 100
+
+export interface StallWatch {
+  /** Something is waiting from now on. */
+  begin(): void
+  /** Something was done. */
+  progress(): void
+  /** Nothing waits any more. */
+  end(): void
+  isStalled(): boolean
+}
+
+/**
+ * Says when nothing was done for `patience_ms` although something waits. Counted in ticks of the event loop: a process that was
+ * itself held up must not take the answers it has not read yet for missing ones.
+ */
+export function watchStall(patience_ms: number, onStall: () => void): StallWatch {
+  const most = Math.ceil(patience_ms / TICK_MS)
+  let ticks = 0
+  let timer: NodeJS.Timeout | undefined
+  return {
+    begin() {
+      ticks = 0
+      timer ??= setInterval(() => {
+        ticks += 1
+        if (ticks === most) onStall()
+      }, TICK_MS)
+    },
+    progress() {
+      ticks = 0
+    },
+    end() {
+      clearInterval(timer)
+      timer = undefined
+      ticks = 0
+    },
+    isStalled: () => ticks >= most,
+  }
+}
