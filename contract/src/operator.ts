@@ -7,6 +7,7 @@ import { auditEndpoints } from './operator-audit.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { paymentOperations } from './operator-payments.ts'
+import { priceOperations } from './operator-prices.ts'
 import { promoOperations } from './operator-promos.ts'
 import { by, staffOperations } from './operator-staff.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
@@ -153,6 +154,7 @@ export const operator = {
   ...whitelabelOperations,
   ...noticeOperations,
   ...paymentOperations,
+  ...priceOperations,
   ...promoOperations,
   ...databaseOperations,
   books: endpoint({

@@ -25,6 +25,7 @@ import { openBotCheck } from '#outside/bot-check.ts'
 import { openMailer } from '#outside/mail.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import { openPayments } from '#payments/room.ts'
+import { openPrices } from '#prices/room.ts'
 import { readScripts } from '#scripts/room.ts'
 import { readProducts } from '#subscriptions/room.ts'
 import { readUpdates } from '#updates/room.ts'
@@ -47,14 +48,14 @@ async function start(): Promise<() => Promise<void>> {
   }
   try {
     const brand = readBrand(env.provider_dir)
-    const catalogue = openCatalogue(env.provider_dir, brand.product)
-    if (env.upstream.url) requireKnown(catalogue.unknown)
-    else if (catalogue.unknown.length > 0)
-      log.warn({ unknown: catalogue.unknown }, 'paths of an unknown kind are answered by the sample source')
+    const file_catalogue = openCatalogue(env.provider_dir, brand.product)
+    if (env.upstream.url) requireKnown(file_catalogue.unknown)
+    else if (file_catalogue.unknown.length > 0)
+      log.warn({ unknown: file_catalogue.unknown }, 'paths of an unknown kind are answered by the sample source')
     const files = {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),
-      products: readProducts(env.provider_dir, catalogue),
+      products: readProducts(env.provider_dir, file_catalogue),
       databases: readDatabases(env.provider_dir),
       scripts: readScripts(env),
       billing: readBillingSettings(env.provider_dir),
@@ -69,6 +70,9 @@ async function start(): Promise<() => Promise<void>> {
     const database = await openAsApp(owned, log)
     undo.push(() => database.close())
     const clock = { now: () => new Date() }
+    const prices = await openPrices({ db: database.db, log }, { file_catalogue, provider_dir: env.provider_dir })
+    undo.push(() => prices.close())
+    const { catalogue } = prices
     const keys = openKeys(env.data_dir, env.secret)
     const base = {
       db: database.db,
@@ -121,7 +125,7 @@ async function start(): Promise<() => Promise<void>> {
     const live = openLive(ctx, database.listen)
     const metrics = openMetrics([auditFigure(ctx)])
     const app = await buildApp(ctx, {
-      catalogue,
+      prices,
       gateway,
       live,
       build,

@@ -253,6 +253,19 @@ export interface Tables {
     hidden_at: Date
     text: string | null
     created_at: Given<Date>
+    kind: Generated<'maintenance' | 'prices'>
+    owner_id: ColumnType<number | null, number | null | undefined, never>
+  }
+  /** What is charged from when on, for everybody or for one account. */
+  price_versions: {
+    id: GeneratedAlways<number>
+    owner_id: Given<number | null>
+    version: Given<string>
+    valid_from: Given<Date>
+    book: Given<string | null>
+    applied_at: Given<Date>
+    actor: Given<string>
+    withdrawn_at: Later<Date>
   }
   update_reads: { user_id: number; update_id: string; read_at: Date }
   reader_key: { key: Buffer }
@@ -294,6 +307,7 @@ export interface Tables {
     h2h: Given<boolean>
     agent_id: Given<number | null>
     via: Given<'playground' | 'agent' | null>
+    price_version: Given<number | null>
   }
   usage_outcomes: {
     id: Given<string>
@@ -383,6 +397,7 @@ export interface Tables {
     finished_at: Later<Date>
     fetched_at: Later<Date>
     claimed_until: Later<Date>
+    price_version: ColumnType<number | null, number | null | undefined, never>
   }
   gateway_results: { task_id: string; path: string; result: Buffer }
   gateway_webhooks: {

@@ -83,7 +83,11 @@ export function pathOf({ path, task_id_in }: Entry, id: string): string {
 }
 
 /** The path a task's result is read from: of the wanted tier, or the first there is. */
-export function getterOf(gate: Gate, row: Pick<TaskRow, 'entry_id'>, tier?: unknown): Entry | undefined {
-  const getters = gate.catalogue.entry(row.entry_id)?.fetched_by ?? []
+export function getterOf(
+  gate: Gate,
+  row: Pick<TaskRow, 'entry_id' | 'price_version'>,
+  tier?: unknown,
+): Entry | undefined {
+  const getters = gate.catalogue.byVersion(row.price_version).entry(row.entry_id)?.fetched_by ?? []
   return getters.find((one) => one.tier === tier) ?? getters.find((one) => one.tier === 'advanced') ?? getters[0]
 }

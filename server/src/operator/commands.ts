@@ -11,6 +11,7 @@ import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { paymentCommands } from './payment-commands.ts'
+import { priceCommands } from './price-commands.ts'
 import { promoCommands } from './promo-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 
@@ -156,6 +157,7 @@ export const commands: Command[] = [
   ...catalogueCommands,
   ...auditCommands,
   ...paymentCommands,
+  ...priceCommands,
   ...staffCommands,
   ...featureCommands,
   ...loginCommands,
