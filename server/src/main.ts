@@ -35,8 +35,7 @@ import type { Ctx } from './ctx.ts'
 import { readEnv } from './env.ts'
 import { startJobs } from './jobs.ts'
 import { openKeys } from './keys.ts'
-
-const VERSION = '0.1.0'
+import { VERSION } from './version.ts'
 
 /** Start in order, undo in reverse: whatever fails or ends, what was opened is closed. */
 async function start(): Promise<() => Promise<void>> {

@@ -10,11 +10,11 @@ type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
 export const MIGRATION_LOCK = 7_078_452_063
 
 /**
- * Brings the database up to the files in `dir` and says how many it ran. Each file commits together with its row, so a
+ * Brings the database up to the files in `dir`, or to one of them, and says how many it ran. Each file commits together with its row, so a
  * killed server leaves it wholly done or wholly undone; of two servers that start at once the second waits.
  */
-export async function migrate(pool: pg.Pool, dir: string, log: Log): Promise<number> {
-  const migrations = readMigrations(dir)
+export async function migrate(pool: pg.Pool, dir: string, log: Log, up_to = Number.POSITIVE_INFINITY): Promise<number> {
+  const migrations = readMigrations(dir).filter(({ number }) => number <= up_to)
   const client = await pool.connect()
   try {
     await client.query(`

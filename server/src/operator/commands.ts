@@ -3,6 +3,7 @@ import { formatMicros, parseUsd } from '@portico/contract/money.ts'
 import { CREDIT_MAX_MICROS, operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { auditCommands, auditLine } from './audit-commands.ts'
+import { backupCommands } from './backup-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { by, type Command, usageError } from './command.ts'
@@ -155,6 +156,7 @@ export const commands: Command[] = [
     },
   },
   ...catalogueCommands,
+  ...backupCommands,
   ...auditCommands,
   ...paymentCommands,
   ...priceCommands,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('prices are applied, not read from a file', () => {
-  test('H6 a fresh database takes the prices of the file, and every charge names them', async () => {
+  test('a fresh database takes the prices of the file, and every charge names them', async () => {
     const customer = await openCustomer(app)
     const answer = await customer.call(PATH, grammar)
     expect(answer.body?.status_code).toBe(20000)
@@ -66,7 +66,7 @@ describe('prices are applied, not read from a file', () => {
     })
   })
 
-  test('H6 what a preview says is what applying does, and neither an old name nor a broken book is taken', async () => {
+  test('what a preview says is what applying does, and neither an old name nor a broken book is taken', async () => {
     const wish = { book: bookOf('preview', '0.0002'), file, at: '2099-01-01T00:00:00.000Z' }
     const changes = [{ id: `POST ${PATH}`, before: '$0.000100 a request', after: '$0.000200 a request' }]
     const seen = await app.operator(operator.checkPrices, wish)
@@ -105,7 +105,7 @@ describe('prices are applied, not read from a file', () => {
     expect(late.body).toMatchObject({ fields: { version: expect.stringContaining('is in force') } })
   })
 
-  test('H6 two instances change at one moment while calls are made, and each charge is the price of the version it names', async () => {
+  test('two instances change at one moment while calls are made, and each charge is the price of the version it names', async () => {
     const customer = await openCustomer(app)
     const prices: Record<string, number> = { '2026.1': 100, second: 500, third: 300 }
     let is_over = false
@@ -146,7 +146,7 @@ describe('prices are applied, not read from a file', () => {
     expect(await checkBooks(app.ctx)).toMatchObject({ balanced: true })
   })
 
-  test('H6 an instance with another prices.yaml charges by what is applied, and says that its file does not count', async () => {
+  test('an instance with another prices.yaml charges by what is applied, and says that its file does not count', async () => {
     const { log_lines, app: site } = await app.sibling()
     expect(log_lines.join('')).toContain('prices.yaml')
     const customer = await openCustomer(app)
@@ -155,7 +155,7 @@ describe('prices are applied, not read from a file', () => {
     expect(body?.tasks?.[0]?.cost).toBe(0.0003)
   })
 
-  test('H6 an account may have prices of its own for some functions, from a moment on and until another', async () => {
+  test('an account may have prices of its own for some functions, from a moment on and until another', async () => {
     const [special, usual] = [await openCustomer(app), await openCustomer(app)]
     const own = [
       "version: 'contract 7'",
