@@ -4,6 +4,7 @@ import { email, text } from './form-fields.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
+import { bookOperations } from './operator-books.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { paymentOperations } from './operator-payments.ts'
@@ -157,19 +158,7 @@ export const operator = {
   ...priceOperations,
   ...promoOperations,
   ...databaseOperations,
-  books: endpoint({
-    method: 'GET',
-    path: '/api/operator/books',
-    caller: 'operator',
-    input: z.strictObject({}),
-    output: z.object({
-      balanced: z.boolean(),
-      transactions: z.number(),
-      calls: z.number(),
-      accounts: z.number(),
-      discrepancies: z.array(z.string()),
-    }),
-  }),
+  ...bookOperations,
   ...auditEndpoints,
   status: endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
-import { deriveRollups, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
+import { closeDays, deriveRollups, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
 import { deleteOldMail } from '#mail/room.ts'
 import { askAboutOrders, followDelayed, forgetEvents, handleEvents, reconcile } from '#payments/room.ts'
 import { RECHARGES_EVERY_MS, runRecharges } from '#recharge/room.ts'
@@ -47,6 +47,7 @@ export function startJobs(ctx: Ctx, gateway?: Pick<Gateway, 'sweep'>): () => Pro
   every(HOUR_MS, 'hourly sweep', () => sweep(ctx))
   every(HOUR_MS, 'checking the audit log', () => watchAudit(ctx), true)
   every(HOUR_MS, 'keeping partitions', () => keepPartitions(ctx), true)
+  every(HOUR_MS, 'closing days of the books', () => closeDays(ctx))
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
   every(2 * SECOND_MS, 'preparing purchases', () => preparePurchases(ctx), true)

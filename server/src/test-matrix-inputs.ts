@@ -360,6 +360,7 @@ export const INPUTS: Record<string, Make> = {
   'operator.listPrices': empty,
   'operator.withdrawPrices': () => ({ version: 'none', by }),
   'operator.endOwnPrices': () => ({ email: 'nobody@example.com', by }),
+  'operator.startBooks': empty,
   'operator.books': empty,
   'operator.status': empty,
 }

@@ -322,6 +322,7 @@ operator.applyPrices                      no        no      no      no        no
 operator.listPrices                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.withdrawPrices                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.endOwnPrices                     no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.startBooks                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
 `

@@ -119,6 +119,9 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   alert_deliveries: { app: 'change', reader: ofLogin() },
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
 
+  book_checkpoints: { app: 'change', reader: never('of the installation') },
+  book_closings: { app: 'change', reader: never('of the installation') },
+
   rate_limits: { app: 'change', reader: BEFORE_SIGN_IN },
   link_tokens: { app: 'change', reader: BEFORE_SIGN_IN },
   activation_codes: { app: 'change', reader: BEFORE_SIGN_IN },

@@ -267,6 +267,8 @@ export interface Tables {
     actor: Given<string>
     withdrawn_at: Later<Date>
   }
+  book_checkpoints: { day: Given<string>; transactions: Given<number>; calls: Given<number>; checked_at: Given<Date> }
+  book_closings: { account_id: Given<number>; micros: number }
   update_reads: { user_id: number; update_id: string; read_at: Date }
   reader_key: { key: Buffer }
   schema_migrations: { number: number; name: string; sha256: string; applied_at: Date }

@@ -20,7 +20,9 @@ export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
 export { bookingId, isCallId, newCallId, timeOfCall, transferId } from './call-id.ts'
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
-export { checkBooks } from './check-books.ts'
+export { type BookProgress, type Books, checkBooks, checkBooksSince } from './check-books.ts'
+/** Closes days on which nothing more is booked, so that a check need not begin at the first. */
+export { closeDays } from './close-days.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
 export { cutRange, type Span, stepsOf } from './cut-range.ts'
 /** How many bytes something takes where it is kept. */

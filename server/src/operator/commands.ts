@@ -4,6 +4,7 @@ import { CREDIT_MAX_MICROS, operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { auditCommands, auditLine } from './audit-commands.ts'
 import { backupCommands } from './backup-commands.ts'
+import { bookCommands } from './book-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { by, type Command, usageError } from './command.ts'
@@ -140,21 +141,7 @@ export const commands: Command[] = [
       return { data, text: mail ? `Sent to ${user}.` : `${data.url}\nGood once, for ${data.seconds / 60} minutes.` }
     },
   },
-  {
-    name: 'books',
-    usage: 'books',
-    about: 'Checks that balances and ledger agree; prints every discrepancy.',
-    arguments: 0,
-    options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.books, {})
-      const text = data.balanced
-        ? `balanced: ${data.transactions} transactions, ${data.accounts} accounts`
-        : data.discrepancies.join('\n')
-      if (!data.balanced) process.exitCode = 1
-      return { data, text }
-    },
-  },
+  ...bookCommands,
   ...catalogueCommands,
   ...backupCommands,
   ...auditCommands,

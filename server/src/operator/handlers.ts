@@ -7,9 +7,10 @@ import { understood } from '#catalogue/room.ts'
 import { publishVersion } from '#databases/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
+import { balanceOf, bookGift } from '#ledger/room.ts'
 import type { Prices } from '#prices/room.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/room.ts'
+import { bookHandlers } from './books.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
@@ -86,7 +87,7 @@ export function operatorHandlers(about: About, prices: Prices): Handlers<typeof 
     ...promoOperatorHandlers,
     impersonate,
     onetime: issueOnetime,
-    books: (ctx) => checkBooks(ctx),
+    ...bookHandlers(),
     verifyAudit: async (ctx) => {
       const { rows, last_id, hash, broken } = await checkAudit(ctx)
       return { rows, last_id, hash: hash.toString('hex'), broken }
