@@ -271,7 +271,7 @@ export interface Tables {
   book_closings: { account_id: Given<number>; micros: number }
   update_reads: { user_id: number; update_id: string; read_at: Date }
   reader_key: { key: Buffer }
-  schema_migrations: { number: number; name: string; sha256: string; applied_at: Date }
+  schema_migrations: { number: number; name: string; sha256: string; applied_at: Date; allows_older: boolean }
   ledger_holds: {
     id: Given<string>
     login_id: Given<number>

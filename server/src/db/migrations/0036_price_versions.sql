@@ -1,3 +1,4 @@
+-- allows older
 -- Prices are applied: each version with its moment of effect, and every charge names the one it was made by
 -- (docs/decisions/037-price-versions.md).
 

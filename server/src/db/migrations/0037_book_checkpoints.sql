@@ -1,3 +1,4 @@
+-- allows older
 -- Days of the books that are closed: they were checked and found right after nothing more could be booked on them, so that a check
 -- need not begin at the first call ever made (docs/decisions/039-books-at-size.md).
 
