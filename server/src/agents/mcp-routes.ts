@@ -37,7 +37,15 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
       return refuse(reply, 401, 'Sign in with the secret of an agent login: Authorization: Bearer <secret>.')
     }
     if (!caller.mayCallFrom(ip)) return refuse(reply, 403, `The address ${ip} is not on the list of this API login.`)
-    visitors.set(request, { ctx, catalogue: gate.catalogue.forAccount(caller.owner_id), door: { call, inside }, agent, caller, ip, brand })
+    visitors.set(request, {
+      ctx,
+      catalogue: gate.catalogue.forAccount(caller.owner_id),
+      door: { call, inside },
+      agent,
+      caller,
+      ip,
+      brand,
+    })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {

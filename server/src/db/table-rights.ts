@@ -120,6 +120,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
 
   book_checkpoints: { app: 'change', reader: never('of the installation') },
+  erased_days: { app: 'read', reader: never('of the installation') },
   book_closings: { app: 'change', reader: never('of the installation') },
 
   rate_limits: { app: 'change', reader: BEFORE_SIGN_IN },
@@ -158,6 +159,7 @@ export const OWNER_FUNCTIONS: Record<string, readonly ('app' | 'reader')[]> = {
   'make_day_partition(text,date)': ['app'],
   'drop_day_partition(text,date)': ['app'],
   'delete_from_rest(text,timestamp with time zone)': ['app'],
+  'erase_addresses(date)': ['app'],
   'apply_ledger_entries()': [],
   'become_reader(integer,text)': ['reader'],
   'reader_ids(text)': ['reader'],

@@ -268,6 +268,7 @@ export interface Tables {
     withdrawn_at: Later<Date>
   }
   book_checkpoints: { day: Given<string>; transactions: Given<number>; calls: Given<number>; checked_at: Given<Date> }
+  erased_days: { day: Given<string> }
   book_closings: { account_id: Given<number>; micros: number }
   update_reads: { user_id: number; update_id: string; read_at: Date }
   reader_key: { key: Buffer }

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
-import { bookGift, checkBooks, checkBooksSince, closeDays, deriveRollups, newCallId, openMeter } from './room.ts'
+import {
+  bookGift,
+  checkBooks,
+  checkBooksSince,
+  closeDays,
+  deriveRollups,
+  eraseAddresses,
+  keepPartitions,
+  newCallId,
+  openMeter,
+} from './room.ts'
 import { insertTestLogin } from './test-login-store.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -118,4 +128,21 @@ test('a closed day that was changed is found when asked for, and what was booked
   expect(await checkBooksSince(ctx(), undefined)).toMatchObject({ balanced: true })
   expect(await checkBooksSince(ctx(), dayOf(daysAgo(8)))).toMatchObject({ balanced: false })
   expect(await checkBooks(ctx())).toMatchObject({ balanced: false })
+})
+
+test('addresses of callers are erased after their time, in partitions and beside them, and the books stay as they are', async () => {
+  await history(40)
+  at = daysAgo(20)
+  await keepPartitions(ctx(), { days_back: 2 })
+  await history(20, 9, 1)
+  const addresses = async () =>
+    (await database.owner.query('select ip from usage_events order by at')).rows.map(({ ip }) => ip)
+  at = new Date()
+  expect(await eraseAddresses(ctx(), 10)).toBe(2)
+  expect(await addresses()).toEqual(['', '', '198.51.100.1', '198.51.100.1'])
+  expect(await eraseAddresses(ctx(), 10)).toBe(0)
+  expect(await checkBooks(ctx())).toMatchObject({ balanced: true, calls: 4 })
+  // Nobody can erase what is young, or change anything else that way.
+  await expect(database.pool.query('select erase_addresses(current_date)')).rejects.toThrow(/too young/)
+  await expect(database.pool.query(`update usage_events set ip = ''`)).rejects.toThrow(/permission denied|append-only/)
 })

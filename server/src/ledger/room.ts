@@ -32,6 +32,8 @@ export { deriveRollups } from './derive-rollups.ts'
 /** Writes down how a queued task ended, once. */
 export { endTaskCall, endTaskCalls } from './end-task-call.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
+/** Addresses of callers do not stay for ever. */
+export { eraseAddresses } from './erase-addresses.ts'
 export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { type Meter, openMeter } from './meter.ts'

@@ -35,7 +35,7 @@ export async function booksOf(db: Db, ids: number[]): Promise<Map<number, string
 
 /** Until the end of the transaction nobody else applies or withdraws prices. */
 export async function lockVersions(db: Db): Promise<Date> {
-  await sql`select pg_advisory_xact_lock(7078452064)`.execute(db)
+  await sql`select pg_advisory_xact_lock(7078452066)`.execute(db)
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the database did not tell the time')
