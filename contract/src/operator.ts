@@ -4,9 +4,11 @@ import { email, text } from './form-fields.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_USD } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
+import { bookOperations } from './operator-books.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { paymentOperations } from './operator-payments.ts'
+import { priceOperations } from './operator-prices.ts'
 import { promoOperations } from './operator-promos.ts'
 import { by, staffOperations } from './operator-staff.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
@@ -153,21 +155,10 @@ export const operator = {
   ...whitelabelOperations,
   ...noticeOperations,
   ...paymentOperations,
+  ...priceOperations,
   ...promoOperations,
   ...databaseOperations,
-  books: endpoint({
-    method: 'GET',
-    path: '/api/operator/books',
-    caller: 'operator',
-    input: z.strictObject({}),
-    output: z.object({
-      balanced: z.boolean(),
-      transactions: z.number(),
-      calls: z.number(),
-      accounts: z.number(),
-      discrepancies: z.array(z.string()),
-    }),
-  }),
+  ...bookOperations,
   ...auditEndpoints,
   status: endpoint({
     method: 'GET',

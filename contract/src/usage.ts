@@ -131,6 +131,8 @@ const taskDetail = z.extend(taskRow, {
   is_sandbox: z.boolean(),
   message: z.nullable(z.string()),
   cost_lines: z.array(costLine),
+  /** Of the prices it was charged by; null where nothing was charged, or before versions were kept. */
+  price_version: z.nullable(z.string()),
   /** What was asked, without secrets; null when it is no longer kept. */
   request: z.nullable(z.unknown()),
   /** After how many bytes the rest of it was left out, 0 when only names and sizes of fields are kept; null when all of it is here. */

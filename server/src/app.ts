@@ -34,7 +34,7 @@ import { whitelabel } from '@portico/contract/whitelabel.ts'
 import Fastify from 'fastify'
 import { activityExportRoutes } from '#access/export-routes.ts'
 import { accessHandlers } from '#access/handlers.ts'
-import { roleOf } from '#access/room.ts'
+import { activeLogin, roleOf } from '#access/room.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
@@ -44,7 +44,6 @@ import { billingRoutes } from '#billing/billing-routes.ts'
 import { billingListener } from '#billing/room.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
-import type { Catalogue } from '#catalogue/room.ts'
 import { communityHandlers } from '#community/handlers.ts'
 import { dashboardHandlers } from '#dashboard/handlers.ts'
 import { databaseRoutes } from '#databases/file-routes.ts'
@@ -75,6 +74,7 @@ import { operatorHandlers } from '#operator/handlers.ts'
 import { holdsToken } from '#operator/token.ts'
 import { paymentRoutes } from '#payments/payment-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
+import type { Prices } from '#prices/room.ts'
 import { profileHandlers } from '#profile/handlers.ts'
 import { promoHandlers } from '#promo/handlers.ts'
 import { promoListener } from '#promo/room.ts'
@@ -96,7 +96,7 @@ import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import type { Ctx, PaymentListener } from './ctx.ts'
 
 export interface Around {
-  catalogue: Catalogue
+  prices: Prices
   gateway: Gateway
   live: Live
   build: WebBuild
@@ -127,6 +127,7 @@ const AT_ONCE = {
 /** The map: every area mounted, every page served. */
 export async function buildApp(ctx: Ctx, around: Around) {
   const { build, state, patience = PATIENCE } = around
+  const priced = around.prices.catalogue
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
@@ -170,8 +171,14 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, team, teamHandlers)
   mount(app, ctx, to, joinTeam, joinTeamHandlers)
   mount(app, ctx, to, access, accessHandlers)
-  mount(app, ctx, to, catalogue, catalogueHandlers(around.catalogue))
-  mount(app, ctx, to, settings, settingsHandlers(around.catalogue))
+  mount(
+    app,
+    ctx,
+    to,
+    catalogue,
+    catalogueHandlers(priced, async (asked) => (await activeLogin(asked)).owner_id),
+  )
+  mount(app, ctx, to, settings, settingsHandlers(priced))
   mount(app, ctx, to, alerting, alertingHandlers)
   mount(
     app,
@@ -181,22 +188,22 @@ export async function buildApp(ctx: Ctx, around: Around) {
     gatewayHandlers((request) => app.inject(request), around.gateway.inside),
   )
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
-  mount(app, ctx, to, playground, playgroundHandlers(around.catalogue, door))
-  mount(app, ctx, to, agents, agentsHandlers(around.catalogue))
+  mount(app, ctx, to, playground, playgroundHandlers(priced, door))
+  mount(app, ctx, to, agents, agentsHandlers(priced))
   mcpRoutes(app, ctx, around.gateway, door.call)
-  mount(app, ctx, to, usage, usageHandlers(around.catalogue))
+  mount(app, ctx, to, usage, usageHandlers(priced))
   paymentRoutes(app, ctx, to)
   mount(app, ctx, to, promo, promoHandlers)
   mount(app, ctx, to, usageViews, usageViewHandlers)
-  exportRoutes(app, ctx, to, around.catalogue)
-  billingRoutes(app, ctx, to, around.catalogue)
-  mount(app, ctx, to, errors, errorsHandlers(around.catalogue, around.gateway.resendWebhooks))
+  exportRoutes(app, ctx, to, priced)
+  billingRoutes(app, ctx, to, priced)
+  mount(app, ctx, to, errors, errorsHandlers(priced, around.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isDown() ?? false
-  mount(app, ctx, to, dashboard, dashboardHandlers(around.catalogue, isSourceDown))
-  mount(app, ctx, to, subscriptions, subscriptionsHandlers(around.catalogue))
+  mount(app, ctx, to, dashboard, dashboardHandlers(priced, isSourceDown))
+  mount(app, ctx, to, subscriptions, subscriptionsHandlers(priced))
   mount(app, ctx, to, recharge, rechargeHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
@@ -207,7 +214,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, community, communityHandlers)
   mount(app, ctx, to, scripts, scriptsHandlers)
   frameRoutes(app, ctx)
-  mount(app, ctx, to, operator, operatorHandlers(around.about, around.catalogue))
+  mount(app, ctx, to, operator, operatorHandlers(around.about, around.prices))
 
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)

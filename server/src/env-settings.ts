@@ -18,7 +18,11 @@ export const SETTINGS = [
     fallback: '.data',
     meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',
   },
-  { name: 'DATABASE_URL', fallback: '', meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one, without a pooler between' },
+  {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one, without a pooler between',
+  },
   {
     name: 'DATABASE_OWNER_URL',
     fallback: 'DATABASE_URL',
@@ -129,6 +133,23 @@ export const SETTINGS = [
     fallback: '100000',
     meaning:
       'calls that cost nothing (refused, sandbox, look-ups) a login leaves on record in a UTC day; ten more for each paid one',
+  },
+  {
+    name: 'KEEP_PARAMS_DAYS',
+    fallback: '30',
+    meaning: 'how long what was asked in a call can be looked up, 1 to 3650',
+  },
+  { name: 'KEEP_ERRORS_DAYS', fallback: '180', meaning: 'how long errors can be looked up, 1 to 3650' },
+  {
+    name: 'KEEP_MAIL_DAYS',
+    fallback: '30',
+    meaning: 'how long mails and messages of alerts are kept after they were sent, 1 to 3650',
+  },
+  {
+    name: 'KEEP_ADDRESSES_DAYS',
+    fallback: 'for ever',
+    meaning:
+      'IP addresses of callers are erased from calls and errors after so many days, 7 to 3650; the books stay as they are',
   },
   {
     name: 'WEBHOOK_ALLOW_PRIVATE',

@@ -51,6 +51,8 @@ export interface Env {
   upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number; max_bytes: number }
   /** What is kept of the calls of each login in a UTC day. */
   kept: { params_bytes: number; free_rows: number }
+  /** For how many days; addresses: undefined, for ever. */
+  keep: { params_days: number; errors_days: number; mail_days: number; addresses_days: number | undefined }
   /** How long a queued task waits at least. */
   task_delay_ms: number
   webhook_allow_private: boolean
@@ -114,6 +116,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
       params_bytes: 1024 * 1024 * wholeNumber('KEPT_PARAMS_MB', get('KEPT_PARAMS_MB') ?? '64', 1, 1_000_000),
       free_rows: wholeNumber('KEPT_FREE_ROWS', get('KEPT_FREE_ROWS') ?? '100000', 100, 1_000_000_000),
     },
+    keep: readKeep(get),
     task_delay_ms: wholeNumber('TASK_DELAY_MS', get('TASK_DELAY_MS') ?? '2000', 0, 3_600_000),
     webhook_allow_private:
       oneOf('WEBHOOK_ALLOW_PRIVATE', get('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
@@ -212,5 +215,17 @@ function readOAuth(get: Get): Env['oauth'] {
       url: url('FACEBOOK_URL', 'https://www.facebook.com'),
       api_url: url('FACEBOOK_GRAPH_URL', 'https://graph.facebook.com'),
     },
+  }
+}
+
+function readKeep(get: Get): Env['keep'] {
+  const days = (name: 'KEEP_PARAMS_DAYS' | 'KEEP_ERRORS_DAYS' | 'KEEP_MAIL_DAYS', fallback: string) =>
+    wholeNumber(name, get(name) ?? fallback, 1, 3650)
+  const addresses = get('KEEP_ADDRESSES_DAYS')
+  return {
+    params_days: days('KEEP_PARAMS_DAYS', '30'),
+    errors_days: days('KEEP_ERRORS_DAYS', '180'),
+    mail_days: days('KEEP_MAIL_DAYS', '30'),
+    addresses_days: addresses === undefined ? undefined : wholeNumber('KEEP_ADDRESSES_DAYS', addresses, 7, 3650),
   }
 }

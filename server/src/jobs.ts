@@ -6,7 +6,7 @@ import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
-import { deriveRollups, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
+import { closeDays, deriveRollups, eraseAddresses, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
 import { deleteOldMail } from '#mail/room.ts'
 import { askAboutOrders, followDelayed, forgetEvents, handleEvents, reconcile } from '#payments/room.ts'
 import { RECHARGES_EVERY_MS, runRecharges } from '#recharge/room.ts'
@@ -55,7 +55,10 @@ export function startJobs(
 
   every(HOUR_MS, 'hourly sweep', () => sweep(ctx))
   every(HOUR_MS, 'checking the audit log', () => watchAudit(ctx), true)
-  every(HOUR_MS, 'keeping partitions', () => keepPartitions(ctx), true)
+  every(HOUR_MS, 'keeping partitions', () => keepPartitions(ctx, ctx.env.keep), true)
+  const { addresses_days } = ctx.env.keep
+  if (addresses_days) every(HOUR_MS, 'erasing addresses', () => eraseAddresses(ctx, addresses_days), true)
+  every(HOUR_MS, 'closing days of the books', () => closeDays(ctx))
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
   every(2 * SECOND_MS, 'preparing purchases', () => preparePurchases(ctx), true)
@@ -79,10 +82,10 @@ async function sweep(ctx: Ctx): Promise<void> {
   await deleteStaleSessions(ctx.db, sessionLimits(ctx))
   await sweepAuth(ctx)
   await discardOldSignUps(ctx)
-  const month_ago = new Date(ctx.clock.now().getTime() - 30 * 24 * HOUR_MS)
-  await deleteOldMail(ctx.db, month_ago)
-  await deleteOldDeliveries(ctx, month_ago)
-  await forgetEvents(ctx, month_ago)
+  const before = (days: number) => new Date(ctx.clock.now().getTime() - days * 24 * HOUR_MS)
+  await deleteOldMail(ctx.db, before(ctx.env.keep.mail_days))
+  await deleteOldDeliveries(ctx, before(ctx.env.keep.mail_days))
+  await forgetEvents(ctx, before(30))
   await removeUnfinished(ctx)
   await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
 }

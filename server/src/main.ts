@@ -25,6 +25,7 @@ import { openBotCheck } from '#outside/bot-check.ts'
 import { openMailer } from '#outside/mail.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import { openPayments } from '#payments/room.ts'
+import { openPrices } from '#prices/room.ts'
 import { readScripts } from '#scripts/room.ts'
 import { readProducts } from '#subscriptions/room.ts'
 import { readUpdates } from '#updates/room.ts'
@@ -36,8 +37,8 @@ import { jobFigures, productFigures } from './figures.ts'
 import { startJobs } from './jobs.ts'
 import { openKeyRing } from './key-ring.ts'
 import { openLog } from './log.ts'
+import { VERSION } from './version.ts'
 
-const VERSION = '0.1.0'
 /** Then the process ends, whatever is left. */
 const STOP_MS = 25_000
 
@@ -51,14 +52,14 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
   }
   try {
     const brand = readBrand(env.provider_dir)
-    const catalogue = openCatalogue(env.provider_dir, brand.product)
-    if (env.upstream.url) requireKnown(catalogue.unknown)
-    else if (catalogue.unknown.length > 0)
-      log.warn({ unknown: catalogue.unknown }, 'paths of an unknown kind are answered by the sample source')
+    const file_catalogue = openCatalogue(env.provider_dir, brand.product)
+    if (env.upstream.url) requireKnown(file_catalogue.unknown)
+    else if (file_catalogue.unknown.length > 0)
+      log.warn({ unknown: file_catalogue.unknown }, 'paths of an unknown kind are answered by the sample source')
     const files = {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),
-      products: readProducts(env.provider_dir, catalogue),
+      products: readProducts(env.provider_dir, file_catalogue),
       databases: readDatabases(env.provider_dir),
       scripts: readScripts(env),
       billing: readBillingSettings(env.provider_dir),
@@ -74,6 +75,9 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     undo.push(() => database.close())
     const clock = await openDatabaseClock(database.db, log)
     undo.push(() => clock.close())
+    const prices = await openPrices({ db: database.db, log }, { file_catalogue, provider_dir: env.provider_dir })
+    undo.push(() => prices.close())
+    const { catalogue } = prices
     const keys = await openKeyRing(database.db, env)
     const base = {
       db: database.db,
@@ -126,7 +130,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, database.listen)
     const app = await buildApp(ctx, {
-      catalogue,
+      prices,
       gateway,
       live,
       build,

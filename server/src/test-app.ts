@@ -25,6 +25,7 @@ import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import { openPayments } from '#payments/room.ts'
+import { openPrices, type PriceTiming } from '#prices/room.ts'
 import { readScripts } from '#scripts/room.ts'
 import { readProducts } from '#subscriptions/room.ts'
 import { readUpdates } from '#updates/room.ts'
@@ -53,6 +54,8 @@ export interface TestAppOptions {
   onStep?: Payments['onStep']
   /** What is sold by subscription, in place of the provider's file. */
   products?: Product[]
+  /** How fast instances learn of new prices. */
+  price_timing?: PriceTiming
   /** Where to make the database, outside of a test run. */
   server?: TestServer
   /** Before the first request: a test may mount what it needs. */
@@ -90,7 +93,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
 async function startApp(shared: Shared, options: TestAppOptions) {
-  const { settings, brand, live, patience, prepare, listeners = [], onStep, products } = options
+  const { settings, brand, live, patience, prepare, listeners = [], onStep, products, price_timing } = options
   const { database, data_dir, clock } = shared
   const env = readEnv({
     NODE_ENV: 'test',
@@ -128,11 +131,13 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx, { kept: env.kept })
-  const catalogue = theCatalogue(env.provider_dir)
+  const file_catalogue = theCatalogue(env.provider_dir)
+  const prices = await openPrices(ctx, { file_catalogue, provider_dir: env.provider_dir }, price_timing)
+  const { catalogue } = prices
   const metrics = openMetrics(productFigures(ctx, { version: 'test', pool: database.pool }))
   const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone: false, metrics })
   const app = await buildApp(ctx, {
-    catalogue,
+    prices,
     gateway,
     live: openLive(ctx, database.listen, live),
     build: stubBuild(data_dir),
@@ -143,6 +148,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     ...(patience && { patience }),
   })
   app.addHook('onClose', async () => {
+    prices.close()
     await gateway.close()
     await meter.close()
   })
@@ -162,6 +168,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     ctx,
     meter,
     gateway,
+    prices,
     clock,
     database,
     data_dir,

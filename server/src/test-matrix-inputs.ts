@@ -355,6 +355,12 @@ export const INPUTS: Record<string, Make> = {
   'operator.confirmWire': () => ({ reference: 'PAY-NONE', amount_micros: 6_000_000_000, reason, by }),
   'operator.disputeTestPayment': () => ({ reference: 'PAY-NONE', outcome: 'open', by }),
   'operator.reconcilePayments': () => ({ by }),
+  'operator.checkPrices': () => ({ book: 'version: x', file: 'prices.yaml' }),
+  'operator.applyPrices': () => ({ book: 'version: x', file: 'prices.yaml', is_announced: false, by }),
+  'operator.listPrices': empty,
+  'operator.withdrawPrices': () => ({ version: 'none', by }),
+  'operator.endOwnPrices': () => ({ email: 'nobody@example.com', by }),
+  'operator.startBooks': empty,
   'operator.books': empty,
   'operator.status': empty,
 }

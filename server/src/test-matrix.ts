@@ -317,6 +317,12 @@ operator.refundPayment                    no        no      no      no        no
 operator.confirmWire                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
 operator.disputeTestPayment               no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
 operator.reconcilePayments                no        no      no      no        no      no      no      no      no        no      no      ok
+operator.checkPrices                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.applyPrices                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.listPrices                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.withdrawPrices                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.endOwnPrices                     no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.startBooks                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
 `

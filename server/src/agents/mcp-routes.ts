@@ -37,7 +37,7 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
     if (!caller.mayCallFrom(ip)) return refuse(reply, 403, `The address ${ip} is not on the list of this API login.`)
     visitors.set(request, {
       ctx,
-      catalogue: gate.catalogue,
+      catalogue: gate.catalogue.forAccount(caller.owner_id),
       door: { call, inside },
       agent,
       caller,

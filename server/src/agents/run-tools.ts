@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
-import { getterOf, sendInside } from '#gateway/room.ts'
+import { pickGetter, sendInside } from '#gateway/room.ts'
 import { type Page, pageOf } from './bound-output.ts'
 import { mostOf, refusedTo, type Told, told, UNKNOWN_METHOD, usdOf } from './catalogue-tools.ts'
 import { methodFor, type Visitor } from './visitor.ts'
@@ -60,7 +60,7 @@ interface Fetch {
 export async function toolGetTask(visitor: Visitor, { method_id, task_id, mode, items_from }: Fetch): Promise<Told> {
   const posted = methodFor(visitor, method_id)
   if (!posted) return refusedTo(UNKNOWN_METHOD)
-  const entry = getterOf(visitor, { entry_id: posted.id })
+  const entry = pickGetter(posted.fetched_by)
   const place = entry?.task_id_in
   if (!entry || !place || !('template' in place))
     return refusedTo('This method does not queue tasks; its results came with run.')

@@ -41,7 +41,7 @@ export async function bootOf(
     staged_email: ctx.flow.forgot?.email ?? null,
     invitation: carried ? await checkInvitation(ctx, carried) : null,
     trial: reader ? await trialOf(ctx, (await activeLogin(reader)).id) : null,
-    notices: user ? await noticesAt(ctx) : [],
+    notices: user ? await noticesAt(ctx, user.id) : [],
     community: ctx.env.community.url !== undefined,
     scripts: scriptsFor(ctx),
     worker: ctx.env.worker,

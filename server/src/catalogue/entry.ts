@@ -33,8 +33,11 @@ export interface Entry {
   priorities: Priority[]
   /** Where an answer holds the results that are counted. */
   result_list: ResultList
-  /** Null: free. */
+  /** Null: free, or not for sale because the prices in force do not name it. */
   tariff: Tariff | null
+  is_unpriced: boolean
+  /** The applied version of the prices that the tariff is from; null: free, or straight from the file. */
+  price_version: number | null
   schema: FieldSchema
   /** What its document says of the parameters in its path. */
   path_params: Record<string, FieldSchema>

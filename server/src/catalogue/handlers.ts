@@ -1,13 +1,21 @@
 import type { catalogue } from '@portico/contract/catalogue.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Handlers } from '#http/mount.ts'
+import type { UserCtx } from '../ctx.ts'
 import type { Catalogue } from './room.ts'
 
-export function catalogueHandlers(loaded: Catalogue): Handlers<typeof catalogue> {
+/** At the prices of the account the user works with. */
+export function catalogueHandlers(
+  all: Catalogue,
+  ownerOf: (ctx: UserCtx) => Promise<number>,
+): Handlers<typeof catalogue> {
   return {
-    list: async () => ({ prices: loaded.prices, ...loaded.sections(), functions: [...loaded.functions()] }),
-    get: async (_ctx, { id }) => {
-      const shown = loaded.show(id)
+    list: async (ctx) => {
+      const loaded = all.forAccount(await ownerOf(ctx))
+      return { prices: loaded.prices, ...loaded.sections(), functions: [...loaded.functions()] }
+    },
+    get: async (ctx, { id }) => {
+      const shown = all.forAccount(await ownerOf(ctx)).show(id)
       if (!shown) throw new Problem('not_allowed')
       return shown
     },

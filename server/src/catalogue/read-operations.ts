@@ -11,7 +11,15 @@ import { type FoundList, resultListOf } from './result-list.ts'
 /** An entry as its document describes it, before it has a price. */
 export type Operation = Omit<
   Entry,
-  'tariff' | 'result_list' | 'check' | 'checkPathParams' | 'posted_by' | 'fetched_by' | 'filters_of'
+  | 'tariff'
+  | 'is_unpriced'
+  | 'price_version'
+  | 'result_list'
+  | 'check'
+  | 'checkPathParams'
+  | 'posted_by'
+  | 'fetched_by'
+  | 'filters_of'
 > &
   SectionNames & { place: Place; answers_with: FoundList; price: Place | undefined }
 

@@ -35,9 +35,17 @@ function listNames(folder: string): string[] {
   }
 }
 
-export function readSource(folder: string, name: string, { product, as_text }: Reading): Source {
+export function readSource(folder: string, name: string, reading: Reading): Source {
   const file = join(folder, name)
-  const text = readText(file).replaceAll(/\{product\}(?=[_-])/g, product)
+  return parseSource({ file, name, text: readText(file) }, reading)
+}
+
+/** The same for a text that stands elsewhere than in a file. */
+export function parseSource(
+  { file, name, text: written }: Record<'file' | 'name' | 'text', string>,
+  { product, as_text }: Reading,
+): Source {
+  const text = written.replaceAll(/\{product\}(?=[_-])/g, product)
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter, ...(as_text && { schema: 'failsafe' as const }) })
   const broken = document.errors[0]
@@ -47,7 +55,7 @@ export function readSource(folder: string, name: string, { product, as_text }: R
   return { file, name, line, value: toPlain(file, () => document.toJS()) }
 }
 
-function readText(file: string): string {
+export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -34,6 +34,27 @@ export function setTariffs(operations: Operation[], book: PriceBook, faults: Fau
   return tariffs
 }
 
+/**
+ * By prices that were applied earlier, maybe to other documents. What they do not price without a fault is left out: it is not
+ * for sale until prices that name it are applied.
+ */
+export function chargesByApplied(operations: Operation[], book: PriceBook): Map<Operation, Charge> {
+  const charges = new Map<Operation, Charge>()
+  for (const operation of operations) {
+    if (!isCharged(operation.kind)) continue
+    let is_right = true
+    const faults = {
+      add: () => {
+        is_right = false
+      },
+      settle: () => undefined,
+    }
+    const charge = chargeOf(operation, book, faults)
+    if (is_right) charges.set(operation, charge)
+  }
+  return charges
+}
+
 function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge {
   const { kind, function_id, schema, place } = operation
   const priced = priceOf(operation, book, faults)

@@ -11,7 +11,9 @@ export async function watchSource(
   isSourceDown: IsSourceDown,
 ): Promise<Source & { until: string | null }> {
   const now = ctx.clock.now().toISOString()
-  const running = (await currentNotices(ctx)).filter(({ starts_at, ends_at }) => starts_at <= now && now < ends_at)
+  const running = (await currentNotices(ctx)).filter(
+    ({ kind, starts_at, ends_at }) => kind === 'maintenance' && starts_at <= now && now < ends_at,
+  )
   const until = running
     .map(({ ends_at }) => ends_at)
     .sort()

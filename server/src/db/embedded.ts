@@ -83,8 +83,7 @@ export async function startEmbedded(options: { dataDir: string; log: Log; isDura
     socket.remove()
   }
 
-  const url = (who: string, database: string) =>
-    `postgresql:///${database}?host=${encodeURIComponent(socket.folder)}&port=5432&user=${who}&sslmode=disable`
+  const url = (who: string, database: string) => addressIn(socket.folder, who, database)
   const embedded = {
     url: url('portico', 'portico'),
     logins: { app: url('portico_app', 'portico'), reader: url('portico_reader', 'portico') },
@@ -98,6 +97,16 @@ export async function startEmbedded(options: { dataDir: string; log: Log; isDura
     await stop()
     throw e
   }
+}
+
+function addressIn(folder: string, who: string, database: string): string {
+  return `postgresql:///${database}?host=${encodeURIComponent(folder)}&port=5432&user=${who}&sslmode=disable`
+}
+
+/** As the owner, beside the process that runs the database in this data folder. */
+export function reachEmbedded(dataDir: string): { url: string; close(): void } {
+  const socket = reachableSocket(join(realpathSync(dataDir), 'pg'))
+  return { url: addressIn(socket.folder, 'portico', 'portico'), close: socket.remove }
 }
 
 /** A socket path may be some 100 bytes long; below a deeper folder we connect through a short link of our own. */

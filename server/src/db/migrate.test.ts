@@ -156,3 +156,58 @@ test('a server killed in the middle of a migration leaves it undone, and the nex
   expect(await migrate(pool, dir, log)).toBe(1)
   expect((await pool.query('select n from things')).rows).toEqual([{ n: 2 }])
 })
+
+test('an older version starts on a newer database when the newer one said it may', async () => {
+  write('0001_a.sql', 'create table a ()')
+  write('0002_b.sql', '-- allows older\n-- One more table.\ncreate table b ()')
+  await migrate(pool, dir, log)
+  rmSync(join(dir, '0002_b.sql'))
+  expect(await migrate(pool, dir, log)).toBe(0)
+  write('0002_b.sql', '-- allows older\n-- One more table.\ncreate table b ()')
+  write('0003_c.sql', 'alter table a add column n integer not null')
+  await migrate(pool, dir, log)
+  rmSync(join(dir, '0003_c.sql'))
+  rmSync(join(dir, '0002_b.sql'))
+  expect(await refusal()).toMatch(/it has migration 0003_c, which .+ restore the backup .+ \(portico restore\)\.$/)
+})
+
+test('indexes of a later migration are built while somebody writes, also of partitions, and again when one is left invalid', async () => {
+  write(
+    '0001_tables.sql',
+    `create table plain (n integer); create table parts (n integer) partition by range (n);
+      create table parts_1 partition of parts for values from (0) to (10); create table parts_2 partition of parts for values from (10) to (20);
+      insert into plain values (1), (1)`,
+  )
+  await migrate(pool, dir, log)
+  write(
+    '0002_indexes.sql',
+    `-- concurrent, allows older
+      create index concurrently if not exists plain_n on plain (n) where n > 0;
+      create index concurrently if not exists parts_n on parts (n);`,
+  )
+  // As a build that was killed leaves it.
+  await expect(pool.query('create unique index concurrently plain_n on plain (n)')).rejects.toThrow(/could not create/)
+  const writer = await pool.connect()
+  await writer.query('begin; insert into parts values (1), (11)')
+  const building = migrate(pool, dir, log)
+  const isBuilding = async () =>
+    (
+      await pool.query(
+        `select from pg_stat_activity where query like '%index concurrently%' and state = 'active' and pid <> pg_backend_pid() and datname = $1`,
+        [name],
+      )
+    ).rowCount === 1
+  while (!(await isBuilding())) await setTimeout(10)
+  await writer.query('insert into plain values (2); commit')
+  writer.release()
+  expect(await building).toBe(1)
+  const { rows } = await pool.query(
+    `select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid in ('plain'::regclass, 'parts'::regclass) order by 1`,
+  )
+  expect(rows).toEqual([
+    { name: 'parts_n', valid: true },
+    { name: 'plain_n', valid: true },
+  ])
+  write('0003_more.sql', '-- concurrent\ndrop table plain')
+  expect(await refusal()).toMatch(/^Migration 0003_more is marked concurrent, so each statement must be/)
+})

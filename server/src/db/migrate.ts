@@ -1,20 +1,19 @@
 import type pg from 'pg'
+import { buildIndex, readIndexPlans } from './build-indexes.ts'
 import { errorText } from './error-code.ts'
 import type { Log } from './log.ts'
+import { takeTurn } from './migration-lock.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 import { startProblem } from './start-problem.ts'
 
-type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>
-
-// Any fixed number that nothing else on a shared database server is likely to lock.
-export const MIGRATION_LOCK = 7_078_452_063
+type Applied = Pick<Migration, 'number' | 'name' | 'sha256' | 'allows_older'>
 
 /**
- * Brings the database up to the files in `dir` and says how many it ran. Each file commits together with its row, so a
+ * Brings the database up to the files in `dir`, or to one of them, and says how many it ran. Each file commits together with its row, so a
  * killed server leaves it wholly done or wholly undone; of two servers that start at once the second waits.
  */
-export async function migrate(pool: pg.Pool, dir: string, log: Log): Promise<number> {
-  const migrations = readMigrations(dir)
+export async function migrate(pool: pg.Pool, dir: string, log: Log, up_to = Number.POSITIVE_INFINITY): Promise<number> {
+  const migrations = readMigrations(dir).filter(({ number }) => number <= up_to)
   const client = await pool.connect()
   try {
     await client.query(`
@@ -22,19 +21,12 @@ export async function migrate(pool: pg.Pool, dir: string, log: Log): Promise<num
       set lock_timeout = 0;
       set idle_in_transaction_session_timeout = 0;
       set client_min_messages = warning;`)
-    await takeTurn(client, log)
+    await takeTurn(client, () => log.info('waiting for another server that is migrating the database'))
     return await applyNew(client, migrations, log)
   } finally {
     // Closed instead of given back: that ends the lock, and the missing timeouts must not reach a request.
     client.release(true)
   }
-}
-
-async function takeTurn(client: pg.PoolClient, log: Log) {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [MIGRATION_LOCK])
-  if (rows[0].is_ours) return
-  log.info('waiting for another server that is migrating the database')
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
 }
 
 async function applyNew(client: pg.PoolClient, migrations: Migration[], log: Log): Promise<number> {
@@ -45,8 +37,19 @@ async function applyNew(client: pg.PoolClient, migrations: Migration[], log: Log
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`)
-  const { rows } = await client.query<Applied>('select number, name, sha256 from schema_migrations order by number')
+  await client.query(
+    'alter table schema_migrations add column if not exists allows_older boolean not null default false',
+  )
+  const { rows } = await client.query<Applied>(
+    'select number, name, sha256, allows_older from schema_migrations order by number',
+  )
   checkHistory(rows, migrations)
+  const newer = rows.slice(migrations.length)
+  if (newer.length > 0)
+    log.warn(
+      { newer: newer.map(({ name }) => name) },
+      'the database is newer than this Portico; what was added does not keep it from working',
+    )
   const fresh = migrations.slice(rows.length)
   for (const migration of fresh) {
     await apply(client, migration)
@@ -61,10 +64,12 @@ function checkHistory(applied: Applied[], migrations: Migration[]) {
     if (row.number !== index + 1) {
       throw startProblem(`The database misses migration ${index + 1} in its history. Restore it from a backup.`)
     }
+    // A newer version said that an older one may go on with it.
+    if (!file && row.allows_older) return
     if (!file) {
       throw startProblem(
-        `The database is newer than this Portico: it has migration ${row.name}, which this version does not know. ` +
-          'Start the newer version, or restore the backup made before the update.',
+        `The database is newer than this Portico: it has migration ${row.name}, which this version does not know and cannot work with. ` +
+          'Start the newer version, or restore the backup made before the update (portico restore).',
       )
     }
     if (file.name !== row.name || file.sha256 !== row.sha256) {
@@ -76,18 +81,38 @@ function checkHistory(applied: Applied[], migrations: Migration[]) {
   })
 }
 
-async function apply(client: pg.PoolClient, { number, name, sha256, sql }: Migration) {
+async function apply(client: pg.PoolClient, migration: Migration) {
+  const { name, sql, is_concurrent } = migration
+  if (is_concurrent) return applyConcurrently(client, migration)
   try {
     await client.query('begin')
     await client.query(sql)
-    await client.query('insert into schema_migrations (number, name, sha256) values ($1, $2, $3)', [
-      number,
-      name,
-      sha256,
-    ])
+    await record(client, migration)
     await client.query('commit')
   } catch (e) {
     await client.query('rollback').catch(() => undefined)
     throw startProblem(`Migration ${name} failed and was undone: ${errorText(e)}. Nothing was changed by it.`)
   }
+}
+
+/** Outside of a transaction: killed in the middle it is begun again, and finds what was done. */
+async function applyConcurrently(client: pg.PoolClient, migration: Migration) {
+  const plans = readIndexPlans(migration.name, migration.sql)
+  try {
+    for (const plan of plans) await buildIndex(client, plan)
+    await record(client, migration)
+  } catch (e) {
+    throw startProblem(
+      `Migration ${migration.name} could not be finished: ${errorText(e)}. The next start goes on with it.`,
+    )
+  }
+}
+
+async function record(client: pg.PoolClient, { number, name, sha256, allows_older }: Migration) {
+  await client.query('insert into schema_migrations (number, name, sha256, allows_older) values ($1, $2, $3, $4)', [
+    number,
+    name,
+    sha256,
+    allows_older,
+  ])
 }

@@ -9,6 +9,10 @@ export interface Migration {
   name: string
   sha256: string
   sql: string
+  /** `-- concurrent`: builds indexes beside the traffic, outside of a transaction. */
+  is_concurrent: boolean
+  /** `-- allows older`: the version before works with it, too, so that an update can be taken back. */
+  allows_older: boolean
 }
 
 /** The `NNNN_name.sql` files of a folder, numbered 1, 2, 3 … without a gap. */
@@ -39,5 +43,13 @@ function readMigration(dir: string, file: string): Migration {
   // A checkout on another system may bring other line ends, which is no change of the migration.
   const sql = readFileSync(join(dir, file), 'utf8').replaceAll('\r\n', '\n')
   const sha256 = createHash('sha256').update(sql).digest('hex')
-  return { number: Number(digits), name: file.replace(/\.sql$/, ''), sha256, sql }
+  const marks = /^-- (concurrent|allows older)(, (concurrent|allows older))?$/m.exec(sql)?.[0] ?? ''
+  return {
+    number: Number(digits),
+    name: file.replace(/\.sql$/, ''),
+    sha256,
+    sql,
+    is_concurrent: marks.includes('concurrent'),
+    allows_older: marks.includes('allows older'),
+  }
 }

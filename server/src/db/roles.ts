@@ -2,7 +2,7 @@ import pg from 'pg'
 import { applyRights, type Roles } from './apply-rights.ts'
 import { errorCode, errorText } from './error-code.ts'
 import type { Log } from './log.ts'
-import { MIGRATION_LOCK } from './migrate.ts'
+import { takeTurn } from './migration-lock.ts'
 import type { ReaderAddress } from './reader.ts'
 
 /** How the server connects after its start: as roles that own nothing. */
@@ -34,7 +34,7 @@ export async function prepareRoles(
   const client = await owner.connect()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeTurn(client)
     const facts = await factsOf(client)
     const is_owner = !logins && url === owner.options.connectionString
     const user = is_owner ? facts.owner : userOf(logins?.app ?? url)

@@ -55,6 +55,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     app: 'append',
     reader: 'exists (select from database_purchases p where p.id = database_purchase_files.purchase_id)',
   },
+  price_versions: { app: ['withdrawn_at'], reader: `owner_id is null or ${inAccount('owner_id')}` },
   schema_migrations: { app: 'read', reader: never('of the installation') },
   reader_key: { app: 'none', reader: never('with it a statement could be any user') },
 
@@ -116,7 +117,11 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   playground_saved: { app: 'change', reader: ofLogin() },
   alert_webhooks: { app: 'change', reader: ofLogin() },
   alert_deliveries: { app: 'change', reader: ofLogin() },
-  notices: { app: 'change', reader: 'true' },
+  notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
+
+  book_checkpoints: { app: 'change', reader: never('of the installation') },
+  erased_days: { app: 'read', reader: never('of the installation') },
+  book_closings: { app: 'change', reader: never('of the installation') },
 
   rate_limits: { app: 'change', reader: BEFORE_SIGN_IN },
   link_tokens: { app: 'change', reader: BEFORE_SIGN_IN },
@@ -155,6 +160,7 @@ export const OWNER_FUNCTIONS: Record<string, readonly ('app' | 'reader')[]> = {
   'make_day_partition(text,date)': ['app'],
   'drop_day_partition(text,date)': ['app'],
   'delete_from_rest(text,timestamp with time zone)': ['app'],
+  'erase_addresses(date)': ['app'],
   'apply_ledger_entries()': [],
   'become_reader(integer,text)': ['reader'],
   'reader_ids(text)': ['reader'],

@@ -253,10 +253,26 @@ export interface Tables {
     hidden_at: Date
     text: string | null
     created_at: Given<Date>
+    kind: Generated<'maintenance' | 'prices'>
+    owner_id: ColumnType<number | null, number | null | undefined, never>
   }
+  /** What is charged from when on, for everybody or for one account. */
+  price_versions: {
+    id: GeneratedAlways<number>
+    owner_id: Given<number | null>
+    version: Given<string>
+    valid_from: Given<Date>
+    book: Given<string | null>
+    applied_at: Given<Date>
+    actor: Given<string>
+    withdrawn_at: Later<Date>
+  }
+  book_checkpoints: { day: Given<string>; transactions: Given<number>; calls: Given<number>; checked_at: Given<Date> }
+  erased_days: { day: Given<string> }
+  book_closings: { account_id: Given<number>; micros: number }
   update_reads: { user_id: number; update_id: string; read_at: Date }
   reader_key: { key: Buffer }
-  schema_migrations: { number: number; name: string; sha256: string; applied_at: Date }
+  schema_migrations: { number: number; name: string; sha256: string; applied_at: Date; allows_older: boolean }
   ledger_holds: {
     id: Given<string>
     login_id: Given<number>
@@ -294,6 +310,7 @@ export interface Tables {
     h2h: Given<boolean>
     agent_id: Given<number | null>
     via: Given<'playground' | 'agent' | null>
+    price_version: Given<number | null>
   }
   usage_outcomes: {
     id: Given<string>
@@ -384,6 +401,7 @@ export interface Tables {
     finished_at: Later<Date>
     fetched_at: Later<Date>
     claimed_until: Later<Date>
+    price_version: ColumnType<number | null, number | null | undefined, never>
   }
   gateway_results: { task_id: string; path: string; result: Buffer }
   gateway_webhooks: {

@@ -50,7 +50,8 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
       )
   if (!caller) return { ok: false, is_flat, reply: refused(40100, since_ms) }
 
-  const found = gate.catalogue.find(method, path)
+  const catalogue = gate.catalogue.forAccount(caller.owner_id)
+  const found = catalogue.find(method, path)
   const about = { id, caller, path, is_sandbox, ip, since_ms, entry: found?.entry ?? NO_ENTRY }
   const no = async (code: Code, more = ''): Promise<Authorization> => {
     const called = { ...calledOf(about.entry, found?.entry.upstream_path), login_id: caller.login_id }
@@ -60,7 +61,7 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   if (caller.on_hold) return no(40201)
   if (!caller.mayCallFrom(ip)) return no(40207, `It is ${ip}.`)
   if (!found) {
-    const other = METHODS.find((one) => one !== method && gate.catalogue.find(one, path))
+    const other = METHODS.find((one) => one !== method && catalogue.find(one, path))
     return other ? no(40402, `Use ${other}.`) : no(40400)
   }
   const { entry, params } = found

@@ -18,6 +18,7 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
       : refuse(gate, call, 40006, entry.max_tasks === 100 ? '' : `This function accepts at most ${entry.max_tasks}.`)
   if (entry.subscription && !is_sandbox && !caller.subscriptions.includes(entry.subscription))
     return refuse(gate, call, 40204)
+  if (entry.is_unpriced && !is_sandbox) return refuse(gate, call, 50100, 'This function has no price yet.')
   if (is_sandbox && !hasRoom(gate, call)) return refuseSandbox(gate, call)
   const preparedTasks = prepare(gate, call, tasks)
   const most_micros = call.max_cost === undefined ? undefined : parseUsd(call.max_cost)

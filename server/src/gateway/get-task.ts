@@ -84,10 +84,13 @@ export function pathOf({ path, task_id_in }: Entry, id: string): string {
 
 /** The path a task's result is read from: of the wanted tier, or the first there is. */
 export function getterOf(
-  gate: Pick<Gate, 'catalogue'>,
-  row: Pick<TaskRow, 'entry_id'>,
+  gate: Gate,
+  row: Pick<TaskRow, 'entry_id' | 'price_version'>,
   tier?: unknown,
 ): Entry | undefined {
-  const getters = gate.catalogue.entry(row.entry_id)?.fetched_by ?? []
+  return pickGetter(gate.catalogue.byVersion(row.price_version).entry(row.entry_id)?.fetched_by ?? [], tier)
+}
+
+export function pickGetter(getters: Entry[], tier?: unknown): Entry | undefined {
   return getters.find((one) => one.tier === tier) ?? getters.find((one) => one.tier === 'advanced') ?? getters[0]
 }

@@ -27,6 +27,7 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
       is_sandbox: call.is_sandbox,
       cost_micros: quote.max_micros,
       posted_at: call.at,
+      price_version: call.is_sandbox ? null : call.entry.price_version,
       due_at: new Date(call.at.getTime() + delay_ms),
     }
   })

@@ -21,6 +21,9 @@ export async function refuse(gate: Gate, call: Refused, code: Code, more = ''): 
 }
 
 /** A call to a path that is not sold still belongs to somebody. */
-export const NO_ENTRY = { api: 'unknown', function_id: 'unknown', kind: 'reference' } as const satisfies Partial<
-  Call['entry']
->
+export const NO_ENTRY = {
+  api: 'unknown',
+  function_id: 'unknown',
+  kind: 'reference',
+  price_version: null,
+} as const satisfies Partial<Call['entry']>

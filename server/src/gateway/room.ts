@@ -28,7 +28,7 @@ export type { CallInside } from './check-connection.ts'
 /** Without secrets, as a request may be kept. */
 export { conceal } from './conceal.ts'
 /** Where the result of a task is read. */
-export { getterOf } from './get-task.ts'
+export { pickGetter } from './get-task.ts'
 /** Whether credentials came unencrypted although our address is https. */
 export { isInClear } from './in-clear.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */

@@ -50,7 +50,7 @@ async function runTask(gate: Gate, row: TaskRow): Promise<void> {
 
 async function attempt(gate: Gate, row: TaskRow): Promise<void> {
   if (row.upstream_id === null && !(await isPaid(gate, row))) return
-  const posted = gate.catalogue.entry(row.entry_id)
+  const posted = gate.catalogue.byVersion(row.price_version).entry(row.entry_id)
   const at = gate.ctx.clock.now()
   if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]), at)
   const getter = getterOf(gate, row)

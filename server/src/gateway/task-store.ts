@@ -30,6 +30,8 @@ export interface TaskRow {
   status_message: string | null
   finished_at: Date | null
   fetched_at: Date | null
+  /** The version of the prices it was posted at; what is due in the end follows from the same. */
+  price_version: number | null
 }
 
 type Posted = Pick<
@@ -49,6 +51,7 @@ type Posted = Pick<
   | 'cost_micros'
   | 'posted_at'
   | 'due_at'
+  | 'price_version'
 >
 
 export async function insertTasks(db: Db, rows: Posted[]): Promise<void> {

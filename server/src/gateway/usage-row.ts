@@ -7,7 +7,7 @@ import { type Call, functionOf } from './gate.ts'
 
 type Called = Pick<Call, 'id' | 'path' | 'ip' | 'is_sandbox' | 'since_ms'> & {
   caller: Pick<Call['caller'], 'login_id' | 'member_id' | 'agent' | 'via'>
-  entry: Pick<Entry, 'api' | 'function_id' | 'kind'>
+  entry: Pick<Entry, 'api' | 'function_id' | 'kind' | 'price_version'>
 }
 
 export interface Happened {
@@ -55,6 +55,7 @@ export function settleOf(call: Called, happened: Happened): SettleRequest {
       is_sandbox: call.is_sandbox,
       agent_id: call.caller.agent?.id ?? null,
       via: call.caller.via,
+      price_version: call.is_sandbox ? null : call.entry.price_version,
     },
     ...(!isGood(code) && { error: { code, message: message.slice(0, LONGEST_MESSAGE) } }),
     ...(happened.asked !== undefined && { request: conceal(happened.asked) }),

@@ -12,7 +12,8 @@ type Tree = Record<string, unknown>
 
 /** The account as its owner's programs read it: limits, use, money and prices. */
 export async function userData(gate: Gate, { caller, at }: Call): Promise<unknown[]> {
-  const { ctx, catalogue } = gate
+  const { ctx } = gate
+  const catalogue = gate.catalogue.forAccount(caller.owner_id)
   const { login_id, login, per_minute, subscriptions } = caller
   const { balance_micros } = await fundsOf(ctx, login_id)
   const { day, limits, spent } = await spendToday(ctx, login_id)

@@ -33,15 +33,18 @@ export async function bookFigures(db: Db): Promise<{ transactions: number; accou
   return rows[0] ?? { transactions: 0, accounts: 0, calls: 0 }
 }
 
-/** Every UTC day something was counted on. */
-export async function countedDays(db: Db): Promise<string[]> {
+/** Every UTC day something was counted on, from a day on. */
+export async function countedDays(db: Db, since = '1970-01-01'): Promise<string[]> {
+  const from = start(since)
   const { rows } = await sql<{ day: string }>`
-    select utc_day(at) as day from usage_events group by 1 union select utc_day(at) from ledger_transactions where kind = 'usage' group by 1
-    union select utc_day(minute) from usage_minutes group by 1 union select utc_day(hour) from usage_hours group by 1
-    union select day from usage_days group by 1 union select utc_day(at) from error_events group by 1
-    union select utc_day(hour) from error_hours group by 1 union select day from error_days group by 1 union select day from spend_days group by 1 order by 1`.execute(
-    db,
-  )
+    select utc_day(at) as day from usage_events where at >= ${from} group by 1
+    union select utc_day(at) from ledger_transactions where kind = 'usage' and id >= call_floor(${from}) group by 1
+    union select utc_day(at) from ledger_transactions where kind <> 'usage' and at >= ${from} group by 1
+    union select utc_day(minute) from usage_minutes where minute >= ${from} group by 1 union select utc_day(hour) from usage_hours where hour >= ${from} group by 1
+    union select day from usage_days where day >= ${since}::date group by 1 union select utc_day(at) from error_events where at >= ${from} group by 1
+    union select utc_day(hour) from error_hours where hour >= ${from} group by 1
+    union select day from error_days where day >= ${since}::date group by 1
+    union select day from spend_days where day >= ${since}::date group by 1 order by 1`.execute(db)
   return rows.map(({ day }) => day)
 }
 
@@ -49,37 +52,6 @@ export async function countedDays(db: Db): Promise<string[]> {
 export async function texts(db: Db, query: RawBuilder<{ text: string }>): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`${query} limit ${MOST}`.execute(db)
   return rows.map(({ text }) => text)
-}
-
-export function accountFaults(db: Db): Promise<string[]> {
-  return texts(
-    db,
-    sql`
-    select format('account %s: balance %s, entries sum to %s', a.name, a.balance_micros, coalesce(e.micros, 0)) as text
-      from ledger_accounts a
-      left join (select account_id, sum(amount_micros) as micros from ledger_entries group by 1) e on e.account_id = a.id
-      where a.api_login_id is not null and a.balance_micros <> coalesce(e.micros, 0)
-    union all
-    select format('account %s: held %s, holds sum to %s', a.name, a.held_micros, coalesce(h.micros, 0))
-      from ledger_accounts a
-      left join (select login_id, sum(amount_micros) as micros from ledger_holds group by 1) h on h.login_id = a.api_login_id
-      where a.held_micros <> coalesce(h.micros, 0)`,
-  )
-}
-
-export function transactionFaults(db: Db): Promise<string[]> {
-  return texts(
-    db,
-    sql`
-    select format('transaction %s: entries sum to %s', transaction_id, sum(amount_micros)) as text
-      from ledger_entries group by transaction_id having sum(amount_micros) <> 0
-    union all
-    select format('transaction %s has no entries', id) from ledger_transactions t
-      where not exists (select from ledger_entries e where e.transaction_id = t.id)
-    union all
-    select format('transaction %s is not in the book, its entries are', transaction_id) from ledger_entries e
-      where not exists (select from ledger_transactions t where t.id = e.transaction_id)`,
-  )
 }
 
 /** Call by call: what usage says it cost is what the ledger took, from the same login. */
@@ -204,14 +176,14 @@ function rollupFaults(
   )
 }
 
-function within(column: string, day: string) {
+export function within(column: string, day: string) {
   return sql`${sql.ref(column)} >= ${start(day)} and ${sql.ref(column)} < ${end(day)}`
 }
 
-function start(day: string) {
+export function start(day: string) {
   return sql`(${day}::date::timestamp at time zone 'UTC')`
 }
 
-function end(day: string) {
+export function end(day: string) {
   return sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
 }

@@ -1,6 +1,7 @@
+import type { Db } from '#db/db.ts'
 import type { Ctx } from '../ctx.ts'
+import { accountFaults, openAccountFaults, strayEntryFaults, transactionFaults } from './account-books-store.ts'
 import {
-  accountFaults,
   bookFigures,
   callFaults,
   countedDays,
@@ -11,31 +12,100 @@ import {
   minuteFaults,
   spendFaults,
   totalFaults,
-  transactionFaults,
 } from './books-store.ts'
-import { outcomeFaults } from './outcome-books-store.ts'
+import { figuresSince, lastClosedDay } from './checkpoint-store.ts'
+import { outcomeDayFaults, outcomeFaults } from './outcome-books-store.ts'
 import { paymentFaults } from './payment-books-store.ts'
 
 const MOST = 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface BookProgress {
+  /** The day in hand; null: what is not checked by the day. */
+  day: string | null
+  days_done: number
+  days: number
+}
+
+export interface Books {
+  balanced: boolean
+  transactions: number
+  accounts: number
+  calls: number
+  discrepancies: string[]
+  /** From which day on single days were looked at; null: all there are. */
+  since: string | null
+}
+
+/** All that is checked day by day. */
+const OF_A_DAY = [transactionFaults, callFaults, minuteFaults, hourFaults, dayFaults, errorFaults, spendFaults]
+
+async function ofDay(db: Db, day: string): Promise<string[]> {
+  const found: string[] = []
+  for (const faults of OF_A_DAY) found.push(...(await faults(db, day)))
+  return found
+}
+
+export async function faultsOfDay(db: Db, day: string): Promise<string[]> {
+  return [...(await outcomeDayFaults(db, day)), ...(await ofDay(db, day))]
+}
 
 /**
  * Proves that usage rows, outcomes of tasks, rollups, errors and their counts, ledger, balances, payments, limits and holds tell the same story, or says where they do not.
  * Goes day by day through one snapshot, so that it may run beside the traffic and needs little memory.
  */
-export function checkBooks(ctx: Pick<Ctx, 'db'>) {
-  return inSnapshot(ctx.db, async (tx) => {
-    const discrepancies = [
+export function checkBooks(ctx: Pick<Ctx, 'db'>, tell: (progress: BookProgress) => void = () => undefined) {
+  return inSnapshot(ctx.db, async (tx): Promise<Books> => {
+    tell({ day: null, days_done: 0, days: 0 })
+    const found = [
       ...(await accountFaults(tx)),
-      ...(await transactionFaults(tx)),
+      ...(await strayEntryFaults(tx)),
       ...(await outcomeFaults(tx)),
       ...(await paymentFaults(tx)),
       ...(await totalFaults(tx)),
     ]
-    for (const day of await countedDays(tx)) {
-      if (discrepancies.length >= MOST) break
-      for (const faults of [callFaults, minuteFaults, hourFaults, dayFaults, errorFaults, spendFaults])
-        discrepancies.push(...(await faults(tx, day)))
-    }
-    return { balanced: discrepancies.length === 0, ...(await bookFigures(tx)), discrepancies }
+    found.push(...(await checkDays(tx, await countedDays(tx), found.length, tell, ofDay)))
+    return { balanced: found.length === 0, ...(await bookFigures(tx)), discrepancies: found, since: null }
   })
+}
+
+/**
+ * The same from a day on, by default from the first that is not closed: balances by what closed days sum to and what came since,
+ * and the days since one by one. Takes as long as those days, however many calls there were before.
+ */
+export function checkBooksSince(
+  ctx: Pick<Ctx, 'db'>,
+  asked: string | undefined,
+  tell: (progress: BookProgress) => void = () => undefined,
+) {
+  return inSnapshot(ctx.db, async (tx): Promise<Books> => {
+    const closed = await lastClosedDay(tx)
+    const open = closed === undefined ? '1970-01-01' : dayAfter(closed)
+    const since = asked ?? open
+    tell({ day: null, days_done: 0, days: 0 })
+    const found = [...(await openAccountFaults(tx, open)), ...(await paymentFaults(tx)), ...(await totalFaults(tx))]
+    const days = (await countedDays(tx, since)).filter((day) => day >= since)
+    found.push(...(await checkDays(tx, days, found.length, tell, faultsOfDay)))
+    return { balanced: found.length === 0, ...(await figuresSince(tx, open)), discrepancies: found, since }
+  })
+}
+
+async function checkDays(
+  db: Db,
+  days: string[],
+  before: number,
+  tell: (progress: BookProgress) => void,
+  check: typeof faultsOfDay,
+) {
+  const found: string[] = []
+  for (const [days_done, day] of days.entries()) {
+    if (before + found.length >= MOST) break
+    tell({ day, days_done, days: days.length })
+    found.push(...(await check(db, day)))
+  }
+  return found
+}
+
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 }

@@ -46,8 +46,8 @@ export async function keepPartitions(
 }
 
 /** Errors from here on are still there. */
-export function errorsKeptSince(now: Date): Date {
-  return new Date((Math.floor(now.getTime() / DAY_MS) - ERRORS_DAYS) * DAY_MS)
+export function errorsKeptSince(ctx: Pick<Ctx, 'clock' | 'env'>): Date {
+  return new Date((Math.floor(ctx.clock.now().getTime() / DAY_MS) - ctx.env.keep.errors_days) * DAY_MS)
 }
 
 async function dropBefore(ctx: Pick<Ctx, 'db'>, table: Kept, first: number): Promise<number> {

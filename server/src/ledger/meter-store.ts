@@ -36,6 +36,7 @@ export interface SettleRow {
   is_sandbox: boolean
   agent_id: number | null
   via: Via | null
+  price_version: number | null
   request: unknown
   /** Of how many bytes of it the rest was left out; 0 when only its outline is kept. */
   request_cut_at: number | null

@@ -60,6 +60,8 @@ export interface SettleRequest {
     agent_id?: number | null
     /** How it came in; null: by a program of the customer's own. */
     via?: Via | null
+    /** The version of the prices it was charged by. */
+    price_version?: number | null
   }
   error?: { code: number; message: string }
   /** What was asked, without secrets. */
@@ -89,6 +91,7 @@ export function settleRow({ id, cost_micros, usage, error, request }: SettleRequ
     is_sandbox: false,
     agent_id: null,
     via: null,
+    price_version: null,
     ...usage,
     time_ms: Math.round(usage.time_ms),
     status_class: statusClass(usage.status_code),

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { texts } from './books-store.ts'
+import { end, start, texts } from './books-store.ts'
 import { FROM_PAYMENTS } from './payment-books-store.ts'
+
+const call = (of: string) =>
+  sql.join(
+    ['login_id', 'task_id', 'api', 'function', 'method', 'priority', 'is_sandbox'].map((name) =>
+      sql.ref(`${of}.${name}`),
+    ),
+  )
 
 /**
  * Task by task: an outcome belongs to the call that posted it, and what it gives back is what the ledger gave back, to the same
  * login. Of tasks that ended before outcomes were kept the ledger alone knows.
  */
 export function outcomeFaults(db: Db): Promise<string[]> {
-  const call = (of: string) =>
-    sql.join(
-      ['login_id', 'task_id', 'api', 'function', 'method', 'priority', 'is_sandbox'].map((name) =>
-        sql.ref(`${of}.${name}`),
-      ),
-    )
   return texts(
     db,
     sql`
@@ -33,5 +34,25 @@ export function outcomeFaults(db: Db): Promise<string[]> {
       from usage_outcomes o left join usage_events e on e.id = o.id and e.at = o.at
       where e.status_code is distinct from 20100 or (${call('o')}) is distinct from (${call('e')})
         or o.refunded_micros > e.cost_micros`,
+  )
+}
+
+/** The same for tasks posted on one day; a refund without an outcome has no such day. */
+export function outcomeDayFaults(db: Db, day: string): Promise<string[]> {
+  return texts(
+    db,
+    sql`
+    select case when o.refunded_micros is distinct from coalesce(l.micros, 0)
+          then format('call %s: its outcome gives back %s to login %s, ledger says %s', o.id, o.refunded_micros, o.login_id, coalesce(l.micros, 0))
+          else format('call %s: its outcome does not belong to a posted task', o.id) end as text
+      from usage_outcomes o
+      left join usage_events e on e.id = o.id and e.at = o.at and e.at >= ${start(day)} and e.at < ${end(day)}
+      left join ledger_accounts a on a.api_login_id = o.login_id
+      left join lateral (
+        select b.amount_micros as micros from ledger_entries b where b.transaction_id = refund_id(o.id) and b.account_id = a.id
+      ) l on true
+      where o.id >= call_floor(${start(day)}) and o.id < call_floor(${end(day)})
+        and (o.refunded_micros is distinct from coalesce(l.micros, 0) or e.status_code is distinct from 20100
+          or (${call('o')}) is distinct from (${call('e')}) or o.refunded_micros > e.cost_micros)`,
   )
 }

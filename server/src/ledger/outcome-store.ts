@@ -32,5 +32,5 @@ export const FINAL_CALLS = sql`(
       e.task_id, e.tag, coalesce(o.status_code, e.status_code) as status_code,
       coalesce(o.status_class, e.status_class) as status_class, e.http_status, coalesce(o.results, e.results) as results,
       e.cost_micros - coalesce(o.refunded_micros, 0) as cost_micros, coalesce(o.refunded_micros, 0) as refunded_micros,
-      coalesce(o.run_ms, e.time_ms) as time_ms, e.ip, e.is_sandbox, e.h2h, e.agent_id, e.via, o.finished_at, o.queue_ms, o.run_ms
+      coalesce(o.run_ms, e.time_ms) as time_ms, e.ip, e.is_sandbox, e.h2h, e.agent_id, e.via, e.price_version, o.finished_at, o.queue_ms, o.run_ms
     from usage_events e left join usage_outcomes o on o.id = e.id)`

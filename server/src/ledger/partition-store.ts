@@ -35,3 +35,18 @@ export async function deleteErrorCounts(db: Db, before: Date): Promise<void> {
   await sql`delete from error_days where day < utc_day(${before}::timestamptz)`.execute(db)
   await sql`delete from error_hours where hour < ${before}`.execute(db)
 }
+
+/** Days before this one that still have addresses of callers. */
+export async function daysWithAddresses(db: Db, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text from (
+      select distinct day from usage_days where day < utc_day(${before}::timestamptz)
+      union select distinct day from error_days where day < utc_day(${before}::timestamptz)
+    ) d where day not in (select day from erased_days) order by 1`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+export async function eraseAddressesOf(db: Db, day: string): Promise<number> {
+  const { rows } = await sql<{ erased: number }>`select erase_addresses(${day}::date) as erased`.execute(db)
+  return rows[0]?.erased ?? 0
+}

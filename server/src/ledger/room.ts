@@ -20,7 +20,9 @@ export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** The id of a call, which is the key of its hold, usage row and ledger transaction, and whose digits carry its time. */
 export { bookingId, isCallId, newCallId, PROCESS_TAG, timeOfCall, transferId } from './call-id.ts'
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is a line. */
-export { checkBooks } from './check-books.ts'
+export { type BookProgress, type Books, checkBooks, checkBooksSince } from './check-books.ts'
+/** Closes days on which nothing more is booked, so that a check need not begin at the first. */
+export { closeDays } from './close-days.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
 export { cutRange, type Span, stepsOf } from './cut-range.ts'
 /** How many bytes something takes where it is kept. */
@@ -29,9 +31,11 @@ export { bytesOf } from './cut-request.ts'
 export { deriveRollups } from './derive-rollups.ts'
 /** Writes down how a queued task ended, once. */
 export { endTaskCall, endTaskCalls } from './end-task-call.ts'
+/** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
+/** Addresses of callers do not stay for ever. */
+export { eraseAddresses } from './erase-addresses.ts'
 /** Calls under way, for figures. */
 export { holdFigures } from './hold-figures-store.ts'
-/** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
 export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { type Meter, openMeter } from './meter.ts'

@@ -9,6 +9,8 @@ import type { Ctx, PlannedNotice } from '../ctx.ts'
 import { deleteNotice, shownNotices, upsertNotice } from './store.ts'
 
 const LINGERS_MS = 30 * 60 * 1000
+/** How long after they took effect new prices are still announced. */
+const PRICES_TOLD_MS = 3 * 24 * 60 * 60 * 1000
 /** How long before it starts a window is announced. */
 const AHEAD_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -53,15 +55,21 @@ function afterwards(end: Date): Date {
 }
 
 /** What is to be announced now, soonest first. */
-export async function currentNotices(ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>): Promise<Notice[]> {
+export async function currentNotices(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>,
+  owner_id: number | null = null,
+): Promise<Notice[]> {
   const now = ctx.clock.now()
   const soon = new Date(now.getTime() + AHEAD_MS)
-  const planned = ctx.planned.filter(({ starts_at, hidden_at }) => starts_at <= soon && hidden_at > now)
-  const added = await shownNotices(ctx.db, now, soon)
+  const planned = ctx.planned
+    .filter(({ starts_at, hidden_at }) => starts_at <= soon && hidden_at > now)
+    .map((notice) => ({ kind: 'maintenance' as const, ...notice }))
+  const added = await shownNotices(ctx.db, now, soon, owner_id)
   return [...added, ...planned.filter(({ id }) => added.every((row) => row.id !== id))]
     .sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
-    .map(({ id, starts_at, ends_at, text }) => ({
+    .map(({ id, kind, starts_at, ends_at, text }) => ({
       id,
+      kind,
       starts_at: starts_at.toISOString(),
       ends_at: ends_at.toISOString(),
       text,
@@ -69,8 +77,11 @@ export async function currentNotices(ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>)
 }
 
 /** As this host may show them: at a white-label a text that names the provider gives way to the general one. */
-export async function noticesAt(ctx: Pick<Ctx, 'db' | 'clock' | 'planned' | 'brand' | 'sites'>): Promise<Notice[]> {
-  const notices = await currentNotices(ctx)
+export async function noticesAt(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'planned' | 'brand' | 'sites'>,
+  owner_id: number,
+): Promise<Notice[]> {
+  const notices = await currentNotices(ctx, owner_id)
   if (ctx.brand.wl_id === 0) return notices
   const isTelling = (text: string | null) => text !== null && namesProvider(ctx.sites.own.brand, text)
   return notices.map((notice) => (isTelling(notice.text) ? { ...notice, text: null } : notice))
@@ -78,6 +89,32 @@ export async function noticesAt(ctx: Pick<Ctx, 'db' | 'clock' | 'planned' | 'bra
 
 export function addNotice(ctx: Pick<Ctx, 'db' | 'clock'>, given: Omit<PlannedNotice, 'hidden_at'>): Promise<void> {
   return upsertNotice(ctx.db, { ...given, hidden_at: afterwards(given.ends_at), created_at: ctx.clock.now() })
+}
+
+/** New prices, from when they are applied until a few days after they took effect. */
+export function addPriceNotice(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { id, valid_from, owner_id }: { id: number; valid_from: Date; owner_id: number | null },
+): Promise<void> {
+  const ends_at = new Date(valid_from.getTime() + PRICES_TOLD_MS)
+  return upsertNotice(ctx.db, {
+    id: priceNotice(id),
+    kind: 'prices',
+    owner_id,
+    starts_at: valid_from,
+    ends_at,
+    hidden_at: ends_at,
+    text: null,
+    created_at: ctx.clock.now(),
+  })
+}
+
+export function removePriceNotice(ctx: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
+  return deleteNotice(ctx.db, priceNotice(id))
+}
+
+function priceNotice(id: number): string {
+  return `prices-${id}`
 }
 
 export function removeNotice(ctx: Pick<Ctx, 'db'>, id: string): Promise<boolean> {

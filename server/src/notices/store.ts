@@ -1,16 +1,23 @@
 import type { Db } from '#db/db.ts'
 import type { PlannedNotice } from '../ctx.ts'
 
-export function shownNotices(db: Db, now: Date, soon: Date): Promise<PlannedNotice[]> {
+type KindOfNotice = PlannedNotice & { kind: 'maintenance' | 'prices' }
+
+/** New prices are announced as soon as they are applied, windows when they are near. */
+export function shownNotices(db: Db, now: Date, soon: Date, owner_id: number | null): Promise<KindOfNotice[]> {
   return db
     .selectFrom('notices')
-    .select(['id', 'starts_at', 'ends_at', 'hidden_at', 'text'])
-    .where('starts_at', '<=', soon)
+    .select(['id', 'kind', 'starts_at', 'ends_at', 'hidden_at', 'text'])
+    .where((is) => is.or([is('starts_at', '<=', soon), is('kind', '=', 'prices')]))
+    .where((is) => is.or([is('owner_id', 'is', null), is('owner_id', '=', owner_id)]))
     .where('hidden_at', '>', now)
     .execute()
 }
 
-export async function upsertNotice(db: Db, row: PlannedNotice & { created_at: Date }): Promise<void> {
+export async function upsertNotice(
+  db: Db,
+  row: PlannedNotice & { created_at: Date; kind?: 'prices'; owner_id?: number | null },
+): Promise<void> {
   const { starts_at, ends_at, hidden_at, text } = row
   await db
     .insertInto('notices')

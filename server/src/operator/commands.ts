@@ -3,6 +3,8 @@ import { formatMicros, parseUsd } from '@portico/contract/money.ts'
 import { CREDIT_MAX_MICROS, operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { auditCommands, auditLine } from './audit-commands.ts'
+import { backupCommands } from './backup-commands.ts'
+import { bookCommands } from './book-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { by, type Command, usageError } from './command.ts'
@@ -11,6 +13,7 @@ import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { paymentCommands } from './payment-commands.ts'
+import { priceCommands } from './price-commands.ts'
 import { promoCommands } from './promo-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 
@@ -138,24 +141,12 @@ export const commands: Command[] = [
       return { data, text: mail ? `Sent to ${user}.` : `${data.url}\nGood once, for ${data.seconds / 60} minutes.` }
     },
   },
-  {
-    name: 'books',
-    usage: 'books',
-    about: 'Checks that balances and ledger agree; prints every discrepancy.',
-    arguments: 0,
-    options: {},
-    run: async (door) => {
-      const data = await callServer(door, operator.books, {})
-      const text = data.balanced
-        ? `balanced: ${data.transactions} transactions, ${data.accounts} accounts`
-        : data.discrepancies.join('\n')
-      if (!data.balanced) process.exitCode = 1
-      return { data, text }
-    },
-  },
+  ...bookCommands,
   ...catalogueCommands,
+  ...backupCommands,
   ...auditCommands,
   ...paymentCommands,
+  ...priceCommands,
   ...staffCommands,
   ...featureCommands,
   ...loginCommands,

@@ -3,16 +3,19 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin, loginNamed } from '#access/room.ts'
 import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/room.ts'
-import { type Catalogue, understood } from '#catalogue/room.ts'
+import { understood } from '#catalogue/room.ts'
 import { publishVersion } from '#databases/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
+import { balanceOf, bookGift } from '#ledger/room.ts'
+import type { Prices } from '#prices/room.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/room.ts'
+import { bookHandlers } from './books.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
 import { paymentHandlers } from './payments.ts'
+import { priceHandlers } from './prices.ts'
 import { promoOperatorHandlers } from './promos.ts'
 import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
@@ -28,10 +31,10 @@ interface About {
   started: Date
 }
 
-export function operatorHandlers(about: About, loaded: Catalogue): Handlers<typeof operator> {
+export function operatorHandlers(about: About, prices: Prices): Handlers<typeof operator> {
   return {
     showUser,
-    loadedCatalogue: async () => ({ paths: loaded.entries.map(understood) }),
+    loadedCatalogue: async () => ({ paths: prices.catalogue.entries.map(understood) }),
     credit: async (ctx, { login, amount_micros, allow_negative = false, reason, by, request_id }) => {
       if (amount_micros === 0)
         throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
@@ -80,10 +83,11 @@ export function operatorHandlers(about: About, loaded: Catalogue): Handlers<type
     ...staffHandlers,
     ...whitelabelHandlers,
     ...paymentHandlers,
+    ...priceHandlers(prices),
     ...promoOperatorHandlers,
     impersonate,
     onetime: issueOnetime,
-    books: (ctx) => checkBooks(ctx),
+    ...bookHandlers(),
     verifyAudit: async (ctx) => {
       const { rows, last_id, hash, broken } = await checkAudit(ctx)
       return { rows, last_id, hash: hash.toString('hex'), broken }

@@ -41,12 +41,13 @@ export async function getUsageTask(
     is_sandbox,
     message,
     cost_lines: costLines(catalogue, found),
+    price_version: found.cost_micros > 0 ? found.price_name : null,
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
   }
 }
 
-/** What was held for the call and what of it was given back, where today's price book still tells, and what it cost. */
+/** What was held for the call and what of it was given back, by the prices it was charged at, and what it cost. */
 function costLines(catalogue: Catalogue, call: CallDetailRow): Detail['cost_lines'] {
   const { booked_micros, refunded_micros } = call
   const amount_micros = booked_micros - refunded_micros
@@ -61,9 +62,10 @@ function costLines(catalogue: Catalogue, call: CallDetailRow): Detail['cost_line
 }
 
 function reservedFor(catalogue: Catalogue, call: CallDetailRow): number | undefined {
-  const entry = catalogue.find('POST', call.path)?.entry
-  const is_older = call.at.toISOString().slice(0, 10) < catalogue.prices.valid_from
+  const priced = catalogue.byVersion(call.price_version)
+  const entry = priced.find('POST', call.path)?.entry
+  const is_older = call.price_version === null && call.at.toISOString().slice(0, 10) < priced.prices.valid_from
   const is_whole = call.request !== null && call.request !== undefined && call.request_cut_at === null
   if (!entry || is_older || !is_whole) return undefined
-  return catalogue.price(entry, catalogue.asked(entry, call.request)).max_micros
+  return priced.price(entry, priced.asked(entry, call.request)).max_micros
 }

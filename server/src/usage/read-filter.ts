@@ -33,16 +33,16 @@ export async function readFilter(
     ip: filter.ip,
     via: filter.via,
     is_sandbox: filter.environment === 'sandbox',
-    has_errors: from_ms >= errorsKeptSince(ctx.clock.now()).getTime(),
+    has_errors: from_ms >= errorsKeptSince(ctx).getTime(),
   }
   return { slice, logins: new Map(logins.map(({ id, login }) => [id, login])) }
 }
 
 /** The same of the period before. */
-export function beforeOf(ctx: Pick<Ctx, 'clock'>, slice: Slice): Slice {
+export function beforeOf(ctx: Pick<Ctx, 'clock' | 'env'>, slice: Slice): Slice {
   const now = ctx.clock.now()
   const range = previousRange(slice.range, now)
-  return { ...slice, range, has_errors: range[0] >= errorsKeptSince(now).getTime() }
+  return { ...slice, range, has_errors: range[0] >= errorsKeptSince(ctx).getTime() }
 }
 
 /** `api/function` of all that a section shows; undefined: everything, also what is no longer sold. */

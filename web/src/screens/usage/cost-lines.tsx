@@ -17,12 +17,17 @@ export function CostLines({ call }: { call: TaskDetail }) {
     <>
       <KeyValues
         dense
-        items={call.cost_lines.map(({ kind, amount_micros }) => ({
-          key: kind,
-          label: kind === 'charged' ? <strong>{t(LINES[kind])}</strong> : t(LINES[kind]),
-          numeric: true,
-          value: <Amount micros={amount_micros} />,
-        }))}
+        items={[
+          ...call.cost_lines.map(({ kind, amount_micros }) => ({
+            key: kind,
+            label: kind === 'charged' ? <strong>{t(LINES[kind])}</strong> : t(LINES[kind]),
+            numeric: true,
+            value: <Amount micros={amount_micros} />,
+          })),
+          ...(call.price_version
+            ? [{ key: 'prices', label: t('Price list'), numeric: true, value: call.price_version }]
+            : []),
+        ]}
       />
       {call.is_sandbox && <p className={styles.none}>{t('Sandbox tasks are free.')}</p>}
       {!call.is_sandbox && call.status_class !== 'ok' && call.status_class !== 'queued' && (

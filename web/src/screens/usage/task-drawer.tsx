@@ -191,7 +191,9 @@ function Answered({ usage, call }: DetailProps) {
           ? [{ key: 'tag', label: t('Tag'), value: <Same usage={usage} filter="tag" value={call.tag} /> }]
           : []),
         { key: 'login', label: t('API login'), value: <Same usage={usage} filter="login" value={call.login} /> },
-        { key: 'ip', label: t('IP address'), value: <Same usage={usage} filter="ip" value={call.ip} /> },
+        ...(call.ip
+          ? [{ key: 'ip', label: t('IP address'), value: <Same usage={usage} filter="ip" value={call.ip} /> }]
+          : []),
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { useVisit } from '#session/visit.ts'
 import { Banner } from '#ui/banner.tsx'
 import { closedWith, shownNotice } from './shown-notice.ts'
 
-/** Planned maintenance, until it is closed or over. */
+/** Planned maintenance and new prices, until it is closed or over. */
 export function Maintenance() {
   const translator = useI18n()
   const times = useTimes()
@@ -31,8 +31,13 @@ export function Maintenance() {
 }
 
 /** In UTC, as it is announced everywhere. */
-function announce({ starts_at, ends_at }: Notice, { t }: Translator, { utc }: ReturnType<typeof useTimes>): string {
+function announce(
+  { kind, starts_at, ends_at }: Notice,
+  { t }: Translator,
+  { utc }: ReturnType<typeof useTimes>,
+): string {
   const day = utc('day', starts_at)
+  if (kind === 'prices') return t('New prices apply from {day}, {from} UTC.', { day, from: utc('clock', starts_at) })
   const until = `${utc('day', ends_at) === day ? '' : `${utc('day', ends_at)}, `}${utc('clock', ends_at)}`
   return t('Planned maintenance on {day}, {from}–{until} UTC.', { day, from: utc('clock', starts_at), until })
 }

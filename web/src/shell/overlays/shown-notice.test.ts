@@ -3,6 +3,7 @@ import { closedWith, shownNotice } from './shown-notice.ts'
 
 const december = {
   id: 'maintenance-2024-12-03',
+  kind: 'maintenance' as const,
   starts_at: '2024-12-03T03:30:00.000Z',
   ends_at: '2024-12-03T05:30:00.000Z',
   text: null,

@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openPool } from '#db/db.ts'
+import { createPool } from '#db/pool.ts'
+import { dropDatabase, inDatabase, randomName } from '#db/test-server.ts'
+import { openCustomer } from '#gateway/test-customer.ts'
+import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { makeBackup, restoreBackup } from './room.ts'
+
+const log = pino({ level: 'silent' })
+const migrations = join(import.meta.dirname, '../db/migrations')
+const server = inject('testServer')
+const grammar = { body: [{ text: 'Hello, my name is Ada.', language_code: 'en' }] }
+const say = () => undefined
+let app: TestApp
+let work: string
+const made: string[] = []
+
+beforeAll(async () => {
+  app = await openTestApp()
+  work = mkdtempSync(join(tmpdir(), 'portico-backup-'))
+})
+afterAll(async () => {
+  await app.close()
+  for (const name of made) await dropDatabase(server, name)
+  rmSync(work, { recursive: true, force: true })
+})
+
+/** An empty database of the owner, as an operator would make one. */
+async function emptyDatabase() {
+  const name = randomName('portico_restore')
+  const { rows } = await app.database.owner.query('select quote_ident(current_user) as owner')
+  await app.database.admin.query(`create database ${name} owner ${rows[0].owner}`)
+  made.push(name)
+  return createPool(inDatabase(server.url, name), log, 2)
+}
+
+async function backupTo(folder: string) {
+  const client = await app.database.owner.connect()
+  try {
+    return await makeBackup(client, { folder, data_dir: app.data_dir, version: 'test', say })
+  } finally {
+    client.release(true)
+  }
+}
+
+const everything = `select (select count(*)::int from usage_events) as calls, (select sum(balance_micros)::text from ledger_accounts) as money,
+  (select count(*)::int from ledger_entries) as entries, (select count(*)::int from audit_log) as audit,
+  (select count(*)::int from ledger_transactions) as booked,
+  (select md5(string_agg(hash::text, ',' order by id)) from audit_log) as chain`
+
+test('a backup taken while calls are booked holds one moment, and its books balance in another database', async () => {
+  const customer = await openCustomer(app)
+  await app.addStaff({ email: 'staff@example.com' })
+  let is_over = false
+  const calling = (async () => {
+    let calls = 0
+    for (; !is_over || calls < 30; calls += 1)
+      expect((await customer.call('/v3/content_generation/check_grammar/live', grammar)).http).toBe(200)
+    return calls
+  })()
+  const folder = join(work, 'one')
+  const manifest = await backupTo(folder)
+  is_over = true
+  await calling
+  expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(2)
+
+  const pool = await emptyDatabase()
+  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), migrations, log, say })
+  const { db } = openPool(pool, false)
+  expect(await checkBooks({ db })).toMatchObject({ balanced: true, discrepancies: [] })
+  const { rows } = await pool.query('select count(*)::int as calls from usage_events')
+  expect(rows[0].calls).toBe(manifest.tables.find(({ name }) => name === 'usage_events')?.rows)
+  await pool.end()
+})
+
+test('what is restored is what was there: rows, numbers to come, partitions, and rows still cannot be changed', async () => {
+  const folder = join(work, 'two')
+  await backupTo(folder)
+  const pool = await emptyDatabase()
+  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), migrations, log, say })
+  const [before, after] = [await app.database.owner.query(everything), await pool.query(everything)]
+  expect(after.rows).toEqual(before.rows)
+  const next = `select nextval(pg_get_serial_sequence('users', 'id')) as id`
+  expect((await pool.query(next)).rows).toEqual((await app.database.owner.query(next)).rows)
+  const parts = `select count(*)::int as parts from pg_inherits where inhparent = 'usage_events'::regclass`
+  expect((await pool.query(parts)).rows).toEqual((await app.database.owner.query(parts)).rows)
+  await expect(pool.query('update ledger_entries set amount_micros = 0')).rejects.toThrow(/append-only|only ever/)
+  await expect(restoreBackup(pool, { folder, data_dir: join(work, 'data'), migrations, log, say })).rejects.toThrow(
+    /database is in use/,
+  )
+  await pool.end()
+})
+
+test('a damaged or unfinished backup is refused before anything is written', async () => {
+  const folder = join(work, 'three')
+  await backupTo(folder)
+  const file = join(folder, 'users.copy.gz')
+  const bytes = readFileSync(file)
+  bytes[bytes.length - 5] = (bytes.at(-5) ?? 0) ^ 1
+  writeFileSync(file, bytes)
+  const pool = await emptyDatabase()
+  const plan = { folder, data_dir: join(work, 'data'), migrations, log, say }
+  await expect(restoreBackup(pool, plan)).rejects.toThrow(/users\.copy\.gz is damaged/)
+  rmSync(file)
+  await expect(restoreBackup(pool, plan)).rejects.toThrow(/users\.copy\.gz is missing/)
+  await expect(restoreBackup(pool, { ...plan, folder: work })).rejects.toThrow(/is no backup/)
+  expect((await pool.query(`select to_regclass('users') as users`)).rows).toEqual([{ users: null }])
+  await expect(backupTo(folder)).rejects.toThrow(/exists already/)
+  await pool.end()
+})
+
+test('a backup of a newer Portico is refused with what to do', async () => {
+  const folder = join(work, 'four')
+  await backupTo(folder)
+  const file = join(folder, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  manifest.migrations.push({ number: manifest.migrations.length + 1, name: '9999_later', sha256: 'x' })
+  writeFileSync(file, JSON.stringify(manifest))
+  const pool = await emptyDatabase()
+  await expect(restoreBackup(pool, { folder, data_dir: join(work, 'data'), migrations, log, say })).rejects.toThrow(
+    /9999_later, which this version does not have/,
+  )
+  await pool.end()
+})

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { Readable, type Writable } from 'node:stream'
+import type pg from 'pg'
+
+/** What the driver gives a statement of its own kind to work with. */
+interface Wire {
+  stream: Writable & { pause(): void; resume(): void }
+  query(text: string): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+  sendCopyFail(reason: string): void
+}
+
+/** The rows of `copy … to stdout` as they come; the server waits while nobody reads on. */
+export function copyOut(client: pg.ClientBase, text: string): Readable {
+  let wire: Wire | undefined
+  const rows = new Readable({ read: () => wire?.stream.resume() })
+  const statement = {
+    submit(connection: unknown) {
+      wire = connection as Wire
+      wire.query(text)
+    },
+    handleCopyData({ chunk }: { chunk: Buffer }) {
+      // The driver may use its buffer again.
+      if (!rows.push(Buffer.from(chunk))) wire?.stream.pause()
+    },
+    handleCommandComplete: () => undefined,
+    handleError: (error: Error) => rows.destroy(error),
+    handleReadyForQuery: () => rows.push(null),
+  }
+  client.query(statement)
+  return rows
+}
+
+/** Gives all of `source` to `copy … from stdin`; says how many rows that were. */
+export function copyIn(client: pg.ClientBase, text: string, source: AsyncIterable<Buffer>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let rows = 0
+    const statement = {
+      submit: (connection: unknown) => (connection as Wire).query(text),
+      handleCopyInResponse(wire: Wire) {
+        feed(wire, source).catch((error: unknown) => {
+          reject(error)
+          wire.sendCopyFail(error instanceof Error ? error.message : 'the source failed')
+        })
+      },
+      handleCommandComplete({ text: tag }: { text: string }) {
+        rows = Number(tag.split(' ').at(-1))
+      },
+      handleError: (error: Error) => reject(error),
+      handleReadyForQuery: () => resolve(rows),
+    }
+    client.query(statement)
+  })
+}
+
+async function feed(wire: Wire, source: AsyncIterable<Buffer>): Promise<void> {
+  for await (const chunk of source) {
+    wire.sendCopyFromChunk(chunk)
+    if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
+  }
+  wire.endCopyFrom()
+}

@@ -1,0 +1,105 @@
+import { type CatalogueFunction, playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
+import { askedOf, type Quote, quoteOf } from '@portico/contract/price.ts'
+import type { IdleAction } from './apply-overlays.ts'
+import type { Catalogue } from './catalogue.ts'
+import { compileCheck } from './compile-check.ts'
+import type { Entry } from './entry.ts'
+import { indexPaths } from './find-path.ts'
+import { joinFilters, joinTasks, listsOfApis } from './join-entries.ts'
+import { listSections } from './list-sections.ts'
+import { validatePathParams } from './path-params.ts'
+import { isObject } from './place.ts'
+import { plainTypes } from './plain-types.ts'
+import { type PriceLayer, readAppliedLayer, readLayer } from './price-layer.ts'
+import { isCharged, type Operation } from './read-operations.ts'
+import { groupFunctions, listFunction, showFunction } from './show.ts'
+import { findUnknown } from './unknown-operations.ts'
+import { validate } from './validate.ts'
+
+/** What the documents say of an operation, whatever it costs. */
+type Shape = Omit<Entry, 'result_list' | 'tariff' | 'is_unpriced' | 'price_version'>
+
+export interface Documents {
+  operations: Operation[]
+  idle_actions: readonly IdleAction[]
+  product: string
+  shapes: ReadonlyMap<Operation, Shape>
+}
+
+const FREE: Quote = { max_micros: 0, of: () => 0 }
+
+export function describeOperations(operations: Operation[]): Documents['shapes'] {
+  return new Map(
+    operations.map((operation) => {
+      const { place: _, answers_with: _list, price: _price, section_title: _title, ...described } = operation
+      const shape: Shape = {
+        ...described,
+        check: compileCheck(described.schema),
+        checkPathParams: compileCheck({ type: 'object', properties: described.path_params }),
+        posted_by: null,
+        fetched_by: [],
+        filters_of: [],
+      }
+      return [operation, shape]
+    }),
+  )
+}
+
+/** The catalogue at these prices: of several layers the first that prices an operation counts. */
+export function assemble(documents: Documents, layers: readonly PriceLayer[]): Catalogue {
+  const { operations, idle_actions, product, shapes } = documents
+  const titles = new Map<string, string>()
+  const entries = operations.flatMap((operation) => {
+    const { usage, playground, section_title } = operation
+    for (const id of [usage[0], playground]) if (id && !titles.has(id)) titles.set(id, section_title)
+    const shape = shapes.get(operation)
+    return shape ? [{ ...shape, ...priceOf(operation, layers) }] : []
+  })
+  const by_id = new Map(entries.map((entry) => [entry.id, entry]))
+  const groups = groupFunctions(entries)
+  joinTasks(groups)
+  joinFilters(entries)
+  const functions = [...groups.values()].flatMap((group) => listFunction(group) ?? [])
+  const playgroundOf = (one: CatalogueFunction) => (one.playground === null ? [] : [one.playground])
+  const sections = {
+    playground: listSections(functions, playgroundOf, titles, playgroundSections(product)),
+    usage: listSections(functions, ({ usage }) => usage, titles, usageSections(product)),
+  }
+  const { version = '', valid_from = '' } = layers.at(-1) ?? {}
+  const catalogue: Catalogue = {
+    prices: { version, valid_from },
+    entries,
+    unknown: findUnknown(operations, entries),
+    idle_actions,
+    find: indexPaths([...entries, ...listsOfApis(entries)]),
+    entry: (id) => by_id.get(id),
+    asked: ({ tariff }, task) => (tariff ? askedOf(tariff, isObject(task) ? task : {}) : { priority: 1 }),
+    price: ({ tariff }, asked) => (tariff ? quoteOf(tariff, asked) : FREE),
+    validate,
+    plainTypes: ({ schema }, task) => plainTypes(schema, task),
+    validatePathParams,
+    sections: () => sections,
+    functions: () => functions,
+    functionsOf: (section) =>
+      section === 'unified-overview' ? functions : functions.filter(({ usage }) => usage.includes(section)),
+    show: (id) => showFunction(groups.get(id) ?? []),
+    readPrices: (written) => readLayer(documents, written),
+    readApplied: (written) => readAppliedLayer(documents, written),
+    pricedBy: (others) => assemble(documents, others),
+    forAccount: () => catalogue,
+    byVersion: () => catalogue,
+  }
+  return catalogue
+}
+
+function priceOf(operation: Operation, layers: readonly PriceLayer[]) {
+  const layer = layers.find(({ charges }) => charges.has(operation))
+  const charge = layer?.charges.get(operation)
+  const is_sold = isCharged(operation.kind)
+  return {
+    tariff: charge?.tariff ?? null,
+    result_list: charge?.result_list ?? ('family' as const),
+    is_unpriced: is_sold && !charge?.tariff,
+    price_version: is_sold ? (layer?.id ?? null) : null,
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { start } from './books-store.ts'
+
+/** The last closed day; undefined before the first. */
+export async function lastClosedDay(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`select max(day)::text as day from book_checkpoints`.execute(db)
+  return rows[0]?.day ?? undefined
+}
+
+/** Until the end of the transaction only this process closes days. */
+export async function lockDays(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7078452065)`.execute(db)
+}
+
+/** Today by the clock of the database, and the first day anything is booked on. */
+export async function bookedDays(db: Db): Promise<{ today: string; first: string | null }> {
+  const { rows } = await sql<{ today: string; first: string | null }>`
+    select utc_day(clock_timestamp())::text as today, (
+      select utc_day(min(at))::text from (
+        select min(at) as at from ledger_transactions union all select min(at) from usage_events union all
+        select min(at) from error_events) first) as first`.execute(db)
+  return rows[0] ?? { today: '', first: null }
+}
+
+export async function closeDay(
+  db: Db,
+  day: string,
+  {
+    sums,
+    transactions,
+    calls,
+  }: { sums: { account_id: number; micros: number }[]; transactions: number; calls: number },
+): Promise<void> {
+  const ids = sums.map(({ account_id }) => account_id)
+  const micros = sums.map((sum) => sum.micros)
+  await sql`
+    insert into book_closings as c (account_id, micros) select * from unnest(${ids}::integer[], ${micros}::bigint[])
+      on conflict (account_id) do update set micros = c.micros + excluded.micros`.execute(db)
+  await sql`
+    insert into book_checkpoints (day, transactions, calls, checked_at)
+      values (${day}::date, ${transactions}, ${calls}, clock_timestamp())`.execute(db)
+}
+
+/** How much there is in all, counted from the first open day on. */
+export async function figuresSince(db: Db, since: string) {
+  const { rows } = await sql<{ transactions: number; calls: number; accounts: number }>`
+    select coalesce(sum(transactions), 0)::bigint
+        + (select count(*) from ledger_transactions where kind = 'usage' and id >= call_floor(${start(since)}))
+        + (select count(*) from ledger_transactions where kind <> 'usage' and at >= ${start(since)}) as transactions,
+      coalesce(sum(calls), 0)::bigint + (select count(*) from usage_events where at >= ${start(since)}) as calls,
+      (select count(*) from ledger_accounts) as accounts
+      from book_checkpoints where day < ${since}::date`.execute(db)
+  return rows[0] ?? { transactions: 0, calls: 0, accounts: 0 }
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import {
+  bookGift,
+  checkBooks,
+  checkBooksSince,
+  closeDays,
+  deriveRollups,
+  eraseAddresses,
+  keepPartitions,
+  newCallId,
+  openMeter,
+} from './room.ts'
+import { insertTestLogin } from './test-login-store.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const lines: string[] = []
+const log = pino({ level: 'error' }, { write: (line) => lines.push(line) })
+let database: TestDatabase
+let login_id: number
+let at: Date
+const ctx = () => ({ db: database.db, log, clock: { now: () => at } })
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+const closedDays = async () =>
+  (await database.owner.query('select day::text, calls::int from book_checkpoints order by 1')).rows
+
+beforeEach(async () => {
+  lines.length = 0
+  database = await openTestDatabase()
+  login_id = (await insertTestLogin(database.db)).id
+  at = daysAgo(8)
+  await bookGift(ctx(), { id: randomUUID(), login_id, amount_micros: 1_000_000, memo: 'for a test', actor: 'test' })
+})
+afterEach(() => database.close())
+
+async function pay(cost_micros: number): Promise<string> {
+  const meter = openMeter(ctx())
+  const id = newCallId(at)
+  const call = { login_id, api: 'serp', function: 'google/organic' }
+  await meter.hold({ id, ...call, amount_micros: cost_micros })
+  await meter.settle({
+    id,
+    cost_micros,
+    usage: {
+      ...call,
+      method: 'live',
+      priority: 1,
+      path: '/v3/serp/google/organic/live/advanced',
+      status_code: 20000,
+      http_status: 200,
+      results: 1,
+      time_ms: 5,
+      ip: '198.51.100.1',
+    },
+  })
+  await meter.close()
+  return id
+}
+
+/** A call on each of these days. */
+async function history(...days: number[]) {
+  for (const days_ago of days) {
+    at = daysAgo(days_ago)
+    await pay(100 + days_ago)
+  }
+  await deriveRollups(ctx())
+}
+
+/** As somebody would who may do what the product may not. */
+async function tamper(statement: string) {
+  const client = await database.owner.connect()
+  await client.query('begin')
+  for (const table of ['usage_events', 'ledger_entries'])
+    await client.query(`alter table ${table} disable trigger user`)
+  await client.query(statement)
+  for (const table of ['usage_events', 'ledger_entries']) await client.query(`alter table ${table} enable trigger user`)
+  await client.query('commit')
+  client.release()
+}
+
+test('days are closed when nothing more comes to them, each once, and then only later ones are looked at', async () => {
+  await history(8, 7, 6, 2, 1)
+  expect(await closeDays(ctx())).toBe(5)
+  expect(await closedDays()).toEqual(
+    [8, 7, 6, 5, 4].map((days) => ({ day: dayOf(daysAgo(days)), calls: days > 5 ? 1 : 0 })),
+  )
+  expect(await closeDays(ctx())).toBe(0)
+  const seen: (string | null)[] = []
+  const books = await checkBooksSince(ctx(), undefined, ({ day }) => seen.push(day))
+  expect(books).toMatchObject({ balanced: true, calls: 5, since: dayOf(daysAgo(3)) })
+  expect(seen.filter(Boolean)).toEqual([2, 1].map((days) => dayOf(daysAgo(days))))
+  expect(await checkBooks(ctx())).toMatchObject({ balanced: true, calls: 5, transactions: books.transactions })
+})
+
+test('a wrong balance and a wrong open day are found without a look at closed ones', async () => {
+  await history(8, 7, 1)
+  await closeDays(ctx())
+  await tamper(`update ledger_accounts set balance_micros = balance_micros + 5 where api_login_id = ${login_id}`)
+  const { discrepancies } = await checkBooksSince(ctx(), undefined)
+  expect(discrepancies).toEqual([expect.stringMatching(/balance \d+, entries sum to \d+/)])
+  await tamper(`update ledger_accounts set balance_micros = balance_micros - 5 where api_login_id = ${login_id}`)
+  await tamper(`update usage_events set cost_micros = cost_micros + 1 where at > now() - interval '3 days'`)
+  expect((await checkBooksSince(ctx(), undefined)).discrepancies.join('\n')).toContain('usage says 102')
+})
+
+test('a day that does not balance is not closed, nor is any after it, and the log says which', async () => {
+  await history(8, 7, 6)
+  await tamper(
+    `update usage_events set cost_micros = cost_micros + 1 where at < now() - interval '6.5 days' and at > now() - interval '7.5 days'`,
+  )
+  expect(await closeDays(ctx())).toBe(1)
+  expect(lines.join('')).toContain(dayOf(daysAgo(7)))
+})
+
+test('a closed day that was changed is found when asked for, and what was booked on one later is no fault', async () => {
+  await history(8, 7, 6)
+  await closeDays(ctx())
+  at = daysAgo(7)
+  await pay(50)
+  await deriveRollups(ctx())
+  expect(await checkBooksSince(ctx(), undefined)).toMatchObject({ balanced: true })
+  await tamper(`update usage_events set cost_micros = cost_micros + 1 where at < now() - interval '7.5 days'`)
+  expect(await checkBooksSince(ctx(), undefined)).toMatchObject({ balanced: true })
+  expect(await checkBooksSince(ctx(), dayOf(daysAgo(8)))).toMatchObject({ balanced: false })
+  expect(await checkBooks(ctx())).toMatchObject({ balanced: false })
+})
+
+test('addresses of callers are erased after their time, in partitions and beside them, and the books stay as they are', async () => {
+  await history(40)
+  at = daysAgo(20)
+  await keepPartitions(ctx(), { days_back: 2 })
+  await history(20, 9, 1)
+  const addresses = async () =>
+    (await database.owner.query('select ip from usage_events order by at')).rows.map(({ ip }) => ip)
+  at = new Date()
+  expect(await eraseAddresses(ctx(), 10)).toBe(2)
+  expect(await addresses()).toEqual(['', '', '198.51.100.1', '198.51.100.1'])
+  expect(await eraseAddresses(ctx(), 10)).toBe(0)
+  expect(await checkBooks(ctx())).toMatchObject({ balanced: true, calls: 4 })
+  // Nobody can erase what is young, or change anything else that way.
+  await expect(database.pool.query('select erase_addresses(current_date)')).rejects.toThrow(/too young/)
+  await expect(database.pool.query(`update usage_events set ip = ''`)).rejects.toThrow(/permission denied|append-only/)
+})

@@ -1,0 +1,42 @@
+import { inTx } from '#db/tx.ts'
+import type { Ctx } from '../ctx.ts'
+import { sumsOf } from './account-books-store.ts'
+import { inSnapshot } from './books-store.ts'
+import { dayAfter, faultsOfDay } from './check-books.ts'
+import { bookedDays, closeDay, lastClosedDay, lockDays } from './checkpoint-store.ts'
+
+/** A task may end a day after it was posted, and a batch wait for the database: then nothing more comes to a day. */
+const OPEN_DAYS = 3
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Job, every hour: checks days on which nothing more is booked, one by one from the oldest, and closes those that are right. One
+ * that is not stays open, is said in the log, and keeps later days open. Says how many it closed.
+ */
+export async function closeDays(ctx: Pick<Ctx, 'db' | 'log'>): Promise<number> {
+  let closed = 0
+  while (await closeNext(ctx)) closed += 1
+  return closed
+}
+
+async function closeNext(ctx: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
+  const last = await lastClosedDay(ctx.db)
+  const { today, first } = await bookedDays(ctx.db)
+  const day = last ? dayAfter(last) : first
+  if (!day || Date.parse(day) + OPEN_DAYS * DAY_MS >= Date.parse(today)) return false
+  const { faults, figures } = await inSnapshot(ctx.db, async (tx) => ({
+    faults: await faultsOfDay(tx, day),
+    figures: await sumsOf(tx, day),
+  }))
+  if (faults.length > 0) {
+    ctx.log.error({ day, discrepancies: faults.slice(0, 10) }, 'the books of a day do not balance')
+    return false
+  }
+  return inTx(ctx.db, async (db) => {
+    await lockDays(db)
+    // Another process may have closed it meanwhile.
+    if ((await lastClosedDay(db)) !== last) return false
+    await closeDay(db, day, figures)
+    return true
+  })
+}

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { callServer } from '#outside/own-server.ts'
+import { type Command, usageError } from './command.ts'
+
+const ASK_AGAIN_MS = 250
+const TELL_EVERY_MS = 2000
+
+export const bookCommands: Command[] = [
+  {
+    name: 'books',
+    usage: 'books [--since <day>] [--full yes]',
+    about: 'Checks that calls, rollups, ledger, balances and payments agree, from the first day that is not closed on.',
+    arguments: 0,
+    options: {
+      since: { about: 'look at every day from this one on, like 2026-11-01' },
+      full: { about: 'yes: at every day there is' },
+    },
+    run: async (door, { options: { since, full } }) => {
+      const wish = { ...(since && { since }), ...(full === 'yes' && { is_full: true }) }
+      const { started } = await callServer(door, operator.startBooks, wish)
+      if (!started) process.stderr.write('another check is under way; this is its outcome\n')
+      const data = await untilDone(door)
+      if (!data.balanced) process.exitCode = 1
+      const text = data.balanced
+        ? `balanced: ${data.transactions} transactions, ${data.accounts} accounts${sinceText(data.since)}`
+        : data.discrepancies.join('\n')
+      return { data, text }
+    },
+  },
+]
+
+function sinceText(since: string | null): string {
+  return since === null || since === '1970-01-01' ? '' : `; single days since ${since}, closed ones before`
+}
+
+async function untilDone(door: Parameters<typeof callServer>[0]) {
+  let told_ms = performance.now()
+  for (;;) {
+    const { state, result, error, progress, seconds } = await callServer(door, operator.books, {})
+    if (state === 'failed') throw usageError(`The check failed: ${error}`)
+    if (state !== 'running' && result) return result
+    if (performance.now() - told_ms > TELL_EVERY_MS) {
+      told_ms = performance.now()
+      process.stderr.write(`${progressText(progress)}, ${seconds} s\n`)
+    }
+    await pause(ASK_AGAIN_MS)
+  }
+}
+
+function progressText(progress: Output<typeof operator.books>['progress']): string {
+  return progress?.day ? `${progress.day}: day ${progress.days_done + 1} of ${progress.days}` : 'balances and payments'
+}

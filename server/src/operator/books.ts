@@ -1,0 +1,40 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import type { operator } from '@portico/contract/operator.ts'
+import type { Handlers } from '#http/mount.ts'
+import { type BookProgress, type Books, checkBooks, checkBooksSince } from '#ledger/room.ts'
+
+type Run = Omit<Output<typeof operator.books>, 'seconds'>
+
+/** One check of the books at a time; its end waits here until the next begins. */
+export function bookHandlers(): Pick<Handlers<typeof operator>, 'startBooks' | 'books'> {
+  let run: Run = { state: 'none', progress: null, error: null, result: null }
+  let since_ms = 0
+  let took_ms = 0
+  const tell = (progress: BookProgress) => {
+    run = { ...run, progress }
+  }
+  const end = (outcome: Pick<Run, 'state' | 'error'> & { result: Books | null }) => {
+    took_ms = performance.now() - since_ms
+    run = { progress: null, ...outcome }
+  }
+  return {
+    startBooks: async (ctx, { since, is_full }) => {
+      if (run.state === 'running') return { started: false }
+      since_ms = performance.now()
+      run = { state: 'running', progress: null, error: null, result: null }
+      const checking = is_full ? checkBooks(ctx, tell) : checkBooksSince(ctx, since, tell)
+      checking.then(
+        (result) => end({ state: 'done', error: null, result }),
+        (error: unknown) => {
+          ctx.log.error({ err: error }, 'the books could not be checked')
+          end({ state: 'failed', error: error instanceof Error ? error.message : String(error), result: null })
+        },
+      )
+      return { started: true }
+    },
+    books: async () => {
+      const ms = run.state === 'running' ? performance.now() - since_ms : took_ms
+      return { ...run, seconds: Math.round(ms / 100) / 10 }
+    },
+  }
+}

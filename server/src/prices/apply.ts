@@ -1,0 +1,203 @@
+import { Problem } from '@portico/contract/problem.ts'
+import { audit } from '#audit/room.ts'
+import type { Catalogue, PriceLayer } from '#catalogue/room.ts'
+import { isStartProblem } from '#db/start-problem.ts'
+import { inTx } from '#db/tx.ts'
+import { addPriceNotice, removePriceNotice } from '#notices/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { comparePrices, type PriceChange } from './compare.ts'
+import { insertVersion, lockVersions, markWithdrawn, type VersionRow, versionsOf } from './store.ts'
+
+/** For one account, or for everybody. */
+export type Whose = { id: number; email: string } | null
+
+export interface Wish {
+  book: string
+  file: string
+  whose: Whose
+  /** Null: when the file says, or as soon as all instances know of it. */
+  at: Date | null
+  is_announced: boolean
+  by: string
+}
+
+export interface Preview {
+  version: string
+  valid_from: Date
+  changes: PriceChange[]
+  /** The version in force now, of the same account; null: the account pays what everybody pays. */
+  in_force: string | null
+}
+
+type Asked = Pick<Wish, 'book' | 'file' | 'whose' | 'at'>
+
+/** What applying these prices would change, without doing it. */
+export async function previewPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, wish: Asked) {
+  return inTx(ctx.db, async (db) => preview(catalogue, await known(db, wish.whose), lead_ms, wish))
+}
+
+export async function applyPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, wish: Wish) {
+  const owner_id = wish.whose?.id ?? null
+  return inTx(ctx.db, async (db) => {
+    const now = await known(db, wish.whose)
+    const shown = preview(catalogue, now, lead_ms, wish)
+    const { version, valid_from } = shown
+    const row = { owner_id, version, valid_from, book: wish.book, applied_at: now.now, actor: `operator:${wish.by}` }
+    const id = await insertVersion(db, row)
+    await noted({ ...ctx, db }, 'prices_applied', wish, { version, valid_from: valid_from.toISOString() })
+    if (wish.is_announced) await addPriceNotice({ ...ctx, db }, { id, valid_from, owner_id })
+    return { ...shown, id }
+  })
+}
+
+/** From then on the account pays what everybody pays. */
+export async function endOwnPrices(
+  ctx: RequestCtx,
+  lead_ms: number,
+  { whose, at, by }: Pick<Wish, 'at' | 'by'> & { whose: NonNullable<Whose> },
+) {
+  return inTx(ctx.db, async (db) => {
+    const { now, rows } = await known(db, whose)
+    if (!inForce(rows, now) && rows.every(({ valid_from }) => valid_from <= now))
+      throw refused('email', 'has no prices of its own')
+    const valid_from = momentOf({ at, now, lead_ms, written: null })
+    const version = `common from ${valid_from.toISOString()}`
+    const row = { owner_id: whose.id, version, valid_from, book: null, applied_at: now, actor: `operator:${by}` }
+    const id = await insertVersion(db, row)
+    await noted({ ...ctx, db }, 'prices_applied', { whose, by }, { version, valid_from: valid_from.toISOString() })
+    await addPriceNotice({ ...ctx, db }, { id, valid_from, owner_id: whose.id })
+    return { version, valid_from }
+  })
+}
+
+/** Takes back a version before it takes effect, and its notice with it. */
+export async function withdrawPrices(
+  ctx: RequestCtx,
+  lead_ms: number,
+  { whose, version, by }: { whose: Whose; version: string; by: string },
+) {
+  return inTx(ctx.db, async (db) => {
+    const { now, rows } = await known(db, whose)
+    const row = rows.find((one) => one.version === version)
+    if (!row) throw refused('version', 'is not applied, or was withdrawn')
+    // Later some instances might charge by it before they learn that it is gone.
+    if (row.valid_from.getTime() < now.getTime() + lead_ms)
+      throw refused('version', 'is in force or about to be: apply a new version instead')
+    await markWithdrawn(db, row.id, now)
+    await removePriceNotice({ db }, row.id)
+    await noted({ ...ctx, db }, 'prices_withdrawn', { whose, by }, { version })
+    return { version, valid_from: row.valid_from }
+  })
+}
+
+export async function listPrices(ctx: Pick<RequestCtx, 'db'>, whose: Whose) {
+  return inTx(ctx.db, async (db) => {
+    const now = await lockVersions(db)
+    const rows = await versionsOf(db, whose?.id ?? null)
+    const current = inForce(
+      rows.filter(({ withdrawn_at }) => withdrawn_at === null),
+      now,
+    )
+    return rows.map((row) => ({
+      version: row.version,
+      valid_from: row.valid_from.toISOString(),
+      applied_at: row.applied_at.toISOString(),
+      actor: row.actor,
+      state: stateOf(row, current, now),
+    }))
+  })
+}
+
+function stateOf(row: VersionRow, current: VersionRow | undefined, now: Date) {
+  if (row.withdrawn_at) return 'withdrawn' as const
+  if (row.id === current?.id) return 'in force' as const
+  return row.valid_from > now ? ('to come' as const) : ('over' as const)
+}
+
+interface Known {
+  now: Date
+  rows: VersionRow[]
+  all_common: VersionRow[]
+}
+
+async function known(db: RequestCtx['db'], whose: Whose): Promise<Known> {
+  const now = await lockVersions(db)
+  const valid = async (owner_id: number | null) =>
+    (await versionsOf(db, owner_id)).filter(({ withdrawn_at }) => withdrawn_at === null)
+  const all_common = await valid(null)
+  return { now, all_common, rows: whose ? await valid(whose.id) : all_common }
+}
+
+function preview(catalogue: Catalogue, { now, rows, all_common }: Known, lead_ms: number, wish: Asked): Preview {
+  const layer = readBook(catalogue, wish)
+  const same = rows.find(({ version }) => version === layer.version)
+  if (same)
+    throw refused(
+      'book',
+      same.book === wish.book
+        ? `is applied already: version ${layer.version}, from ${same.valid_from.toISOString()}`
+        : `has the name of an applied version with other prices, ${layer.version}: give it another version`,
+    )
+  const valid_from = momentOf({ at: wish.at, now, lead_ms, written: layer.valid_from })
+  // Compared with what would be charged at that moment without it.
+  const layersAt = (row: VersionRow | undefined) => (row?.book ? [readRow(catalogue, row)] : [])
+  const common = layersAt(inForce(all_common, valid_from))
+  const own = wish.whose ? layersAt(inForce(rows, valid_from)) : []
+  const before = catalogue.pricedBy([...own, ...common])
+  const after = catalogue.pricedBy(wish.whose ? [layer, ...common] : [layer])
+  const in_force = inForce(rows, now)?.version ?? null
+  return { version: layer.version, valid_from, in_force, changes: comparePrices(before, after) }
+}
+
+function inForce(rows: VersionRow[], at: Date): VersionRow | undefined {
+  return rows.findLast(({ valid_from }) => valid_from <= at)
+}
+
+function readBook(catalogue: Catalogue, { book, file, whose }: Asked): PriceLayer {
+  try {
+    return catalogue.readPrices({ id: null, file, text: book, is_partial: whose !== null })
+  } catch (error) {
+    if (isStartProblem(error)) throw refused('book', error.message)
+    throw error
+  }
+}
+
+function readRow(catalogue: Catalogue, row: VersionRow): PriceLayer {
+  return catalogue.readApplied({
+    id: row.id,
+    file: `prices ${row.version}`,
+    text: row.book ?? '',
+    is_partial: row.owner_id !== null,
+  })
+}
+
+function momentOf({
+  at,
+  now,
+  lead_ms,
+  written,
+}: {
+  at: Date | null
+  now: Date
+  lead_ms: number
+  written: string | null
+}) {
+  const soonest = new Date(now.getTime() + lead_ms)
+  if (at && at < now) throw refused('at', 'must be a moment to come')
+  const wanted = at ?? (written ? new Date(written) : soonest)
+  return wanted > soonest ? wanted : soonest
+}
+
+async function noted(
+  ctx: RequestCtx,
+  action: 'prices_applied' | 'prices_withdrawn',
+  { whose, by }: Pick<Wish, 'whose' | 'by'>,
+  detail: Record<string, string>,
+) {
+  const about = { actor: `operator:${by}`, detail }
+  await audit(ctx, action, whose ? { user_id: whose.id, ...about } : about)
+}
+
+function refused(field: string, reason: string): Problem {
+  return new Problem('invalid_input', { fields: { [field]: reason } })
+}

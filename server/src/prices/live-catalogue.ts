@@ -1,0 +1,41 @@
+import type { Catalogue } from '#catalogue/room.ts'
+
+interface Sources {
+  current(): Catalogue
+  forAccount: Catalogue['forAccount']
+  byVersion: Catalogue['byVersion']
+}
+
+/** One object for everybody who holds on to the catalogue: it always answers at the prices in force. */
+export function liveCatalogue({ current, forAccount, byVersion }: Sources): Catalogue {
+  return {
+    get prices() {
+      return current().prices
+    },
+    get entries() {
+      return current().entries
+    },
+    get unknown() {
+      return current().unknown
+    },
+    get idle_actions() {
+      return current().idle_actions
+    },
+    find: (method, path) => current().find(method, path),
+    entry: (id) => current().entry(id),
+    asked: (entry, task) => current().asked(entry, task),
+    price: (entry, asked) => current().price(entry, asked),
+    validate: (entry, task) => current().validate(entry, task),
+    plainTypes: (entry, task) => current().plainTypes(entry, task),
+    validatePathParams: (entry, params) => current().validatePathParams(entry, params),
+    sections: () => current().sections(),
+    functions: () => current().functions(),
+    functionsOf: (section) => current().functionsOf(section),
+    show: (id) => current().show(id),
+    readPrices: (written) => current().readPrices(written),
+    readApplied: (written) => current().readApplied(written),
+    pricedBy: (layers) => current().pricedBy(layers),
+    forAccount,
+    byVersion,
+  }
+}
