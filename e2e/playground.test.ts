@@ -69,6 +69,20 @@ test('what cannot be right is said at its field, and nothing is sent', async () 
   page.expectClean()
 })
 
+test('what would refuse a request is said before it is sent, with the button that leads to the remedy', async () => {
+  const page = await enter(server, DESKTOP, '/api-playground/backlinks')
+  await expect.poll(() => run(page).isDisabled(), soon).toBe(false)
+  await page.getByRole('radio', { name: 'Live (charged)' }).check()
+  await page.getByText('Backlinks requires an active subscription.').waitFor()
+  expect(await run(page).isDisabled()).toBe(true)
+  await page.getByRole('radio', { name: 'Sandbox (free)' }).check()
+  await expect.poll(() => run(page).isDisabled(), soon).toBe(false)
+  await page.getByRole('radio', { name: 'Live (charged)' }).check()
+  await page.getByRole('link', { name: 'Activate', exact: true }).click()
+  await page.waitForURL('**/backlinks-subscription')
+  page.expectClean()
+})
+
 test('a request is saved with a name and opened again, and no code shows the API password', async () => {
   const page = await enter(server, DESKTOP, SERP)
   await page.getByLabel('keyword').fill('blue kettle')

@@ -57,6 +57,33 @@ const saved = z.object({
   changed_at: z.string(),
 })
 
+/** Why a request would be refused. */
+export const BLOCK_REASONS = [
+  'role',
+  'login_off',
+  'not_verified',
+  'on_hold',
+  'ip',
+  'subscription',
+  'sandbox_limit',
+  'no_funds',
+  'daily_limit',
+  'member_limit',
+  'duplicates',
+] as const
+
+const block = z.object({
+  reason: z.enum(BLOCK_REASONS),
+  /** Of the data API; null: it would not come that far. */
+  code: z.nullable(z.int()),
+  /** What the limit or the subscription is about, by its title; empty: everything. */
+  title: z.string(),
+  /** Of a subscription that is missing. */
+  product: z.nullable(z.string()),
+  limit_micros: z.int(),
+})
+export type PlaygroundBlock = z.infer<typeof block>
+
 /** Requests tried in the browser: they go through the gateway as the active login, and are metered like any other. */
 export const playground = {
   runInSandbox: endpoint({
@@ -80,6 +107,17 @@ export const playground = {
     output: exchange,
     body_max: TASK_BYTES,
   }),
+  /** What would refuse the request if it were sent now. Nothing is sent, counted or held. */
+  checkRun: endpoint({
+    method: 'POST',
+    path: '/api/playground/check',
+    caller: { module: '/api-playground' },
+    background: true,
+    impersonated: 'allowed',
+    input: z.strictObject({ method_id: methodId, task: text(TASK_MAX), mode: z.enum(PLAYGROUND_MODES) }),
+    output: z.object({ block: z.nullable(block) }),
+    body_max: TASK_BYTES,
+  }),
   /** The result of a queued task, or that it is still waiting. */
   fetchTask: endpoint({
     method: 'POST',
@@ -88,7 +126,7 @@ export const playground = {
     input: z.strictObject({ method_id: methodId, task_id: text(100), mode: z.enum(PLAYGROUND_MODES) }),
     output: exchange,
   }),
-  /** As whom requests are sent, and what stands against it already. */
+  /** As whom requests are sent, and from which address. */
   getSetup: endpoint({
     method: 'GET',
     path: '/api/playground/setup',
@@ -99,7 +137,6 @@ export const playground = {
       role: z.enum(ROLES),
       base_url: z.string(),
       ip: z.string(),
-      is_ip_allowed: z.boolean(),
     }),
   }),
   /** One of the provider's free lists (locations, languages), for a form that offers it; it is no run. */

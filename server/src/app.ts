@@ -177,7 +177,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     gatewayHandlers((request) => app.inject(request), around.gateway.inside),
   )
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
-  mount(app, ctx, to, playground, playgroundHandlers(around.catalogue, door))
+  mount(app, ctx, to, playground, playgroundHandlers(around.catalogue, door, around.gateway.gate))
   mount(app, ctx, to, agents, agentsHandlers(around.catalogue))
   mcpRoutes(app, ctx, around.gateway, door.call)
   mount(app, ctx, to, usage, usageHandlers(around.catalogue))

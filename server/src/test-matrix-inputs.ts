@@ -192,6 +192,7 @@ export const INPUTS: Record<string, Make> = {
 
   'playground.runInSandbox': () => ({ method_id: LOOK_UP, task: '{}' }),
   'playground.runLive': () => ({ method_id: LOOK_UP, task: '{}', max_micros: 0, key: fresh('matrix-run') }),
+  'playground.checkRun': () => ({ method_id: LOOK_UP, task: '{}', mode: 'live' }),
   'playground.fetchTask': () => ({ method_id: LOOK_UP, task_id: 'none', mode: 'sandbox' }),
   'playground.getSetup': empty,
   'playground.lookUp': () => ({ method_id: LOOK_UP }),

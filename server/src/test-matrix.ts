@@ -160,6 +160,7 @@ gateway.testConnection                    sign-in   ok      ok      ok        no
 
 playground.runInSandbox                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
 playground.runLive                        sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-playground
+playground.checkRun                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   module=/api-playground
 playground.fetchTask                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground ok=not_allowed
 playground.getSetup                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
 playground.lookUp                         sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground

@@ -55,9 +55,8 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   const no = async (code: Code, more = ''): Promise<Authorization> => {
     return { ok: false, id, is_flat, reply: await refuse(gate, about, code, more) }
   }
-  if (!caller.is_verified) return no(40104)
-  if (caller.on_hold) return no(40201)
-  if (!caller.mayCallFrom(ip)) return no(40207, `It is ${ip}.`)
+  const refusal = callerRefusal(caller, ip)
+  if (refusal) return no(refusal.code, refusal.more)
   if (!found) {
     const other = METHODS.find((one) => one !== method && gate.catalogue.find(one, path))
     return other ? no(40402, `Use ${other}.`) : no(40400)
@@ -69,6 +68,13 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   const is_short = is_flat && entry.kind !== 'task_post'
   const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost, is_short }
   return { ok: true, is_flat: is_short, call }
+}
+
+/** Why a caller may send nothing at all, whatever they ask for. */
+export function callerRefusal(caller: ApiCaller, ip: string): { code: Code; more?: string } | undefined {
+  if (!caller.is_verified) return { code: 40104 }
+  if (caller.on_hold) return { code: 40201 }
+  return caller.mayCallFrom(ip) ? undefined : { code: 40207, more: `It is ${ip}.` }
 }
 
 /** Why an agent may not make this call at all; its limits are looked at where the money is held. */

@@ -22,6 +22,9 @@ import { openWrongPasswords } from './wrong-passwords.ts'
 export type { CallInside } from './check-connection.ts'
 /** Without secrets, as a request may be kept. */
 export { conceal } from './conceal.ts'
+/** What would refuse a task, before it is sent. */
+export { type Block, findBlock } from './find-block.ts'
+export type { Gate } from './gate.ts'
 /** Whether credentials came unencrypted although our address is https. */
 export { isInClear } from './in-clear.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */

@@ -32,7 +32,7 @@ export { endTaskCall, endTaskCalls } from './end-task-call.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
 export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
-export { type Meter, openMeter } from './meter.ts'
+export { holdIn, type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
 /** Calls with the end of their task in place of its posting, for whoever reads them one by one. */
 export { FINAL_CALLS } from './outcome-store.ts'

@@ -2,11 +2,12 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { type PlaygroundMode, type playground, SAVED_MAX } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { activeLogin, compileRules, ipRulesOf, roleOf } from '#access/room.ts'
+import { activeLogin, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { conceal, type Door } from '#gateway/room.ts'
+import { conceal, type Door, type Gate } from '#gateway/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { UserCtx } from '../ctx.ts'
+import { findRunBlock } from './find-run-block.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { sendAs } from './send.ts'
 import {
@@ -25,7 +26,7 @@ const QUEUED = 20100
 /** A task that is not ready yet: handed over, or in the queue. */
 const WAITING = [40601, 40602]
 
-export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<typeof playground> {
+export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate): Handlers<typeof playground> {
   const shown = new Set(
     catalogue
       .functions()
@@ -72,6 +73,10 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
         'idempotency-key': `playground-${key}`,
       }),
 
+    checkRun: async (ctx, { method_id, mode, task }) => ({
+      block: await findRunBlock(ctx, gate, { entry: methodNamed(method_id), mode, task: readTask(task) }),
+    }),
+
     async fetchTask(ctx, { method_id, task_id, mode }) {
       const posted = methodNamed(method_id)
       const login = await activeLogin(ctx)
@@ -85,14 +90,7 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
 
     async getSetup(ctx) {
       const login = await activeLogin(ctx)
-      const { ip } = ctx.request
-      return {
-        login: login.login,
-        role: await roleOf(ctx),
-        base_url: ctx.origin.origin,
-        ip,
-        is_ip_allowed: compileRules(await ipRulesOf(ctx.db, login.id))(ip),
-      }
+      return { login: login.login, role: await roleOf(ctx), base_url: ctx.origin.origin, ip: ctx.request.ip }
     },
 
     async lookUp(ctx, { method_id }) {

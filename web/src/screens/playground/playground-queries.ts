@@ -1,5 +1,5 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
-import { playground } from '@portico/contract/playground.ts'
+import { type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
@@ -24,6 +24,16 @@ export const setupQuery = queryOptions({
   queryKey: ['playground', 'setup'],
   queryFn: ({ signal }) => call(playground.getSetup, {}, signal),
 })
+
+/** What would refuse a task, by the rules that would refuse it. */
+export function blockQuery(method_id: string, mode: PlaygroundMode, task: Record<string, unknown>) {
+  const json = JSON.stringify(task)
+  return queryOptions({
+    queryKey: ['playground', 'block', method_id, mode, json],
+    queryFn: ({ signal }) => call(playground.checkRun, { method_id, mode, task: json }, signal),
+    gcTime: 0,
+  })
+}
 
 export const historyQuery = queryOptions({
   queryKey: ['playground', 'history'],

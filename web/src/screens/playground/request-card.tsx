@@ -22,6 +22,7 @@ type RequestCardProps = {
   method: ShownMethod
   mode: PlaygroundMode
   role: Role
+  ip: string
   balance_micros: number
   busy: boolean
   onMode: (mode: PlaygroundMode) => void
