@@ -83,6 +83,28 @@ test('what would refuse a request is said before it is sent, with the button tha
   page.expectClean()
 })
 
+test('a result is compared with that of a former run: what came, went, moved and changed', async () => {
+  const page = await enter(server, DESKTOP, SERP)
+  for (const keyword of ['red shoes', 'blue kettle']) {
+    await page.getByLabel('keyword').fill(keyword)
+    await run(page).click()
+    await page
+      .getByRole('link', { name: /Google organic results/ })
+      .first()
+      .waitFor()
+    await result(page).getByText('20000 Ok.').first().waitFor()
+  }
+  await result(page).getByRole('button', { name: 'Compare with another run' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare results' })
+  await dialog.getByText(/\d+ added · \d+ removed · \d+ moved/).waitFor()
+  expect(await dialog.getByLabel('After').locator('option:checked').textContent()).toContain('blue kettle')
+  expect(await dialog.getByRole('row').count()).toBeGreaterThan(3)
+  await axe(page)
+  await dialog.getByLabel('Before').selectOption({ index: 0 })
+  await dialog.getByText('The two results are the same').waitFor()
+  page.expectClean()
+})
+
 test('a request is saved with a name and opened again, and no code shows the API password', async () => {
   const page = await enter(server, DESKTOP, SERP)
   await page.getByLabel('keyword').fill('blue kettle')

@@ -42,7 +42,10 @@ const run = z.object({
   time_ms: z.int(),
   /** Of a queued task: its result is fetched with it. */
   task_id: z.nullable(z.string()),
+  /** Whether what it brought is kept, to be compared with. */
+  has_result: z.boolean(),
 })
+export type PlaygroundRun = z.infer<typeof run>
 
 const saved = z.object({
   id: entryId,
@@ -153,6 +156,14 @@ export const playground = {
     caller: { module: '/api-playground' },
     input: z.strictObject({}),
     output: z.object({ runs: z.array(run) }),
+  }),
+  /** What a run brought, as JSON. */
+  getResult: endpoint({
+    method: 'GET',
+    path: '/api/playground/result',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({ id: z.coerce.number().check(z.int(), z.gte(1)) }),
+    output: z.object({ result: z.string() }),
   }),
   getSaved: endpoint({
     method: 'GET',

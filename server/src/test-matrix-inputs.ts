@@ -197,6 +197,7 @@ export const INPUTS: Record<string, Make> = {
   'playground.getSetup': empty,
   'playground.lookUp': () => ({ method_id: LOOK_UP }),
   'playground.getHistory': empty,
+  'playground.getResult': () => ({ id: '1000000' }),
   'playground.getSaved': empty,
   'playground.saveRequest': () => ({ method_id: LOOK_UP, task: '{}', name: 'One', folder: '', is_shared: true }),
   'playground.removeSaved': () => ({ id: 1_000_000 }),

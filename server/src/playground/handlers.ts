@@ -17,6 +17,7 @@ import {
   endRun,
   hasTask,
   insertSaved,
+  resultOf,
   runsOf,
   savedFor,
   updateSaved,
@@ -83,8 +84,8 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate)
       const entry = catalogue.entries.find((one) => one.kind === 'task_get' && one.posted_by?.id === posted.id)
       if (!entry || !(await hasTask(ctx.db, login.id, task_id))) throw new Problem('not_allowed')
       const exchange = await sendAs(ctx, login, door, { entry, mode, params: { id: task_id }, task: {} })
-      const { status_code, status_message } = readEnvelope(exchange.body)
-      if (!WAITING.includes(status_code)) await endRun(ctx.db, login.id, task_id, { status_code, status_message })
+      const ended = readEnvelope(exchange.body)
+      if (!WAITING.includes(ended.status_code)) await endRun(ctx.db, login.id, task_id, ended)
       return exchange
     },
 
@@ -103,6 +104,12 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate)
       const login = await activeLogin(ctx)
       const rows = await runsOf(ctx.db, login.id)
       return { runs: rows.map(({ at, task, ...row }) => ({ ...row, at: at.toISOString(), task: fieldsOf(task) })) }
+    },
+
+    async getResult(ctx, { id }) {
+      const result = await resultOf(ctx.db, (await activeLogin(ctx)).id, id)
+      if (result === null) throw new Problem('not_allowed')
+      return { result }
     },
 
     async getSaved(ctx) {

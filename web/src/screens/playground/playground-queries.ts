@@ -40,6 +40,18 @@ export const historyQuery = queryOptions({
   queryFn: ({ signal }) => call(playground.getHistory, {}, signal),
 })
 
+/** What a run brought; it does not change. */
+export function resultQuery(id: number) {
+  return queryOptions({
+    queryKey: ['playground', 'result', id],
+    queryFn: async ({ signal }) => {
+      const result: unknown = JSON.parse((await call(playground.getResult, { id }, signal)).result)
+      return Array.isArray(result) ? result : []
+    },
+    staleTime: HOUR_MS,
+  })
+}
+
 export const savedQuery = queryOptions({
   queryKey: ['playground', 'saved'],
   queryFn: ({ signal }) => call(playground.getSaved, {}, signal),

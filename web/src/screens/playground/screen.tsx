@@ -69,7 +69,7 @@ export function Screen() {
             <KeptCard request={request} />
           </div>
           <div className={styles.pane}>
-            <Result method={method} state={state} onCancel={cancel} />
+            <Result request={request} method={method} state={state} onCancel={cancel} />
             <CodeCard
               method={method}
               task={task}
