@@ -6,6 +6,7 @@ import {
   type ShownFunction,
   usageSections,
 } from '@portico/contract/catalogue.ts'
+import { plainTypes } from '@portico/contract/plain-types.ts'
 import { type Asked, askedOf, type Quote, quoteOf } from '@portico/contract/price.ts'
 import { applyOverlays, type IdleAction } from './apply-overlays.ts'
 import { compileCheck, type Fault } from './compile-check.ts'
@@ -16,7 +17,6 @@ import { joinFilters, joinTasks, listsOfApis } from './join-entries.ts'
 import { listSections } from './list-sections.ts'
 import { validatePathParams } from './path-params.ts'
 import { isObject, type Library } from './place.ts'
-import { plainTypes } from './plain-types.ts'
 import { readOperations } from './read-operations.ts'
 import { readPrices } from './read-prices.ts'
 import { readFolder, readSource } from './read-yaml.ts'
