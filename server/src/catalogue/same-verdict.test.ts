@@ -55,8 +55,9 @@ const { schema } = fc.letrec<{ schema: FieldSchema; object: FieldSchema }>((tie)
     type: fc.constant('object' as const),
     properties: fc.dictionary(name, tie('schema'), { maxKeys: 4, noNullPrototype: true }),
     required: rarely(fc.uniqueArray(name, { maxLength: 1 })),
-    dependentRequired: rarely(
-      fc.dictionary(name, fc.uniqueArray(name, { maxLength: 2 }), { maxKeys: 1, noNullPrototype: true }),
+    dependentRequired: fc.option(
+      fc.dictionary(name, fc.uniqueArray(name, { minLength: 1, maxLength: 2 }), { minKeys: 1, noNullPrototype: true }),
+      { nil: undefined },
     ),
     additionalProperties: rarely(fc.constant(false)),
     allOf: rarely(
@@ -103,7 +104,11 @@ function bodyFor(field: FieldSchema): fc.Arbitrary<unknown> {
         return scalar
     }
   })()
-  return fc.oneof({ weight: 40, arbitrary: right }, { weight: 1, arbitrary: scalar })
+  return fc.oneof(
+    { weight: 30, arbitrary: right },
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: scalar },
+  )
 }
 
 /** A field that is null is left out, as clients mean it; an item of a list is not. */
