@@ -42,7 +42,10 @@ const run = z.object({
   time_ms: z.int(),
   /** Of a queued task: its result is fetched with it. */
   task_id: z.nullable(z.string()),
+  /** Whether what it brought is kept, to be compared with. */
+  has_result: z.boolean(),
 })
+export type PlaygroundRun = z.infer<typeof run>
 
 const saved = z.object({
   id: entryId,
@@ -56,6 +59,33 @@ const saved = z.object({
   is_own: z.boolean(),
   changed_at: z.string(),
 })
+
+/** Why a request would be refused. */
+export const BLOCK_REASONS = [
+  'role',
+  'login_off',
+  'not_verified',
+  'on_hold',
+  'ip',
+  'subscription',
+  'sandbox_limit',
+  'no_funds',
+  'daily_limit',
+  'member_limit',
+  'duplicates',
+] as const
+
+const block = z.object({
+  reason: z.enum(BLOCK_REASONS),
+  /** Of the data API; null: it would not come that far. */
+  code: z.nullable(z.int()),
+  /** What the limit or the subscription is about, by its title; empty: everything. */
+  title: z.string(),
+  /** Of a subscription that is missing. */
+  product: z.nullable(z.string()),
+  limit_micros: z.int(),
+})
+export type PlaygroundBlock = z.infer<typeof block>
 
 /** Requests tried in the browser: they go through the gateway as the active login, and are metered like any other. */
 export const playground = {
@@ -80,6 +110,17 @@ export const playground = {
     output: exchange,
     body_max: TASK_BYTES,
   }),
+  /** What would refuse the request if it were sent now. Nothing is sent, counted or held. */
+  checkRun: endpoint({
+    method: 'POST',
+    path: '/api/playground/check',
+    caller: { module: '/api-playground' },
+    background: true,
+    impersonated: 'allowed',
+    input: z.strictObject({ method_id: methodId, task: text(TASK_MAX), mode: z.enum(PLAYGROUND_MODES) }),
+    output: z.object({ block: z.nullable(block) }),
+    body_max: TASK_BYTES,
+  }),
   /** The result of a queued task, or that it is still waiting. */
   fetchTask: endpoint({
     method: 'POST',
@@ -88,7 +129,7 @@ export const playground = {
     input: z.strictObject({ method_id: methodId, task_id: text(100), mode: z.enum(PLAYGROUND_MODES) }),
     output: exchange,
   }),
-  /** As whom requests are sent, and what stands against it already. */
+  /** As whom requests are sent, and from which address. */
   getSetup: endpoint({
     method: 'GET',
     path: '/api/playground/setup',
@@ -99,7 +140,6 @@ export const playground = {
       role: z.enum(ROLES),
       base_url: z.string(),
       ip: z.string(),
-      is_ip_allowed: z.boolean(),
     }),
   }),
   /** One of the provider's free lists (locations, languages), for a form that offers it; it is no run. */
@@ -116,6 +156,14 @@ export const playground = {
     caller: { module: '/api-playground' },
     input: z.strictObject({}),
     output: z.object({ runs: z.array(run) }),
+  }),
+  /** What a run brought, as JSON. */
+  getResult: endpoint({
+    method: 'GET',
+    path: '/api/playground/result',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({ id: z.coerce.number().check(z.int(), z.gte(1)) }),
+    output: z.object({ result: z.string() }),
   }),
   getSaved: endpoint({
     method: 'GET',

@@ -188,7 +188,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     gatewayHandlers((request) => app.inject(request), around.gateway.inside),
   )
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
-  mount(app, ctx, to, playground, playgroundHandlers(priced, door))
+  mount(app, ctx, to, playground, playgroundHandlers(priced, door, around.gateway.gate))
   mount(app, ctx, to, agents, agentsHandlers(priced))
   mcpRoutes(app, ctx, around.gateway, door.call)
   mount(app, ctx, to, usage, usageHandlers(priced))

@@ -192,10 +192,12 @@ export const INPUTS: Record<string, Make> = {
 
   'playground.runInSandbox': () => ({ method_id: LOOK_UP, task: '{}' }),
   'playground.runLive': () => ({ method_id: LOOK_UP, task: '{}', max_micros: 0, key: fresh('matrix-run') }),
+  'playground.checkRun': () => ({ method_id: LOOK_UP, task: '{}', mode: 'live' }),
   'playground.fetchTask': () => ({ method_id: LOOK_UP, task_id: 'none', mode: 'sandbox' }),
   'playground.getSetup': empty,
   'playground.lookUp': () => ({ method_id: LOOK_UP }),
   'playground.getHistory': empty,
+  'playground.getResult': () => ({ id: '1000000' }),
   'playground.getSaved': empty,
   'playground.saveRequest': () => ({ method_id: LOOK_UP, task: '{}', name: 'One', folder: '', is_shared: true }),
   'playground.removeSaved': () => ({ id: 1_000_000 }),

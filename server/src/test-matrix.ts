@@ -160,10 +160,12 @@ gateway.testConnection                    sign-in   ok      ok      ok        no
 
 playground.runInSandbox                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
 playground.runLive                        sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-playground
+playground.checkRun                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   module=/api-playground
 playground.fetchTask                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground ok=not_allowed
 playground.getSetup                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
 playground.lookUp                         sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
 playground.getHistory                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
+playground.getResult                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground ok=not_allowed
 playground.getSaved                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
 playground.saveRequest                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
 playground.removeSaved                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground

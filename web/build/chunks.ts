@@ -41,7 +41,8 @@ const STEP_UP =
 const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
-const NOT_IN_KIT = /\/web\/src\/session\/(ask-sign-in-password|typed-amount)\.|\/contract\/src\/database/
+const NOT_IN_KIT =
+  /\/web\/src\/session\/(ask-sign-in-password\.|typed-amount\.|code-samples\/)|\/contract\/src\/database/
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**

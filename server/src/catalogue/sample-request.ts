@@ -1,4 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { mergeSchemas } from './merge-schemas.ts'
 import { isObject } from './place.ts'
 
 /** A request that works: the document's own example, else one made of what is required. */
@@ -8,11 +9,14 @@ export function sampleOf(schema: FieldSchema, example: unknown): Record<string, 
   return isObject(made) ? made : {}
 }
 
-function madeValue(schema: FieldSchema): unknown {
+function madeValue(described: FieldSchema): unknown {
+  const schema = withFirstForms(described)
   const given = schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
   if (given !== undefined) return given
   switch (schema.type) {
     case 'string':
+      if (schema.format === 'date') return '2026-01-31'
+      if (schema.format === 'uri') return 'https://example.com/'
       return 'example'.padEnd(schema.minLength ?? 0, ' example').slice(0, schema.maxLength)
     case 'integer':
     case 'number':
@@ -26,8 +30,12 @@ function madeValue(schema: FieldSchema): unknown {
   }
 }
 
-function objectOf({ properties = {}, required = [], allOf = [] }: FieldSchema): Record<string, unknown> {
-  const chosen = allOf.flatMap(({ anyOf }) => anyOf[0]?.required ?? [])
-  const names = [...new Set([...required, ...chosen])]
-  return Object.fromEntries(names.map((name) => [name, madeValue(properties[name] ?? {})]))
+/** Of every choice the first form is taken. */
+function withFirstForms({ allOf = [], ...schema }: FieldSchema): FieldSchema {
+  return allOf.reduce<FieldSchema>((all, { anyOf }) => mergeSchemas(all, anyOf[0] ?? {}), schema)
+}
+
+function objectOf({ properties = {}, required = [] }: FieldSchema): Record<string, unknown> {
+  const field = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined)
+  return Object.fromEntries(required.map((name) => [name, madeValue(field(name) ?? {})]))
 }

@@ -448,6 +448,7 @@ export interface Tables {
     cost_micros: Given<number>
     time_ms: Given<number>
     task_id: Given<string | null>
+    result: string | null
   }
   playground_saved: {
     id: Generated<number>

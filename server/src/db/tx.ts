@@ -22,3 +22,13 @@ export async function inTx<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T
     }
   }
 }
+
+/** Runs in a transaction that is undone at its end: for what only asks how a change would go. */
+export async function inUndoneTx<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const tx = await db.startTransaction().execute()
+  try {
+    return await fn(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
+}

@@ -57,9 +57,8 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
     const called = { ...calledOf(about.entry, found?.entry.upstream_path), login_id: caller.login_id }
     return { ok: false, is_flat, called, reply: await refuse(gate, about, code, more) }
   }
-  if (!caller.is_verified) return no(40104)
-  if (caller.on_hold) return no(40201)
-  if (!caller.mayCallFrom(ip)) return no(40207, `It is ${ip}.`)
+  const refusal = callerRefusal(caller, ip)
+  if (refusal) return no(refusal.code, refusal.more)
   if (!found) {
     const other = METHODS.find((one) => one !== method && catalogue.find(one, path))
     return other ? no(40402, `Use ${other}.`) : no(40400)
@@ -76,6 +75,13 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
 /** For figures and the log: never what customers put into a path. */
 export function calledOf(entry: Pick<Call['entry'], 'api' | 'function_id'>, endpoint = NOT_CALLED.endpoint) {
   return { api: entry.api, function: functionOf(entry), endpoint }
+}
+
+/** Why a caller may send nothing at all, whatever they ask for. */
+export function callerRefusal(caller: ApiCaller, ip: string): { code: Code; more?: string } | undefined {
+  if (!caller.is_verified) return { code: 40104 }
+  if (caller.on_hold) return { code: 40201 }
+  return caller.mayCallFrom(ip) ? undefined : { code: 40207, more: `It is ${ip}.` }
 }
 
 /** Why an agent may not make this call at all; its limits are looked at where the money is held. */

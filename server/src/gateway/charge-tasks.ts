@@ -11,15 +11,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What costs: live calls and posted tasks. */
 export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
-  const { entry, caller, is_sandbox } = call
+  const { entry, is_sandbox } = call
   if (tasks.length > entry.max_tasks)
     return entry.max_tasks === 1
       ? refuse(gate, call, 40000)
       : refuse(gate, call, 40006, entry.max_tasks === 100 ? '' : `This function accepts at most ${entry.max_tasks}.`)
-  if (entry.subscription && !is_sandbox && !caller.subscriptions.includes(entry.subscription))
-    return refuse(gate, call, 40204)
-  if (entry.is_unpriced && !is_sandbox) return refuse(gate, call, 50100, 'This function has no price yet.')
-  if (is_sandbox && !hasRoom(gate, call)) return refuseSandbox(gate, call)
+  const refusal = chargeRefusal(gate, call)
+  if (refusal === 40202) return refuseSandbox(gate, call)
+  if (refusal) return refuse(gate, call, refusal, refusal === 50100 ? 'This function has no price yet.' : '')
   const preparedTasks = prepare(gate, call, tasks)
   const most_micros = call.max_cost === undefined ? undefined : parseUsd(call.max_cost)
   if (call.max_cost !== undefined && (most_micros === undefined || most_micros < 0))
@@ -33,6 +32,14 @@ export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Pro
   if (key === '' || key.length > LONGEST_KEY)
     return refuse(gate, call, 40503, 'Idempotency-Key must have 1 to 255 characters.')
   return withIdempotencyKey(gate, call, preparedTasks, key)
+}
+
+/** Why nothing of this function is run for the caller, whatever the task. */
+export function chargeRefusal(gate: Gate, call: Call): 40202 | 40204 | 50100 | undefined {
+  const { entry, caller, is_sandbox } = call
+  if (is_sandbox) return hasRoom(gate, call) ? undefined : 40202
+  if (entry.subscription && !caller.subscriptions.includes(entry.subscription)) return 40204
+  return entry.is_unpriced ? 50100 : undefined
 }
 
 /** Calls of the sandbox are free, and each leaves something behind. */

@@ -87,6 +87,13 @@ export function openMeter(
   }
 }
 
+/** The same decision as `hold`, in the transaction of the caller: whoever only asks undoes it. */
+export async function holdIn(db: Ctx['db'], request: HoldRequest): Promise<HoldOutcome> {
+  const [verdict] = await commitMeter(db, { settles: [], voids: [], holds: [holdRow(request)] })
+  if (!verdict) throw new Error(`the meter said nothing about ${request.id}`)
+  return holdOutcome(verdict)
+}
+
 async function commitItems({ db }: Pick<Ctx, 'db'>, items: Item[], { isAlone, isUncertain }: Attempt) {
   const verdicts = await commitMeter(db, {
     settles: items.flatMap((item) => (item.kind === 'settle' ? (isAlone ? withoutRequest(item.row) : item.row) : [])),

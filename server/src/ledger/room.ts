@@ -38,7 +38,7 @@ export { eraseAddresses } from './erase-addresses.ts'
 export { holdFigures } from './hold-figures-store.ts'
 export { errorsKeptSince, keepPartitions } from './keep-partitions.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
-export { type Meter, openMeter } from './meter.ts'
+export { holdIn, type Meter, openMeter } from './meter.ts'
 export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.ts'
 /** Calls with the end of their task in place of its posting, for whoever reads them one by one. */
 export { FINAL_CALLS } from './outcome-store.ts'

@@ -2,11 +2,12 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { type PlaygroundMode, type playground, SAVED_MAX } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { activeLogin, compileRules, ipRulesOf, roleOf } from '#access/room.ts'
+import { activeLogin, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { conceal, type Door } from '#gateway/room.ts'
+import { conceal, type Door, type Gate } from '#gateway/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { UserCtx } from '../ctx.ts'
+import { findRunBlock } from './find-run-block.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { sendAs } from './send.ts'
 import {
@@ -16,6 +17,7 @@ import {
   endRun,
   hasTask,
   insertSaved,
+  resultOf,
   runsOf,
   savedFor,
   updateSaved,
@@ -25,7 +27,7 @@ const QUEUED = 20100
 /** A task that is not ready yet: handed over, or in the queue. */
 const WAITING = [40601, 40602]
 
-export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<typeof playground> {
+export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate): Handlers<typeof playground> {
   const shown = new Set(
     catalogue
       .functions()
@@ -72,27 +74,24 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
         'idempotency-key': `playground-${key}`,
       }),
 
+    checkRun: async (ctx, { method_id, mode, task }) => ({
+      block: await findRunBlock(ctx, gate, { entry: methodNamed(method_id), mode, task: readTask(task) }),
+    }),
+
     async fetchTask(ctx, { method_id, task_id, mode }) {
       const posted = methodNamed(method_id)
       const login = await activeLogin(ctx)
       const entry = catalogue.entries.find((one) => one.kind === 'task_get' && one.posted_by?.id === posted.id)
       if (!entry || !(await hasTask(ctx.db, login.id, task_id))) throw new Problem('not_allowed')
       const exchange = await sendAs(ctx, login, door, { entry, mode, params: { id: task_id }, task: {} })
-      const { status_code, status_message } = readEnvelope(exchange.body)
-      if (!WAITING.includes(status_code)) await endRun(ctx.db, login.id, task_id, { status_code, status_message })
+      const ended = readEnvelope(exchange.body)
+      if (!WAITING.includes(ended.status_code)) await endRun(ctx.db, login.id, task_id, ended)
       return exchange
     },
 
     async getSetup(ctx) {
       const login = await activeLogin(ctx)
-      const { ip } = ctx.request
-      return {
-        login: login.login,
-        role: await roleOf(ctx),
-        base_url: ctx.origin.origin,
-        ip,
-        is_ip_allowed: compileRules(await ipRulesOf(ctx.db, login.id))(ip),
-      }
+      return { login: login.login, role: await roleOf(ctx), base_url: ctx.origin.origin, ip: ctx.request.ip }
     },
 
     async lookUp(ctx, { method_id }) {
@@ -105,6 +104,12 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door): Handlers<t
       const login = await activeLogin(ctx)
       const rows = await runsOf(ctx.db, login.id)
       return { runs: rows.map(({ at, task, ...row }) => ({ ...row, at: at.toISOString(), task: fieldsOf(task) })) }
+    },
+
+    async getResult(ctx, { id }) {
+      const result = await resultOf(ctx.db, (await activeLogin(ctx)).id, id)
+      if (result === null) throw new Problem('not_allowed')
+      return { result }
     },
 
     async getSaved(ctx) {

@@ -140,6 +140,23 @@ test('History keeps the last runs of a login, without secrets, for nobody else',
   expect((await bob.must(playground.getHistory, {})).runs).toEqual([])
 })
 
+test('what a run brought is kept for a comparison, when it came late too, and for nobody else', async () => {
+  const input = { method_id: SEARCH, task: JSON.stringify(TASK) }
+  const { body } = await ann.must(playground.runInSandbox, input)
+  const [newest] = (await ann.must(playground.getHistory, {})).runs
+  expect(newest?.has_result).toBe(true)
+  const { result } = await ann.must(playground.getResult, { id: newest?.id ?? 0 })
+  expect(JSON.parse(result)).toEqual(JSON.parse(body).tasks[0].result)
+  expect((await bob.call(playground.getResult, { id: newest?.id ?? 0 })).status).toBe(404)
+  const posted = await live(POST, TASK, 600)
+  const task_id = JSON.parse(posted.body).tasks[0].id
+  expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, has_result: false })
+  app.clock.forward(2_000)
+  await app.gateway.runDueTasks()
+  await ann.must(playground.fetchTask, { method_id: POST, task_id, mode: 'live' })
+  expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, has_result: true })
+})
+
 test('a saved request is changed and removed by who saved it, and seen by nobody outside the team', async () => {
   const input = { method_id: SEARCH, task: JSON.stringify(TASK), name: 'Desks', folder: 'Furniture', is_shared: true }
   const { id } = await ann.must(playground.saveRequest, input)

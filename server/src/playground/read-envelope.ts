@@ -1,11 +1,16 @@
 import { parseUsd } from '@portico/contract/money.ts'
+import { conceal } from '#gateway/room.ts'
 
 export interface Outcome {
   status_code: number
   status_message: string
   cost_micros: number
   task_id: string | null
+  /** What the task brought, as JSON; null: nothing, or more than is kept. */
+  result: string | null
 }
+
+const RESULT_MAX = 1_000_000
 
 /** What a list of runs says of an answer: the verdict on its task, or on the request where no task was looked at. */
 export function readEnvelope(body: string): Outcome {
@@ -18,7 +23,14 @@ export function readEnvelope(body: string): Outcome {
     status_message: typeof message === 'string' ? message.slice(0, 500) : '',
     cost_micros: parseUsd((numberOf(envelope.cost) ?? 0).toFixed(6)) ?? 0,
     task_id: typeof task.id === 'string' ? task.id.slice(0, 100) : null,
+    result: keptResult(task.result),
   }
+}
+
+function keptResult(result: unknown): string | null {
+  if (!Array.isArray(result)) return null
+  const json = JSON.stringify(conceal(result))
+  return json.length <= RESULT_MAX ? json : null
 }
 
 function parsed(body: string): unknown {

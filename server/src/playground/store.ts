@@ -15,6 +15,7 @@ export interface NewRun {
   cost_micros: number
   time_ms: number
   task_id: string | null
+  result: string | null
 }
 
 const RUN = [
@@ -57,18 +58,34 @@ export async function endRun(
   db: Db,
   login_id: number,
   task_id: string,
-  { status_code, status_message }: { status_code: number; status_message: string },
+  { status_code, status_message, result }: Pick<NewRun, 'status_code' | 'status_message' | 'result'>,
 ): Promise<void> {
   await db
     .updateTable('playground_runs')
-    .set({ status_code, status_message })
+    .set({ status_code, status_message, result })
     .where('login_id', '=', login_id)
     .where('task_id', '=', task_id)
     .execute()
 }
 
 export function runsOf(db: Db, login_id: number) {
-  return db.selectFrom('playground_runs').select(RUN).where('login_id', '=', login_id).orderBy('id', 'desc').execute()
+  return db
+    .selectFrom('playground_runs')
+    .select(RUN)
+    .select((is) => is('result', 'is not', null).$castTo<boolean>().as('has_result'))
+    .where('login_id', '=', login_id)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function resultOf(db: Db, login_id: number, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('playground_runs')
+    .select('result')
+    .where('login_id', '=', login_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.result ?? null
 }
 
 /** Whether the login posted this task here. */

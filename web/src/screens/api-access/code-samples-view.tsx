@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { codeSample, SAMPLE_NAMES } from '#session/code-samples/code-samples.ts'
 import { Card } from '#ui/card.tsx'
 import { Segmented } from '#ui/choice.tsx'
 import { CodeView } from '#ui/code-view.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { Credentials } from './access-queries.ts'
 import styles from './api-access.module.css'
-import { codeSample, SAMPLE_LANGUAGES, SAMPLE_NAMES, SAMPLE_PATH, type SampleLanguage } from './code-samples.ts'
 import { sampleCallQuery } from './sample-call-query.ts'
 
 const PLACEHOLDER = 'API_PASSWORD'
-const TABS = SAMPLE_LANGUAGES.map((id) => ({ id, label: SAMPLE_NAMES[id] }))
+/** A first call that costs nothing: it answers with the login, its balance and its limits. */
+const SAMPLE_PATH = 'appendix/user_data'
+/** As many as stand side by side; the playground has more. */
+const LANGUAGES = ['curl', 'node', 'python', 'php', 'csharp'] as const
+const TABS = LANGUAGES.map((id) => ({ id, label: SAMPLE_NAMES[id] }))
 
 const CALLS = ['balance', 'sandbox', 'live'] as const
 type Call = (typeof CALLS)[number]
@@ -31,7 +35,7 @@ type CodeSamplesProps = { credentials: Credentials; password: string | undefined
 /** A first call in the customer's own language; the password stands in it only while it is shown above. */
 export function CodeSamples({ credentials: { api_login, base_url, sandbox_url }, password }: CodeSamplesProps) {
   const t = useT()
-  const [language, setLanguage] = useState<SampleLanguage>('curl')
+  const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('curl')
   const [chosen, setChosen] = useState<Call>('balance')
   const { data: sample } = useQuery(sampleCallQuery)
   const parts = { ...addressOf(chosen), login: api_login, password: password ?? PLACEHOLDER }

@@ -1,13 +1,13 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { requestAddress } from '@portico/contract/request-address.ts'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { codeSample, SAMPLE_LANGUAGES, SAMPLE_NAMES, type SampleLanguage } from '#session/code-samples/code-samples.ts'
 import { Card } from '#ui/card.tsx'
 import { CodeView } from '#ui/code-view.tsx'
 import { Select } from '#ui/select.tsx'
 import styles from './playground.module.css'
-import { SNIPPET_LANGUAGES, SNIPPET_NAMES, type SnippetLanguage, snippetOf } from './snippets.ts'
 import type { Task } from './use-request.ts'
 
 type CodeCardProps = {
@@ -19,10 +19,14 @@ type CodeCardProps = {
   base_url: string
 }
 
+const SHOWN_MAX = 100_000
+
 /** The request in other languages; the password is read from the environment and never written into it. */
-export function CodeCard({ method, task, params, mode, login, base_url }: CodeCardProps) {
+export function CodeCard({ method, params, mode, login, base_url, ...given }: CodeCardProps) {
   const t = useT()
-  const [language, setLanguage] = useState<SnippetLanguage>('curl')
+  // Typing does not wait for it.
+  const task = useDeferredValue(given.task)
+  const [language, setLanguage] = useState<SampleLanguage>('curl')
   const isRead = method.http_method === 'GET'
   const url = `${base_url}${mode === 'sandbox' ? '/sandbox' : ''}${requestAddress(method, params, task)}`
   const body = isRead ? undefined : JSON.stringify([task])
@@ -34,14 +38,18 @@ export function CodeCard({ method, task, params, mode, login, base_url }: CodeCa
           label={t('Language')}
           hideLabel
           value={language}
-          options={SNIPPET_LANGUAGES.map((value) => ({ value, label: SNIPPET_NAMES[value] }))}
-          onChange={({ target }) => setLanguage(SNIPPET_LANGUAGES.find((one) => one === target.value) ?? 'curl')}
+          options={SAMPLE_LANGUAGES.map((value) => ({ value, label: SAMPLE_NAMES[value] }))}
+          onChange={({ target }) => setLanguage(SAMPLE_LANGUAGES.find((one) => one === target.value) ?? 'curl')}
         />
-        <CodeView
-          language="text"
-          label={SNIPPET_NAMES[language]}
-          code={snippetOf(language, { method: method.http_method, url, login, body })}
-        />
+        {body !== undefined && body.length > SHOWN_MAX ? (
+          <p className={styles.note}>{t('This request is too large to show as code.')}</p>
+        ) : (
+          <CodeView
+            language="text"
+            label={SAMPLE_NAMES[language]}
+            code={codeSample(language, { method: method.http_method, url, login, body })}
+          />
+        )}
       </div>
     </Card>
   )

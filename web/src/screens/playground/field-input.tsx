@@ -1,4 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import type { Faults } from '@portico/contract/check-task.ts'
 import type { ComponentType } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +8,6 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import type { Faults } from './check-task.ts'
 import { itemOf, kindOf } from './form-fields.ts'
 import { JsonField } from './json-field.tsx'
 import { ListField } from './list-field.tsx'
@@ -32,7 +32,8 @@ export type FieldInputProps = {
 export function FieldInput(props: FieldInputProps) {
   const { name, path, field, isRequired, value, faults, depth, onChange } = props
   const { say } = useI18n()
-  const fault = faults[path]
+  const kind = kindOf(field, depth)
+  const fault = faults[path] ?? (kind === 'fields' || kind === 'rows' ? undefined : faultBelow(faults, path))
   const lookUp = useLookUp(name)
   const frame = {
     label: <code>{name}</code>,
@@ -41,7 +42,6 @@ export function FieldInput(props: FieldInputProps) {
     optional: !isRequired,
   }
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  const kind = kindOf(field, depth)
   if (lookUp && (kind === 'text' || kind === 'number'))
     return <LookUpField frame={frame} lookUp={lookUp} name={name} value={value} onChange={onChange} />
   switch (kind) {
@@ -119,6 +119,11 @@ export function FieldInput(props: FieldInputProps) {
   }
 }
 
+/** The first fault of what one control fills in as a whole, such as the third entry of a list. */
+function faultBelow(faults: Faults, path: string) {
+  return Object.entries(faults).find(([at]) => at.startsWith(`${path}.`))?.[1]
+}
+
 function placeholderOf(field: FieldSchema): string | undefined {
   const one = field.default ?? field.examples?.[0]
   return one === undefined || one === null || typeof one === 'object' ? undefined : String(one)
@@ -143,6 +148,7 @@ function Nested({ name, path, field, value, faults, depth, onChange, Form }: Fie
       <legend>
         <code>{name}</code>
       </legend>
+      <GroupFault fault={faults[path]} />
       <Form
         schema={field}
         sample={{}}
@@ -156,6 +162,12 @@ function Nested({ name, path, field, value, faults, depth, onChange, Form }: Fie
   )
 }
 
+/** What is wrong with an object or a list of them as a whole. */
+function GroupFault({ fault }: { fault: Faults[string] | undefined }) {
+  const { say } = useI18n()
+  return fault ? <p className={styles.fault}>{say(fault.message, fault.values)}</p> : null
+}
+
 function Rows({ name, path, field, value, faults, depth, onChange, Form }: FieldInputProps) {
   const { t } = useI18n()
   const rows = Array.isArray(value) ? value : []
@@ -165,6 +177,7 @@ function Rows({ name, path, field, value, faults, depth, onChange, Form }: Field
       <legend>
         <code>{name}</code>
       </legend>
+      <GroupFault fault={faults[path]} />
       {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by
         <div key={place} className={styles.row}>

@@ -46,10 +46,16 @@ function hasFields({ properties }: FieldSchema): boolean {
 }
 
 /** Required ones first, then those of the example; the rest is folded away. */
-export function orderFields(schema: FieldSchema, sample: Record<string, unknown>) {
+export function orderFields(
+  schema: FieldSchema,
+  sample: Record<string, unknown>,
+  isWrong: (name: string) => boolean = () => false,
+) {
   const names = Object.keys(schema.properties ?? {}).filter((name) => !schema.properties?.[name]?.deprecated)
   const required = names.filter((name) => schema.required?.includes(name))
-  const shown = names.filter((name) => !required.includes(name) && (name in sample || isOneOf(schema, name)))
+  const shown = names.filter(
+    (name) => !required.includes(name) && (name in sample || isOneOf(schema, name) || isWrong(name)),
+  )
   const rest = names.filter((name) => !required.includes(name) && !shown.includes(name))
   return { first: [...required, ...shown], rest }
 }

@@ -7,23 +7,19 @@ type JsonFieldProps = {
   frame: Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'>
   value: unknown
   onChange: (value: unknown) => void
-  rows?: number
-  /** Whether a value may stand here. */
-  isAllowed?: (value: unknown) => boolean
 }
 
 /** A value written as JSON. What cannot be read is kept as typed and changes nothing. */
-export function JsonField({ frame, value, onChange, rows = 4, isAllowed = () => true }: JsonFieldProps) {
+export function JsonField({ frame, value, onChange }: JsonFieldProps) {
   const t = useT()
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2)
   const [typed, setTyped] = useState<{ text: string; of: string }>()
   const text = typed && typed.of === shown ? typed.text : shown
   const isWrong = typed !== undefined && typed.of === shown && read(typed.text).isWrong
   function read(given: string): { value?: unknown; isWrong: boolean } {
-    if (given.trim() === '') return { value: undefined, isWrong: !isAllowed(undefined) }
+    if (given.trim() === '') return { value: undefined, isWrong: false }
     try {
-      const parsed: unknown = JSON.parse(given)
-      return { value: parsed, isWrong: !isAllowed(parsed) }
+      return { value: JSON.parse(given), isWrong: false }
     } catch {
       return { isWrong: true }
     }
@@ -32,7 +28,7 @@ export function JsonField({ frame, value, onChange, rows = 4, isAllowed = () => 
     <TextArea
       {...frame}
       mono
-      rows={Math.min(24, Math.max(rows, text.split('\n').length))}
+      rows={Math.min(24, Math.max(4, text.split('\n').length))}
       spellCheck={false}
       value={text}
       {...(isWrong && { error: t('This is not valid JSON.') })}

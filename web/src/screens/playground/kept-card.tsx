@@ -13,8 +13,10 @@ import { Empty } from '#ui/empty.tsx'
 import { Field } from '#ui/field.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { addressOf } from './address.ts'
+import { type ComparedRuns, CompareRuns } from './compare-runs.tsx'
 import styles from './playground.module.css'
 import { historyQuery, savedQuery } from './playground-queries.ts'
+import { useComparable } from './use-compare.ts'
 import type { PlaygroundRequest } from './use-request.ts'
 
 const TABS = ['history', 'saved'] as const
@@ -66,12 +68,16 @@ function History({ request, search }: { request: PlaygroundRequest; search: stri
   const { t } = useI18n()
   const { both } = useTimes()
   const { data } = useQuery(historyQuery)
+  const comparable = useComparable(request)
+  const [compared, setCompared] = useState<ComparedRuns>()
   const runs = data?.runs.filter((run) => matches(search, run.method_id, JSON.stringify(run.task))) ?? []
   if (data && runs.length === 0) return <Empty icon="clock" title={t('No runs yet')} />
   return (
     <ul className={styles.keptList}>
       {runs.map((run) => {
         const { section, title } = sectionOf(request, run.method_id)
+        const others = comparable(run.method_id)
+        const other = others.find(({ id }) => id !== run.id)
         return (
           <li key={run.id}>
             <Link className={styles.keptLink} to={addressOf(section, { run: String(run.id) })}>
@@ -80,10 +86,18 @@ function History({ request, search }: { request: PlaygroundRequest; search: stri
                 {both(run.at)} · {run.mode === 'live' ? t('Live') : t('Sandbox')}
               </span>
             </Link>
+            {run.has_result && other && (
+              <IconButton
+                icon="columns"
+                label={t('Compare with another run')}
+                onClick={() => setCompared({ runs: others, pair: [run.id, other.id] })}
+              />
+            )}
             <Badge tone={run.status_code < 40000 ? 'good' : 'bad'}>{run.status_code}</Badge>
           </li>
         )
       })}
+      {compared && <CompareRuns compared={compared} onClose={() => setCompared(undefined)} />}
     </ul>
   )
 }

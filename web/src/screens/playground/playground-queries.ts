@@ -1,5 +1,5 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
-import { playground } from '@portico/contract/playground.ts'
+import { type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
@@ -25,10 +25,32 @@ export const setupQuery = queryOptions({
   queryFn: ({ signal }) => call(playground.getSetup, {}, signal),
 })
 
+/** What would refuse a task, by the rules that would refuse it. */
+export function blockQuery(method_id: string, mode: PlaygroundMode, task: Record<string, unknown>) {
+  const json = JSON.stringify(task)
+  return queryOptions({
+    queryKey: ['playground', 'block', method_id, mode, json],
+    queryFn: ({ signal }) => call(playground.checkRun, { method_id, mode, task: json }, signal),
+    gcTime: 0,
+  })
+}
+
 export const historyQuery = queryOptions({
   queryKey: ['playground', 'history'],
   queryFn: ({ signal }) => call(playground.getHistory, {}, signal),
 })
+
+/** What a run brought; it does not change. */
+export function resultQuery(id: number) {
+  return queryOptions({
+    queryKey: ['playground', 'result', id],
+    queryFn: async ({ signal }) => {
+      const result: unknown = JSON.parse((await call(playground.getResult, { id }, signal)).result)
+      return Array.isArray(result) ? result : []
+    },
+    staleTime: HOUR_MS,
+  })
+}
 
 export const savedQuery = queryOptions({
   queryKey: ['playground', 'saved'],

@@ -1,4 +1,5 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import { checkTask, type Faults } from '@portico/contract/check-task.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { useMemo, useState } from 'react'
@@ -7,21 +8,22 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Segmented } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
-import { checkTask } from './check-task.ts'
-import { JsonField } from './json-field.tsx'
+import { FaultList } from './fault-list.tsx'
 import { LookUpsProvider, lookUpsFor } from './look-up-field.tsx'
 import { Picker } from './picker.tsx'
 import styles from './playground.module.css'
 import { RunBar } from './run-bar.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { TaskEditor } from './task-editor.tsx'
 import { TaskForm } from './task-form.tsx'
-import type { PlaygroundRequest, Task } from './use-request.ts'
+import type { PlaygroundRequest } from './use-request.ts'
 
 type RequestCardProps = {
   request: PlaygroundRequest
   method: ShownMethod
   mode: PlaygroundMode
   role: Role
+  ip: string
   balance_micros: number
   busy: boolean
   onMode: (mode: PlaygroundMode) => void
@@ -31,6 +33,7 @@ type RequestCardProps = {
 export function RequestCard({ request, method, ...run }: RequestCardProps) {
   const t = useT()
   const [view, setView] = useState<'form' | 'json'>('form')
+  const [isReadable, setReadable] = useState(true)
   const [isSaving, setSaving] = useState(false)
   const { task, setTask, params, setParams, functions } = request
   const faults = useMemo(() => checkTask(method.schema, task), [method, task])
@@ -42,7 +45,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
       ),
     [method, functions],
   )
-  const isWrong = Object.keys(faults).length > 0
+  const isWrong = Object.keys(faults).length > 0 || (view === 'json' && !isReadable)
   return (
     <Card title={t('Request')}>
       <Picker request={request} />
@@ -54,13 +57,23 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
           label={t('View')}
           hideLabel
           value={view}
-          onChange={setView}
+          onChange={(next) => {
+            setView(next)
+            setReadable(true)
+          }}
           options={[
             { value: 'form', label: t('Form') },
             { value: 'json', label: 'JSON' },
           ]}
         />
-        <Button size="small" tone="quiet" onClick={() => setTask(method.sample)}>
+        <Button
+          size="small"
+          tone="quiet"
+          onClick={() => {
+            setTask({ ...method.sample })
+            setReadable(true)
+          }}
+        >
           {t('Fill with the example')}
         </Button>
         <Button size="small" tone="quiet" icon="star" onClick={() => setSaving(true)}>
@@ -87,15 +100,10 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
             onChange={setTask}
           />
         ) : (
-          <JsonField
-            frame={{ label: t('Task as JSON') }}
-            rows={12}
-            value={task}
-            isAllowed={isTask}
-            onChange={(value) => isTask(value) && setTask(value)}
-          />
+          <TaskEditor key={method.id} task={task} onChange={setTask} onReadable={setReadable} />
         )}
       </LookUpsProvider>
+      <FaultList faults={view === 'json' ? (isReadable ? faults : {}) : unplaced(faults, method.schema)} />
       <RunBar {...run} method={method} task={task} isWrong={isWrong} />
       {isSaving && (
         <SaveDialog
@@ -110,6 +118,9 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
   )
 }
 
-function isTask(value: unknown): value is Task {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Faults without a field in the form: of the task as a whole, and of names it does not know. */
+function unplaced(faults: Faults, { properties = {} }: ShownMethod['schema']): Faults {
+  return Object.fromEntries(
+    Object.entries(faults).filter(([path]) => !Object.hasOwn(properties, path.split('.')[0] ?? '')),
+  )
 }

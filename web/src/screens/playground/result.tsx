@@ -14,8 +14,11 @@ import { saveFile } from '#ui/save-file.ts'
 import { SkeletonText } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { AddFundsLink } from './add-funds-link.tsx'
+import { type ComparedRuns, CompareRuns } from './compare-runs.tsx'
 import styles from './playground.module.css'
 import { ResultTable } from './result-table.tsx'
+import { useComparable } from './use-compare.ts'
+import type { PlaygroundRequest } from './use-request.ts'
 import { firstTask, parsed, type RunState } from './use-run.ts'
 
 const NO_FUNDS = [40200, 40210]
@@ -24,8 +27,13 @@ const VIEWS = ['tree', 'table', 'raw', 'headers'] as const
 type View = (typeof VIEWS)[number]
 const loadTree = async () => (await import('#ui/json-view.tsx')).JsonView
 
-export function Result({ method, state, onCancel }: { method: ShownMethod; state: RunState; onCancel: () => void }) {
+type ResultProps = { request: PlaygroundRequest; method: ShownMethod; state: RunState; onCancel: () => void }
+
+export function Result({ request, method, state, onCancel }: ResultProps) {
   const { t, say } = useI18n()
+  const [compared, setCompared] = useState<ComparedRuns>()
+  const runs = useComparable(request)(method.id)
+  const [newest, former] = runs
   return (
     <Card title={t('Result')}>
       {state.step === 'idle' && (
@@ -38,6 +46,12 @@ export function Result({ method, state, onCancel }: { method: ShownMethod; state
       )}
       {state.step === 'failed' && <LoadError>{say(state.problem.message, state.problem.values)}</LoadError>}
       {state.step === 'done' && <Done method={method} state={state} />}
+      {state.step === 'done' && newest && former && (
+        <Button size="small" icon="columns" onClick={() => setCompared({ runs, pair: [newest.id, former.id] })}>
+          {t('Compare with another run')}
+        </Button>
+      )}
+      {compared && <CompareRuns compared={compared} onClose={() => setCompared(undefined)} />}
     </Card>
   )
 }

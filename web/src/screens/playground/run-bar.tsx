@@ -9,8 +9,10 @@ import { useMoney } from '#i18n/money.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/choice.tsx'
-import { AddFundsLink } from './add-funds-link.tsx'
+import { blockWords } from './block-words.ts'
 import styles from './playground.module.css'
+import { RunBlock } from './run-block.tsx'
+import { useBlock } from './use-block.ts'
 import type { Task } from './use-request.ts'
 
 const ASK_ABOVE_MICROS = 1_000_000
@@ -21,6 +23,7 @@ type RunBarProps = {
   task: Task
   mode: PlaygroundMode
   role: Role
+  ip: string
   balance_micros: number
   busy: boolean
   isWrong: boolean
@@ -34,17 +37,22 @@ export function estimateOf({ tariff }: Pick<ShownMethod, 'tariff'>, task: Task):
 }
 
 /** Where it runs, what it costs at most, and the button. */
-export function RunBar({ method, task, mode, role, balance_micros, busy, isWrong, onMode, onRun }: RunBarProps) {
+export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isWrong, onMode, onRun }: RunBarProps) {
   const t = useT()
   const money = useMoney()
   const [isAsking, setAsking] = useState(false)
   const estimate = mode === 'live' ? estimateOf(method, task) : 0
   const mayLive = may(role, 'call_api')
-  const isShort = mode === 'live' && estimate > balance_micros
+  const block = useBlock(method.id, mode, task)
   const isMuch = estimate > ASK_ABOVE_MICROS || estimate > balance_micros * ASK_ABOVE_SHARE
   const price = method.tariff && isUpTo(method) ? `≈ ${money.exact(estimate)}` : money.exact(estimate)
   return (
     <div className={styles.runBar}>
+      {block && (
+        <div className={styles.block}>
+          <RunBlock words={blockWords(block, { ip, price_micros: estimate, balance_micros, money: money.exact })} />
+        </div>
+      )}
       <Segmented
         label={t('Environment')}
         hideLabel
@@ -59,17 +67,13 @@ export function RunBar({ method, task, mode, role, balance_micros, busy, isWrong
         tone="primary"
         icon="play"
         busy={busy}
-        disabled={isWrong || isShort}
+        disabled={isWrong || block !== undefined}
         onClick={() => (isMuch && mode === 'live' ? setAsking(true) : onRun(estimate))}
       >
         {mode === 'sandbox' ? t('Run') : t('Run · {price}', { price })}
       </Button>
-      {!mayLive && <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>}
-      {isShort && (
-        <p className={styles.note}>
-          {t('This costs up to {price}. Your balance is {balance}.', { price, balance: money.exact(balance_micros) })}{' '}
-          <AddFundsLink />
-        </p>
+      {!mayLive && mode === 'sandbox' && (
+        <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>
       )}
       {isAsking && (
         <Confirm

@@ -2,11 +2,8 @@ import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Link } from '#lib/link.tsx'
-import { paths } from '#lib/paths.ts'
 import { creditsQuery } from '#session/credits.ts'
 import { Banner } from '#ui/banner.tsx'
-import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -55,20 +52,6 @@ export function Screen() {
       {request.isNotKept && (
         <Banner>{t('The request of that task is no longer stored. The form shows the example instead.')}</Banner>
       )}
-      {setup && !setup.is_ip_allowed && (
-        <Banner
-          tone="warn"
-          action={
-            <Link to={paths.apiAccess} className={buttonClass({ size: 'small' })}>
-              {t('IP access')}
-            </Link>
-          }
-        >
-          {t('Your IP address {ip} is not allowed, so live and sandbox requests are refused.', {
-            ip: setup.ip,
-          })}
-        </Banner>
-      )}
       {method && (
         <div className={styles.panes}>
           <div className={styles.pane}>
@@ -77,6 +60,7 @@ export function Screen() {
               method={method}
               mode={mode}
               role={setup?.role ?? 'viewer'}
+              ip={setup?.ip ?? ''}
               balance_micros={balance_micros}
               busy={state.step === 'sending' || state.step === 'queued'}
               onMode={setMode}
@@ -85,7 +69,7 @@ export function Screen() {
             <KeptCard request={request} />
           </div>
           <div className={styles.pane}>
-            <Result method={method} state={state} onCancel={cancel} />
+            <Result request={request} method={method} state={state} onCancel={cancel} />
             <CodeCard
               method={method}
               task={task}

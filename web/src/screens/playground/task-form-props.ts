@@ -1,5 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import type { Faults } from './check-task.ts'
+import type { Faults } from '@portico/contract/check-task.ts'
 import type { Task } from './use-request.ts'
 
 export type TaskFormProps = {

@@ -10,7 +10,9 @@ import type { TaskFormProps } from './task-form-props.ts'
 export function TaskForm({ schema, sample, task, faults, onChange, path = '', depth = 0 }: TaskFormProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  const { first, rest } = orderFields(schema, { ...sample, ...task })
+  // A fault is never folded away.
+  const isWrong = (name: string) => Object.keys(faults).some((at) => `${at}.`.startsWith(`${path}${name}.`))
+  const { first, rest } = orderFields(schema, { ...sample, ...task }, isWrong)
   const shown = isOpen ? [...first, ...rest] : first
   return (
     <div className={styles.form}>

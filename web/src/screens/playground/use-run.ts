@@ -52,6 +52,8 @@ export function useRun() {
         client.invalidateQueries({ queryKey: ['playground', 'history'] })
       }
       show({ step: 'done', exchange, estimate_micros: mode === 'live' ? max_micros : 0, mode })
+      // The next one may meet a limit that this one did not.
+      client.invalidateQueries({ queryKey: ['playground', 'block'] })
     } catch (error) {
       if (mine.signal.aborted) return
       show({ step: 'failed', problem: error instanceof Problem ? error : new Problem('internal') })

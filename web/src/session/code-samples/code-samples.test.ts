@@ -59,3 +59,11 @@ test('the Node sample of such a call sends the list of tasks', async () => {
   })
   expect(sent).toEqual(['POST', JSON.parse(body)])
 })
+
+test.each(SAMPLE_LANGUAGES)('the %s sample reads the password from the environment where none is given', (language) => {
+  const { password: _, ...without } = parts
+  const code = codeSample(language, { ...without, body, method: 'PUT' })
+  expect(code).toContain('API_PASSWORD')
+  expect(code).not.toContain('undefined')
+  expect(code).toContain('PUT')
+})

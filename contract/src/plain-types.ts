@@ -1,5 +1,4 @@
-import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import { isObject } from './place.ts'
+import type { FieldSchema } from './catalogue.ts'
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/
 
@@ -40,4 +39,8 @@ function objectOf(fields: Record<string, FieldSchema>, value: Record<string, unk
     changed[name] = plain
   }
   return changed ?? value
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,0 +1,99 @@
+import type { FieldSchema } from './catalogue.ts'
+import { checkValue } from './check-value.ts'
+import { plainTypes } from './plain-types.ts'
+
+export interface FieldFault {
+  /** English text and translation key at once. */
+  message: string
+  values?: Record<string, string | number>
+}
+
+/** By the path of a field (`depth`, `locations.0.code`); empty: the task as a whole. */
+export type Faults = Record<string, FieldFault>
+
+const DEEPEST = 16
+const MOST_VALUES = 20_000
+const MOST_TEXT = 1_000_000
+
+/** What is wrong with a task, for who fills it in: the verdict is that of the gateway, which checks it again. */
+export function checkTask(schema: FieldSchema, given: Record<string, unknown>): Faults {
+  const faults: Faults = {}
+  if (!isModest(given)) return { '': { message: 'This task is nested too deeply or too large.' } }
+  const task = plainTypes(schema, given)
+  checkInto(schema, task, '', faults)
+  const isEmpty = Object.keys(given).length === 0
+  if (isEmpty && (schema.required !== undefined || schema.allOf !== undefined) && Object.keys(faults).length === 0)
+    return { '': { message: 'Fill in at least one field.' } }
+  return faults
+}
+
+function checkInto(schema: FieldSchema, value: unknown, path: string, faults: Faults): void {
+  const fault = checkValue(schema, value)
+  if (fault) {
+    faults[path] ??= fault
+    return
+  }
+  if (isObject(value)) checkFields(schema, value, path, faults)
+  if (Array.isArray(value) && schema.items)
+    for (const [at, one] of value.entries())
+      if (one !== null || !schema.items.nullable) checkInto(schema.items, one, below(path, String(at)), faults)
+  for (const { anyOf } of schema.allOf ?? []) checkChoice(anyOf, value, path, faults)
+}
+
+function checkFields(schema: FieldSchema, value: Record<string, unknown>, path: string, faults: Faults): void {
+  const { properties = {}, required = [], dependentRequired = {}, additionalProperties } = schema
+  const put = (name: string, fault: FieldFault) => {
+    faults[below(path, name)] ??= fault
+  }
+  for (const name of required) if (!has(value, name)) put(name, { message: 'This field is required' })
+  for (const [name, field] of Object.entries(properties))
+    if (has(value, name)) checkInto(field, value[name], below(path, name), faults)
+  for (const [name, others] of Object.entries(dependentRequired))
+    for (const other of others)
+      if (has(value, name) && !has(value, other))
+        put(other, { message: 'This is required together with {name}.', values: { name } })
+  if (additionalProperties === false)
+    for (const name of Object.keys(value))
+      if (!Object.hasOwn(properties, name) && value[name] !== null)
+        put(name, { message: 'This is not a field of this request.' })
+}
+
+function checkChoice(forms: FieldSchema[], value: unknown, path: string, faults: Faults): void {
+  const isFitting = forms.some((form) => {
+    const own: Faults = {}
+    checkInto(form, value, '', own)
+    return Object.keys(own).length === 0
+  })
+  if (isFitting) return
+  const names = [...new Set(forms.flatMap(({ required }) => required ?? []))]
+  const [first] = names
+  if (first !== undefined && names.length > 1)
+    faults[below(path, first)] ??= { message: 'Fill in one of these: {names}.', values: { names: names.join(', ') } }
+  else faults[path] ??= { message: 'This matches none of the allowed forms.' }
+}
+
+/** Clients send explicit nulls for what they leave out. */
+function has(value: Record<string, unknown>, name: string): boolean {
+  return Object.hasOwn(value, name) && value[name] !== null && value[name] !== undefined
+}
+
+function below(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
+
+function isModest(task: unknown): boolean {
+  let [values, text] = [0, 0]
+  const walk = (value: unknown, depth: number): boolean => {
+    values += 1
+    if (typeof value === 'string') text += value.length
+    if (depth > DEEPEST || values > MOST_VALUES || text > MOST_TEXT) return false
+    if (typeof value !== 'object' || value === null) return true
+    for (const one of Object.values(value)) if (!walk(one, depth + 1)) return false
+    return true
+  }
+  return walk(task, 0)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

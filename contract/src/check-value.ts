@@ -1,0 +1,94 @@
+import type { FieldSchema } from './catalogue.ts'
+import type { FieldFault } from './check-task.ts'
+
+/** Of every platform this runs on; the contract itself is made for none. */
+declare const URL: { canParse(text: string): boolean }
+
+const LONGEST_MATCHED = 4_096
+const NAMED_MAX = 5
+
+/** What is wrong with a value by itself; what it holds is checked one level up. */
+export function checkValue(field: FieldSchema, value: unknown): FieldFault | undefined {
+  const wrongType = checkType(field, value)
+  if (wrongType) return wrongType
+  const byType =
+    typeof value === 'string'
+      ? checkText(field, value)
+      : typeof value === 'number'
+        ? checkNumber(field, value)
+        : Array.isArray(value)
+          ? checkList(field, value)
+          : undefined
+  if (byType) return byType
+  return field.enum && !field.enum.includes(value) ? enumFault(field.enum) : undefined
+}
+
+function checkType({ type }: FieldSchema, value: unknown): FieldFault | undefined {
+  switch (type) {
+    case undefined:
+      return undefined
+    case 'integer':
+      return Number.isSafeInteger(value) ? undefined : { message: 'Enter a whole number.' }
+    case 'number':
+      return Number.isFinite(value) ? undefined : { message: 'Please enter a number' }
+    case 'string':
+      return typeof value === 'string' ? undefined : { message: 'Enter text.' }
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : { message: 'Choose true or false.' }
+    case 'array':
+      return Array.isArray(value) ? undefined : { message: 'Enter a list.' }
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? undefined
+        : { message: 'Enter an object.' }
+  }
+}
+
+function enumFault(allowed: unknown[]): FieldFault {
+  if (allowed.length > NAMED_MAX) return { message: 'Choose one from the list.' }
+  return { message: 'This must be one of: {values}.', values: { values: allowed.map(String).join(', ') } }
+}
+
+function checkText({ minLength = 0, maxLength, pattern, format }: FieldSchema, value: string): FieldFault | undefined {
+  // Characters as people count them.
+  const length = value.length >= minLength && value.length <= (maxLength ?? 0) / 2 ? value.length : [...value].length
+  if (length < minLength) return { message: 'Enter at least {count} characters.', values: { count: minLength } }
+  if (maxLength !== undefined && length > maxLength)
+    return { message: 'Enter at most {count} characters.', values: { count: maxLength } }
+  if (pattern !== undefined && !isMatching(pattern, value))
+    return { message: 'This must match the pattern {pattern}', values: { pattern } }
+  if (format === 'date' && !isDay(value)) return { message: 'Enter a date such as 2026-01-31.' }
+  if (format === 'uri' && !URL.canParse(value)) return { message: 'Enter a full address such as https://example.com/' }
+  return undefined
+}
+
+function checkNumber({ minimum, maximum }: FieldSchema, value: number): FieldFault | undefined {
+  const isLow = minimum !== undefined && value < minimum
+  const isHigh = maximum !== undefined && value > maximum
+  if (!isLow && !isHigh) return undefined
+  if (minimum !== undefined && maximum !== undefined)
+    return { message: 'Enter a number from {minimum} to {maximum}.', values: { minimum, maximum } }
+  if (minimum !== undefined) return { message: 'Enter {minimum} or more.', values: { minimum } }
+  return { message: 'Enter {maximum} or less.', values: { maximum: maximum ?? 0 } }
+}
+
+function checkList({ minItems = 0, maxItems }: FieldSchema, value: unknown[]): FieldFault | undefined {
+  if (maxItems !== undefined && value.length > maxItems)
+    return { message: 'At most {count} entries.', values: { count: maxItems } }
+  return value.length < minItems ? { message: 'At least {count} entries.', values: { count: minItems } } : undefined
+}
+
+/** Patterns are written with and without Unicode in mind; one that is none matches everything. */
+function isMatching(pattern: string, value: string): boolean {
+  for (const flags of ['u', ''])
+    try {
+      return new RegExp(pattern, flags).test(value) && value.length <= LONGEST_MATCHED
+    } catch {}
+  return true
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}

@@ -1,0 +1,151 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { checkTask } from '@portico/contract/check-task.ts'
+import { plainTypes } from '@portico/contract/plain-types.ts'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import addFormats from 'ajv-formats'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileCheck } from './compile-check.ts'
+import type { Entry } from './entry.ts'
+import { validate } from './validate.ts'
+
+/**
+ * The page and the gateway must say the same of a task, and both what JSON Schema says of it. Left out here, as both are
+ * stricter on purpose: whole numbers that would be rounded on their way, and addresses no browser could open.
+ */
+const ajv = new Ajv2019({ strict: false, allErrors: false, unicodeRegExp: true, validateFormats: true })
+addFormats.default(ajv, ['date'])
+
+const name = fc.constantFrom('a', 'b', 'c', 'url')
+const text = fc.oneof(
+  fc.constantFrom('', 'x', 'abc', '2026-01-31', '2026-02-31', '12', '-3.5', 'true', '😀', '😀😀', 'de'),
+  fc.string({ maxLength: 5 }),
+)
+const number = fc.oneof(fc.integer({ min: -5, max: 12 }), fc.constantFrom(0.5, -0.1))
+const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null))
+const rarely = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined, freq: 1 })
+const bound = (min: number, max: number) => rarely(fc.integer({ min, max }))
+
+const { schema } = fc.letrec<{ schema: FieldSchema; object: FieldSchema }>((tie) => ({
+  schema: fc.oneof(
+    { depthSize: 'small' },
+    fc.record({ type: fc.constant('string' as const), minLength: bound(0, 1), maxLength: bound(3, 5) }),
+    fc.constantFrom<FieldSchema>(
+      { type: 'string', pattern: '^[a-z]+$' },
+      { type: 'string', format: 'date' },
+      { type: 'string', enum: ['abc', 'de'] },
+      { type: 'boolean' },
+      { enum: [1, 'x', true] },
+      {},
+    ),
+    fc.record({
+      type: fc.constantFrom('integer' as const, 'number' as const),
+      minimum: bound(-5, 0),
+      maximum: bound(9, 12),
+    }),
+    fc.record({
+      type: fc.constant('array' as const),
+      items: tie('schema'),
+      minItems: bound(0, 1),
+      maxItems: bound(3, 4),
+    }),
+    tie('object'),
+  ),
+  object: fc.record({
+    type: fc.constant('object' as const),
+    properties: fc.dictionary(name, tie('schema'), { maxKeys: 4, noNullPrototype: true }),
+    required: rarely(fc.uniqueArray(name, { maxLength: 1 })),
+    dependentRequired: fc.option(
+      fc.dictionary(name, fc.uniqueArray(name, { minLength: 1, maxLength: 2 }), { minKeys: 1, noNullPrototype: true }),
+      { nil: undefined },
+    ),
+    additionalProperties: rarely(fc.constant(false)),
+    allOf: rarely(
+      fc.array(
+        fc.record({
+          anyOf: fc.array(fc.record({ required: fc.uniqueArray(name, { minLength: 1, maxLength: 2 }) }), {
+            minLength: 1,
+            maxLength: 3,
+          }),
+        }),
+        { minLength: 1, maxLength: 2 },
+      ),
+    ),
+  }),
+}))
+const objects = schema.filter((one) => one.type === 'object' && Object.keys(one.properties ?? {}).length > 0)
+
+/** Bodies near what a schema asks for: mostly right, with one thing or another wrong. */
+function bodyFor(field: FieldSchema): fc.Arbitrary<unknown> {
+  const right = ((): fc.Arbitrary<unknown> => {
+    if (field.enum) return fc.constantFrom(...field.enum)
+    switch (field.type) {
+      case 'string':
+        return text
+      case 'integer':
+      case 'number':
+        return number
+      case 'boolean':
+        return fc.boolean()
+      case 'array':
+        return fc.array(bodyFor(field.items ?? {}), { maxLength: 4 })
+      case 'object': {
+        const own: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+          Object.entries(field.properties ?? {}).map(([key, one]) => [key, bodyFor(one)]),
+        )
+        const more = fc.dictionary(name, scalar, { maxKeys: 2, noNullPrototype: true })
+        const often = Object.keys(own).filter((_, at) => at % 2 === 0)
+        const fields = fc.record(own, { requiredKeys: often, noNullPrototype: true })
+        return fc
+          .tuple(more, fields, fc.nat(5))
+          .map(([extra, given, dice]) => (dice === 0 ? { ...extra, ...given } : given))
+      }
+      case undefined:
+        return scalar
+    }
+  })()
+  return fc.oneof(
+    { weight: 30, arbitrary: right },
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: scalar },
+  )
+}
+
+/** A field that is null is left out, as clients mean it; an item of a list is not. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (one === null ? [] : [[key, withoutNulls(one)]])),
+  )
+}
+
+test('the page, the gateway and Ajv give the same verdict on 6,000 bodies of any schema', { timeout: 120_000 }, () => {
+  const seen = { right: 0, wrong: 0 }
+  fc.assert(
+    fc.property(
+      objects.chain((one) => fc.tuple(fc.constant(one), fc.array(bodyFor(one), { minLength: 50, maxLength: 50 }))),
+      ([one, bodies]) => {
+        const plain: FieldSchema = JSON.parse(JSON.stringify(one))
+        const check = compileCheck(plain)
+        const isValid = ajv.compile(plain)
+        for (const body of bodies) {
+          if (typeof body !== 'object' || body === null || Array.isArray(body)) continue
+          const task = { ...body }
+          const typed = plainTypes(plain, task)
+          const page = Object.keys(checkTask(plain, task)).length === 0
+          const gateway = validate({ schema: plain, check } as Entry, typed).length === 0
+          expect(page, `page and gateway on ${JSON.stringify([plain, task])}`).toBe(gateway)
+          // An empty task is refused wherever anything may be needed, though JSON Schema may let it pass.
+          if (Object.keys(task).length === 0) continue
+          expect(page, `page and Ajv on ${JSON.stringify([plain, task])}`).toBe(isValid(withoutNulls(typed)))
+          seen[page ? 'right' : 'wrong'] += 1
+        }
+        ajv.removeSchema(plain)
+      },
+    ),
+    { numRuns: 160 },
+  )
+  expect(seen.right + seen.wrong).toBeGreaterThan(6_000)
+  expect(Math.min(seen.right, seen.wrong), 'both verdicts are common').toBeGreaterThan(1_000)
+})

@@ -1,0 +1,69 @@
+import type { PlaygroundMode } from '@portico/contract/playground.ts'
+import type { InsideCaller } from '#access/room.ts'
+import type { Entry } from '#catalogue/room.ts'
+import { inUndoneTx } from '#db/tx.ts'
+import { holdIn, newCallId, type Refusal } from '#ledger/room.ts'
+import { callerRefusal } from './authorize-call.ts'
+import { chargeRefusal } from './charge-tasks.ts'
+import type { Call, Gate } from './gate.ts'
+import { holdTasks } from './hold-tasks.ts'
+import { prepare } from './prepared-task.ts'
+
+export interface Block {
+  code: number
+  /** Which limit it met, where money was the reason. */
+  refusal?: Refusal
+}
+
+interface Asked {
+  as: InsideCaller
+  ip: string
+  entry: Entry
+  mode: PlaygroundMode
+  task: Record<string, unknown>
+}
+
+/**
+ * What would refuse a task if it were sent now. Every decision is made by the code that makes it for a call; what that
+ * counts and holds on its way is undone. A task that is wrong by itself is not looked at further: its form says why.
+ */
+export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: Asked): Promise<Block | undefined> {
+  const caller = await gate.callers.named(as)
+  if (!caller) return { code: 40100 }
+  const refusal = callerRefusal(caller, ip)
+  if (refusal) return { code: refusal.code }
+  if (entry.kind !== 'live' && entry.kind !== 'task_post') return undefined
+  const at = gate.ctx.clock.now()
+  const call: Call = {
+    id: newCallId(at),
+    caller,
+    entry,
+    params: {},
+    method: entry.http_method,
+    path: entry.path,
+    query: {},
+    is_sandbox: mode === 'sandbox',
+    ip,
+    at,
+    since_ms: performance.now(),
+    idempotency_key: undefined,
+    max_cost: undefined,
+    is_short: false,
+  }
+  const code = chargeRefusal(gate, call)
+  return code ? { code } : inUndoneTx(gate.ctx.db, (tx) => holdBlock(gate, tx, call, task))
+}
+
+async function holdBlock(gate: Gate, db: Gate['ctx']['db'], call: Call, task: Record<string, unknown>) {
+  const works = prepare(gate, call, [gate.catalogue.plainTypes(call.entry, task)])
+  if (works.some(({ outcome }) => outcome)) return undefined
+  let refusal: Refusal | undefined
+  const hold: Gate['meter']['hold'] = async (request) => {
+    const held = await holdIn(db, request)
+    if (!held.ok && 'scope' in held) refusal = held
+    return held
+  }
+  await holdTasks({ ...gate, ctx: { ...gate.ctx, db }, meter: { ...gate.meter, hold } }, call, works)
+  const code = works[0]?.outcome?.code
+  return code === undefined ? undefined : { code, ...(refusal && { refusal }) }
+}

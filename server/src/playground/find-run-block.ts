@@ -1,0 +1,59 @@
+import { may } from '@portico/contract/permissions.ts'
+import { type PlaygroundBlock, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
+import { activeLogin, holderOf, roleOf } from '#access/room.ts'
+import type { Catalogue, Entry } from '#catalogue/room.ts'
+import { functionsByKey } from '#errors/room.ts'
+import { type Block, findBlock, type Gate } from '#gateway/room.ts'
+import { apiTitle } from '#usage/room.ts'
+import type { UserCtx } from '../ctx.ts'
+
+interface Asked {
+  entry: Entry
+  mode: PlaygroundMode
+  task: Record<string, unknown>
+}
+
+const REASONS: Record<number, PlaygroundBlock['reason']> = {
+  40100: 'login_off',
+  40104: 'not_verified',
+  40200: 'no_funds',
+  40201: 'on_hold',
+  40202: 'sandbox_limit',
+  40203: 'daily_limit',
+  40204: 'subscription',
+  40205: 'duplicates',
+  40206: 'duplicates',
+  40207: 'ip',
+  40210: 'no_funds',
+}
+
+/** What stands against a run: the right of `runLive` first, as it is asked first, then what the gateway would say. */
+export async function findRunBlock(ctx: UserCtx, gate: Gate, asked: Asked): Promise<PlaygroundBlock | null> {
+  const { entry, mode } = asked
+  const nothing = { code: null, title: '', product: null, limit_micros: 0 }
+  if (mode === 'live' && !mayRunLive(await roleOf(ctx))) return { ...nothing, reason: 'role' }
+  const login = await activeLogin(ctx)
+  const { member_id } = holderOf(login, ctx.session.user_id)
+  const found = await findBlock(gate, { as: { login: login.login, member_id }, ip: ctx.request.ip, ...asked })
+  const reason = found && reasonOf(found)
+  if (!reason) return null
+  const { code, refusal } = found
+  const title = reason === 'subscription' ? apiTitle(gate.catalogue, entry.api) : limitTitle(gate.catalogue, refusal)
+  const product = reason === 'subscription' ? entry.subscription : null
+  return { reason, code, title, product, limit_micros: refusal?.limit_micros ?? 0 }
+}
+
+function mayRunLive(role: Awaited<ReturnType<typeof roleOf>>): boolean {
+  const { caller } = playground.runLive
+  return typeof caller === 'string' || caller.action === undefined || may(role, caller.action)
+}
+
+function reasonOf({ code, refusal }: Block): PlaygroundBlock['reason'] | undefined {
+  return refusal?.scope.startsWith('@') ? 'member_limit' : REASONS[code]
+}
+
+function limitTitle(catalogue: Catalogue, refusal: Block['refusal']): string {
+  const scope = refusal?.scope ?? ''
+  if (scope === '' || scope.startsWith('@')) return ''
+  return scope.includes('/') ? (functionsByKey(catalogue).get(scope)?.title ?? scope) : apiTitle(catalogue, scope)
+}

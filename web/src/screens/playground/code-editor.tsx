@@ -1,0 +1,126 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** From here on a change is told only when typing pauses: what follows it takes longer than a keystroke may. */
+const LARGE = 20_000
+const PAUSE_MS = 300
+
+export type CodeEditorProps = {
+  text: string
+  onChange: (text: string) => void
+  labelledBy: string
+  describedBy: string
+  isWrong: boolean
+  takesFocus: boolean
+}
+
+/** An editor that draws only the lines in sight, so that typing stays quick however long the text is. */
+export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, takesFocus }: CodeEditorProps) {
+  const home = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const told = useRef(text)
+  const tell = useEffectEvent((next: string) => {
+    if (next === told.current) return
+    told.current = next
+    onChange(next)
+  })
+  const open = useEffectEvent((parent: HTMLElement) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tellNow = () => {
+      clearTimeout(timer)
+      tell(made.state.doc.toString())
+    }
+    const listen = EditorView.updateListener.of(({ docChanged, state }) => {
+      if (!docChanged) return
+      clearTimeout(timer)
+      if (state.doc.length < LARGE) tellNow()
+      else timer = setTimeout(tellNow, PAUSE_MS)
+    })
+    const made: EditorView = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          ...EXTENSIONS,
+          EditorView.cspNonce.of(pageNonce()),
+          EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }),
+          // Whoever presses Run has left the editor before.
+          EditorView.domEventHandlers({ blur: tellNow }),
+          listen,
+        ],
+      }),
+    })
+    if (takesFocus) made.focus()
+    const close = () => {
+      tellNow()
+      made.destroy()
+    }
+    return { made, close }
+  })
+  useEffect(() => {
+    if (!home.current) return
+    const { made, close } = open(home.current)
+    view.current = made
+    return close
+  }, [])
+  useEffect(() => {
+    if (text === told.current || !view.current) return
+    told.current = text
+    view.current.dispatch({ changes: { from: 0, to: view.current.state.doc.length, insert: text } })
+  }, [text])
+  useEffect(() => {
+    view.current?.contentDOM.setAttribute('aria-invalid', String(isWrong))
+  }, [isWrong])
+  return <div ref={home} data-testid="code-editor" />
+}
+
+/** Styles made on the page are let in by the nonce its document came with. */
+function pageNonce(): string {
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+}
+
+const EXTENSIONS = [
+  lineNumbers(),
+  history(),
+  bracketMatching(),
+  json(),
+  EditorView.lineWrapping,
+  EditorState.tabSize.of(2),
+  // Escape lets the next Tab leave the editor.
+  keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+  syntaxHighlighting(
+    HighlightStyle.define([
+      { tag: tags.propertyName, color: 'var(--code-key)' },
+      { tag: tags.string, color: 'var(--code-text)' },
+      { tag: tags.number, color: 'var(--code-number)' },
+      { tag: [tags.bool, tags.null], color: 'var(--code-word)' },
+    ]),
+  ),
+  EditorView.theme({
+    '&': {
+      maxHeight: '60vh',
+      minHeight: '16rem',
+      border: '1px solid var(--line-control)',
+      borderRadius: 'var(--radius-m)',
+      backgroundColor: 'var(--surface-1)',
+      color: 'var(--text)',
+      fontSize: 'var(--size-13)',
+    },
+    '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-1px' },
+    '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6', overflow: 'auto' },
+    '.cm-content': { caretColor: 'var(--text)', minHeight: '16rem' },
+    '.cm-gutters': {
+      border: '0',
+      borderRadius: 'var(--radius-m)',
+      backgroundColor: 'var(--surface-1)',
+      color: 'var(--text-faint)',
+    },
+    '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-soft)', color: 'inherit' },
+    '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'transparent', color: 'var(--bad)' },
+  }),
+]

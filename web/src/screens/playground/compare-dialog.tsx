@@ -1,0 +1,64 @@
+import type { PlaygroundRun } from '@portico/contract/playground.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { useTimes } from '#session/times.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Select } from '#ui/select.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { compareResults } from './compare-results.ts'
+import { CompareTable } from './compare-table.tsx'
+import styles from './playground.module.css'
+import { resultQuery } from './playground-queries.ts'
+
+type CompareDialogProps = {
+  /** Of one function, the newest first. */
+  runs: PlaygroundRun[]
+  before_id: number
+  after_id: number
+  onClose: () => void
+}
+
+/** Two results of a function side by side. */
+export function CompareDialog({ runs, onClose, ...first }: CompareDialogProps) {
+  const t = useT()
+  const { both } = useTimes()
+  const [before_id, setBefore] = useState(first.before_id)
+  const [after_id, setAfter] = useState(first.after_id)
+  const before = useQuery(resultQuery(before_id))
+  const after = useQuery(resultQuery(after_id))
+  const failed = before.isError ? before : after.isError ? after : undefined
+  const options = runs.map((run) => ({ value: String(run.id), label: `${both(run.at)} · ${askedOf(run)}` }))
+  return (
+    <Dialog open onClose={onClose} title={t('Compare results')} width={960}>
+      <div className={styles.compare}>
+        <div className={styles.compareRuns}>
+          <Select
+            noMessage
+            label={t('Before')}
+            value={String(before_id)}
+            options={options}
+            onChange={({ target }) => setBefore(Number(target.value))}
+          />
+          <Select
+            noMessage
+            label={t('After')}
+            value={String(after_id)}
+            options={options}
+            onChange={({ target }) => setAfter(Number(target.value))}
+          />
+        </div>
+        {failed && <LoadError busy={failed.isFetching} onRetry={failed.refetch} />}
+        {!failed && !(before.data && after.data) && <SkeletonText lines={8} />}
+        {before.data && after.data && <CompareTable comparison={compareResults(before.data, after.data)} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What tells two runs of a function apart: the first text that was asked. */
+function askedOf({ task, mode }: PlaygroundRun): string {
+  const text = Object.values(task).find((value) => typeof value === 'string' && value !== '')
+  return typeof text === 'string' ? text.slice(0, 40) : mode
+}

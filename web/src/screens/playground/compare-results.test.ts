@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareResults } from './compare-results.ts'
+
+const item = (id: number, price = 1) => ({
+  url: `https://shop.example/${id}`,
+  title: `Item ${id}`,
+  rank_absolute: 0,
+  price: { current: price },
+})
+const ranked = (items: ReturnType<typeof item>[], total = items.length) => [
+  { keyword: 'desk', total_count: total, items: items.map((one, at) => ({ ...one, rank_absolute: at + 1 })) },
+]
+
+test('items that came, went, moved or have another value are told, and so is what stands beside them', () => {
+  const before = ranked([item(1), item(2), item(3), item(4)])
+  const after = ranked([item(3), item(1, 2), item(4), item(5)], 9)
+  const { values, items } = compareResults(before, after)
+  expect(values).toEqual([{ path: '0.total_count', before: '4', after: '9' }])
+  const brief = items.map(({ label, from, to, is_moved, changes }) => [
+    label,
+    from,
+    to,
+    is_moved,
+    changes.filter(({ path }) => path !== 'rank_absolute').map(({ before, after }) => `${before} → ${after}`),
+  ])
+  expect(brief).toEqual([
+    ['Item 3', 3, 1, true, []],
+    ['Item 1', 1, 2, false, ['1 → 2']],
+    ['Item 4', 4, 3, false, []],
+    ['Item 5', undefined, 4, false, []],
+    ['Item 2', 2, undefined, false, []],
+  ])
+})
+
+test('the same result twice has no change, whatever it holds', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), (result) => {
+      const { values, items } = compareResults(result, structuredClone(result))
+      expect(values).toEqual([])
+      expect(items.every(({ from, to, is_moved, changes }) => from === to && !is_moved && changes.length === 0)).toBe(
+        true,
+      )
+    }),
+  )
+})
+
+test('of any two orders of any two sets exactly the difference is told, and who did not move keeps their order', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { maxLength: 20 })
+  fc.assert(
+    fc.property(ids, ids, fc.integer({ min: 0, max: 30 }), (old, now, dearer) => {
+      fc.pre(old.length !== 1 || now.length !== 1)
+      const { items } = compareResults(
+        ranked(old.map((id) => item(id))),
+        ranked(now.map((id) => item(id, id === dearer ? 2 : 1))),
+      )
+      const shared = now.filter((id) => old.includes(id))
+      const labels = (some: typeof items) => some.map(({ label }) => Number(label.split(' ')[1])).sort((a, b) => a - b)
+      expect(labels(items.filter(({ from }) => from === undefined))).toEqual(
+        now.filter((id) => !old.includes(id)).sort((a, b) => a - b),
+      )
+      expect(labels(items.filter(({ to }) => to === undefined))).toEqual(
+        old.filter((id) => !now.includes(id)).sort((a, b) => a - b),
+      )
+      const still = items.filter(({ from, to, is_moved }) => from !== undefined && to !== undefined && !is_moved)
+      const places = still.map(({ from }) => from ?? 0)
+      expect(places).toEqual([...places].sort((a, b) => a - b))
+      const changed = items.filter(({ changes }) => changes.some(({ path }) => path === 'price.current'))
+      expect(labels(changed)).toEqual(shared.filter((id) => id === dearer))
+    }),
+    { numRuns: 500 },
+  )
+})

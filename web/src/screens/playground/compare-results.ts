@@ -1,0 +1,164 @@
+import type { Row } from './result-rows.ts'
+
+export interface ValueChange {
+  path: string
+  /** Undefined: it was not there. */
+  before: string | undefined
+  after: string | undefined
+}
+
+export interface ItemChange {
+  /** By what a person knows it. */
+  label: string
+  /** Its place in each list, from 1; undefined: it is not in that one. */
+  from: number | undefined
+  to: number | undefined
+  /** Its place among those in both lists is another. */
+  is_moved: boolean
+  changes: ValueChange[]
+}
+
+export interface Comparison {
+  /** What stands beside the items, such as their total. */
+  values: ValueChange[]
+  items: ItemChange[]
+}
+
+/** Names a person would know an item by, the best first. */
+const LABELS = ['title', 'name', 'keyword', 'url', 'domain', 'target', 'id', 'type']
+/** Says where an item stands, not which one it is. */
+const PLACE = /(^|[._])(rank|position|place|index|page|rank_group|rank_absolute)($|[._])/i
+/** A figure says how much, unless it is a name made of digits. */
+const FIGURE = /^(-?[\d.eE+-]+|true|false|null)$/
+const NAMED_BY_DIGITS = /(id|code|asin|sku|gtin|isbn)$/i
+
+/** What changed between two results of the same function: items that came, went, moved or have other values. */
+export function compareResults(before: unknown[], after: unknown[]): Comparison {
+  const hasItems = [...before, ...after].some((one) => isRow(one) && Array.isArray(one.items))
+  if (!hasItems) return { values: [], items: compareItems(before.filter(isRow), after.filter(isRow)) }
+  return {
+    values: changesOf(before.map(withoutItems), after.map(withoutItems)),
+    items: compareItems(itemsOf(before), itemsOf(after)),
+  }
+}
+
+function withoutItems(one: unknown): unknown {
+  return isRow(one) ? { ...one, items: undefined } : one
+}
+
+function itemsOf(result: unknown[]): Row[] {
+  return result.flatMap((one) => (isRow(one) && Array.isArray(one.items) ? one.items.filter(isRow) : []))
+}
+
+function compareItems(old: Row[], now: Row[]): ItemChange[] {
+  const keyOf = identityOf(old, now)
+  const places = new Map(old.map((row, at) => [keyOf(row, at), at]))
+  const pairs = now.map((row, to) => ({ row, to, from: places.get(keyOf(row, to)) }))
+  const steady = longestRise(pairs.flatMap(({ from }) => (from === undefined ? [] : from)))
+  const kept = new Set(pairs.map(({ from }) => from))
+  const there = pairs.map(({ row, to, from }): ItemChange => {
+    const was = from === undefined ? undefined : old[from]
+    return {
+      label: labelOf(row),
+      from: from === undefined ? undefined : from + 1,
+      to: to + 1,
+      is_moved: from !== undefined && !steady.has(from),
+      changes: was ? changesOf(was, row) : [],
+    }
+  })
+  const gone = old.flatMap((row, from): ItemChange[] =>
+    kept.has(from) ? [] : [{ label: labelOf(row), from: from + 1, to: undefined, is_moved: false, changes: [] }],
+  )
+  return [...there, ...gone]
+}
+
+/** How an item is known again: by the field that tells all items of a list apart and finds most of them in the other. */
+function identityOf(old: Row[], now: Row[]): (row: Row, at: number) => string {
+  if (old.length === 1 && now.length === 1) return () => 'the only one'
+  const flat = new Map([...old, ...now].map((row) => [row, flatten(row)]))
+  const names = new Set([...flat.values()].flatMap((values) => [...values.keys()]))
+  const valuesOf = (rows: Row[], name: string) => rows.map((row) => flat.get(row)?.get(name))
+  let best: { name: string | undefined; found: number } = { name: undefined, found: 0 }
+  for (const name of names) {
+    if (PLACE.test(name)) continue
+    const [a, b] = [valuesOf(old, name), valuesOf(now, name)]
+    if (!isTellingApart(a) || !isTellingApart(b)) continue
+    if (!NAMED_BY_DIGITS.test(name) && [...a, ...b].some((value) => value && FIGURE.test(value))) continue
+    const known = new Set(a)
+    const found = b.filter((value) => value !== undefined && known.has(value)).length
+    if (found > best.found) best = { name, found }
+  }
+  // An item without that field is known by all it holds; the same one twice by its turn.
+  const { name } = best
+  const turns = new Map<Row, string>()
+  for (const rows of [old, now]) {
+    const seen = new Map<string, number>()
+    for (const row of rows) {
+      const own = name === undefined ? undefined : flat.get(row)?.get(name)
+      const key = own === undefined ? `whole ${JSON.stringify(row)}` : `own ${own}`
+      const turn = (seen.get(key) ?? 0) + 1
+      seen.set(key, turn)
+      turns.set(row, `${turn} ${key}`)
+    }
+  }
+  return (row) => turns.get(row) ?? ''
+}
+
+/** Nearly every item has it, and hardly two have the same. */
+function isTellingApart(values: (string | undefined)[]): boolean {
+  const there = values.filter((value) => value !== undefined)
+  return there.length * 2 >= values.length && new Set(there).size >= there.length * 0.9
+}
+
+function labelOf(row: Row): string {
+  for (const name of LABELS) {
+    const value = row[name]
+    if (typeof value === 'string' && value !== '') return value
+    if (typeof value === 'number') return String(value)
+  }
+  const [first] = flatten(row).values()
+  return first ?? '–'
+}
+
+/** The positions of a longest rising subsequence: who is not in it has moved past others. */
+function longestRise(numbers: number[]): Set<number> {
+  const ends: number[] = []
+  const before: (number | undefined)[] = []
+  for (const [at, number] of numbers.entries()) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1
+      else high = middle
+    }
+    before[at] = ends[low - 1]
+    ends[low] = at
+  }
+  const rise = new Set<number>()
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) rise.add(numbers[at] ?? 0)
+  return rise
+}
+
+export function changesOf(before: unknown, after: unknown): ValueChange[] {
+  const [old, now] = [flatten(before), flatten(after)]
+  const paths = new Set([...old.keys(), ...now.keys()])
+  return [...paths].flatMap((path) => {
+    const change = { path, before: old.get(path), after: now.get(path) }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+/** Every plain value by its path; an empty list or object is a value, too. */
+function flatten(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
+  const entries = Array.isArray(value) ? [...value.entries()] : isRow(value) ? Object.entries(value) : undefined
+  if (entries === undefined || (entries.length === 0 && path !== '')) {
+    if (value !== undefined) into.set(path, typeof value === 'string' ? value : JSON.stringify(value))
+    return into
+  }
+  for (const [name, inner] of entries) flatten(inner, path === '' ? String(name) : `${path}.${name}`, into)
+  return into
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

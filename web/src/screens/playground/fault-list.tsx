@@ -1,0 +1,22 @@
+import type { Faults } from '@portico/contract/check-task.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import styles from './playground.module.css'
+
+const SHOWN_MAX = 10
+
+/** What is wrong with a task where no field can say it. */
+export function FaultList({ faults }: { faults: Faults }) {
+  const { t, say } = useI18n()
+  const all = Object.entries(faults).slice(0, SHOWN_MAX)
+  if (all.length === 0) return null
+  return (
+    <ul className={styles.faults} aria-label={t('What has to be changed')}>
+      {all.map(([path, { message, values }]) => (
+        <li key={path}>
+          {path && <code>{path}: </code>}
+          {say(message, values)}
+        </li>
+      ))}
+    </ul>
+  )
+}

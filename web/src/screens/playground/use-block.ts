@@ -1,0 +1,28 @@
+import type { PlaygroundBlock, PlaygroundMode } from '@portico/contract/playground.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { blockQuery } from './playground-queries.ts'
+import type { Task } from './use-request.ts'
+
+const PAUSE_MS = 400
+
+/** What would refuse the request, asked anew whenever typing pauses; of another method or mode nothing is said. */
+export function useBlock(method_id: string, mode: PlaygroundMode, task: Task): PlaygroundBlock | undefined {
+  const settled = useSettled(task)
+  const { data } = useQuery({
+    ...blockQuery(method_id, mode, settled),
+    // While the answer is on its way, what was said of the same function still holds.
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === method_id && query.queryKey[3] === mode ? before : undefined,
+  })
+  return data?.block ?? undefined
+}
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
