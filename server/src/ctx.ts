@@ -83,6 +83,8 @@ export interface Reversal {
 export interface PaymentListener {
   paid?(ctx: Ctx, db: Db, order: OrderFacts & { paid_at: Date }): Promise<void>
   failed?(ctx: Ctx, db: Db, order: OrderFacts & { failure: PaymentFailure }): Promise<void>
+  /** Asked before an order that nobody sits in front of is charged, as often as that is tried: whether it is still wanted. */
+  mayCharge?(ctx: Pick<Ctx, 'db'>, order: OrderFacts): Promise<boolean>
   /** Money went back: a credit note is due. */
   reversed?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
   /** What a customer sees beside these orders, by their ids: documents made for them, and what was credited on top. */

@@ -1,9 +1,11 @@
 import type { Ctx } from '../ctx.ts'
 import { applyPicture } from './apply-picture.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { processorOf, requestOf } from './customer.ts'
 import { endUnheard, failOrder, isTooOld } from './end-unheard.ts'
 import { methodById } from './method-store.ts'
-import { markChecked, orderById } from './order-store.ts'
+import { factsOf } from './order-facts.ts'
+import { markChecked, type OrderRow, orderById } from './order-store.ts'
 
 /**
  * Charges the stored method of an order. Called again, after a crash or beside another process, it is the same payment: the
@@ -16,6 +18,7 @@ export async function chargeOrder(ctx: Ctx, order_id: string): Promise<void> {
   const method = await methodById(ctx.db, order.method_id)
   const processor = processorOf(ctx)
   try {
+    if (!order.is_present && !(await isWanted(ctx, order))) return await cancelOrder(ctx, order_id)
     const request = await requestOf(ctx, order)
     // One that was removed meanwhile may have been charged before: only the processor knows.
     if (!method || method.removed_at) {
@@ -32,4 +35,11 @@ export async function chargeOrder(ctx: Ctx, order_id: string): Promise<void> {
     ctx.log.warn({ err: error, order: order.reference }, 'charge could not be made, will be tried again')
     await markChecked(ctx.db, order_id, ctx.clock.now())
   }
+}
+
+/** What was turned off or topped up between the order and its charge is not charged any more. */
+async function isWanted(ctx: Ctx, order: OrderRow): Promise<boolean> {
+  for (const listener of ctx.payments.listeners)
+    if ((await listener.mayCharge?.(ctx, factsOf(order))) === false) return false
+  return true
 }

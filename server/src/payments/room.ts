@@ -5,6 +5,8 @@ import { loginName, type OrderRow, unsettledOrder } from './order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
 import { openTestProcessor } from './test-processor.ts'
 
+/** Ends an automatic order that nobody wants any more, unless it is being paid. */
+export { cancelUnwanted } from './cancel-order.ts'
 /** Charges the stored method of an order; safe to call again after a crash. */
 export { chargeOrder } from './charge-order.ts'
 /** By the operator's hand: wires, refunds, what a bank would do, and how things stand. */

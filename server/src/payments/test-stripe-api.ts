@@ -122,7 +122,10 @@ function charge(memory: StripeMemory, params: Params) {
     memory.say('payment_intent.payment_failed', intent)
     return failure(402, 'card_error', 'declined', { ...decline, payment_intent: intent })
   }
-  memory.succeed(intent)
+  if (method && memory.isSlow(method.card.last4)) {
+    intent.status = 'processing'
+    memory.say('payment_intent.processing', intent)
+  } else memory.succeed(intent)
   return ok({ ...intent, payment_method: method })
 }
 

@@ -9,6 +9,9 @@ const DECLINES: Record<string, { code: string; decline_code?: string }> = {
   '3155': { code: 'authentication_required', decline_code: 'authentication_required' },
 }
 
+/** A debit that takes days, as of a bank account. */
+const SLOW = '6789'
+
 /** Stripe's memory in a test, what customers and banks do there, and the events it makes of it. */
 export function openStripeMemory(now: () => number) {
   const sessions = new Map<string, TestSession>()
@@ -84,6 +87,7 @@ export function openStripeMemory(now: () => number) {
     addMethod,
     succeed,
     declines: (last4: string) => DECLINES[last4],
+    isSlow: (last4: string) => last4 === SLOW,
 
     /** The customer types a card on Stripe's page. */
     pay(session_id: string, { saves = false, last4 = '4242' } = {}): void {

@@ -8,7 +8,7 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
-import { listMethods } from '#payments/room.ts'
+import { cancelUnwanted, listMethods } from '#payments/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { getRecharge } from './get-recharge.ts'
 import { putRecharge, turnRechargeOff } from './store.ts'
@@ -43,14 +43,17 @@ export async function saveRecharge(
   return getRecharge(ctx)
 }
 
+/** A charge that waits for the processor ends with it. */
 export async function turnOff(ctx: UserCtx): Promise<Output<typeof recharge.turnOff>> {
   needPasswordForMoney(ctx)
-  await inTx(ctx.db, async (db) => {
+  const login_id = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { id, owner_id, login } = await allowed(within)
     if (await turnRechargeOff(db, id, ctx.session.user_id, ctx.clock.now()))
       await audit(within, 'recharge_off', { user_id: owner_id, detail: { login } })
+    return id
   })
+  await cancelUnwanted(ctx, { purpose: 'auto_recharge', login_id })
   return getRecharge(ctx)
 }
 

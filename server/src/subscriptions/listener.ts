@@ -1,7 +1,7 @@
 import type { Ctx, OrderFacts, PaymentListener } from '../ctx.ts'
 import { mailEnded, mailPastDue } from './mails.ts'
 import { priceAt } from './read-products.ts'
-import { addPeriod, findOrder, lockRow, putRow, type SubscriptionRow } from './store.ts'
+import { addPeriod, findOrder, lockRow, putRow, rowsOf, type SubscriptionRow } from './store.ts'
 import { transition } from './transition.ts'
 
 /** What payments mean for subscriptions, in the transaction that makes them true. */
@@ -10,9 +10,10 @@ export const subscriptionListener: PaymentListener = {
     const product = productOf(ctx, order)
     if (!product) return
     const before = await lockRow(db, order.owner_id, product.product)
-    const standing = transition(before, { kind: 'paid', at: order.paid_at }, product)
-    if (!standing) return
     const made = await findOrder(db, order.id)
+    const is_renewal = made?.is_renewal ?? false
+    const standing = transition(before, { kind: 'paid', at: order.paid_at, is_renewal }, product)
+    if (!standing) return
     const row: SubscriptionRow = {
       ...standing,
       owner_id: order.owner_id,
@@ -33,6 +34,11 @@ export const subscriptionListener: PaymentListener = {
     if (!product) return
     const made = await findOrder(db, order.id)
     if (made?.is_renewal) await renewalFailed({ ...ctx, db }, order.owner_id, product.product, order.method_label)
+  },
+  async mayCharge({ db }, order) {
+    if (order.purpose !== 'subscription' || !(await findOrder(db, order.id))?.is_renewal) return true
+    const row = (await rowsOf(db, order.owner_id)).find(({ product }) => product === order.product)
+    return row?.state === 'active' || row?.state === 'past_due'
   },
   async reversed(ctx, db, order, reversal) {
     const product = productOf(ctx, order)

@@ -17,9 +17,10 @@ const STANDINGS: Record<Kept, Standing> = {
   expired: { ...base, state: 'expired', access_until: null },
 }
 const EVENTS = {
-  'paid in the period': { kind: 'paid', at: days(END, -3) },
-  'paid in the grace': { kind: 'paid', at: days(END, 3) },
-  'paid after the grace': { kind: 'paid', at: days(END, 8) },
+  'paid in the period': { kind: 'paid', at: days(END, -3), is_renewal: false },
+  'paid in the grace': { kind: 'paid', at: days(END, 3), is_renewal: false },
+  'paid after the grace': { kind: 'paid', at: days(END, 8), is_renewal: false },
+  'charged by us in the grace': { kind: 'paid', at: days(END, 3), is_renewal: true },
   'a failed charge': { kind: 'failed', at: END },
   'canceled in the period': { kind: 'cancel', at: days(END, -3) },
   'canceled after the period': { kind: 'cancel', at: days(END, 1) },
@@ -54,6 +55,14 @@ const TABLE: Record<EventName, Record<'none' | Kept, Kept | '-'>> = {
     canceling: 'canceling',
     past_due: 'active',
     expired: 'active',
+  },
+  'charged by us in the grace': {
+    none: 'active',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'active',
+    // Canceled while the charge was on its way: the month that was paid, and no further one.
+    expired: 'canceling',
   },
   'a failed charge': {
     none: '-',
@@ -107,7 +116,7 @@ describe('every state and every event', () => {
 })
 
 test('a renewal goes on where the period ended, also when it comes late within the grace', () => {
-  const next = transition(STANDINGS.past_due, { kind: 'paid', at: days(END, 5) }, RULES)
+  const next = transition(STANDINGS.past_due, { kind: 'paid', at: days(END, 5), is_renewal: true }, RULES)
   expect(next).toMatchObject({ period_start: END, period_end: new Date('2026-05-02T10:00:00Z'), tries: 0 })
   expect(next?.access_until).toEqual(days(new Date('2026-05-02T10:00:00Z'), 7))
 })
@@ -115,7 +124,7 @@ test('a renewal goes on where the period ended, also when it comes late within t
 test('after the grace a payment begins a new count, so that time without access is not paid for', () => {
   const at = days(END, 8)
   for (const state of ['active', 'past_due', 'expired'] as const)
-    expect(transition(STANDINGS[state], { kind: 'paid', at }, RULES)).toMatchObject({
+    expect(transition(STANDINGS[state], { kind: 'paid', at, is_renewal: false }, RULES)).toMatchObject({
       anchor_at: at,
       period_start: at,
       periods: 1,

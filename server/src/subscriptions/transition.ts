@@ -21,7 +21,7 @@ export interface Standing {
 
 export type SubscriptionEvent =
   /** A payment for it came in: the first one, a renewal, or one that was late. */
-  | { kind: 'paid'; at: Date }
+  | { kind: 'paid'; at: Date; is_renewal: boolean }
   /** A renewal could not be charged. */
   | { kind: 'failed'; at: Date }
   | { kind: 'cancel'; at: Date }
@@ -41,7 +41,7 @@ export function transition(
   { grace_days }: Pick<Product, 'grace_days'>,
 ): Standing | undefined {
   const graceEnd = (end: Date) => new Date(end.getTime() + grace_days * DAY_MS)
-  if (event.kind === 'paid') return paid(before, event.at, graceEnd)
+  if (event.kind === 'paid') return paid(before, event, graceEnd)
   if (!before) return undefined
   const expired = (): Standing => ({ ...before, state: 'expired', access_until: null, tries: 0 })
   switch (event.kind) {
@@ -78,14 +78,19 @@ export function transition(
 }
 
 /** A month more. A renewal within the grace goes on where the period ended; later, a new count begins. */
-function paid(before: Standing | undefined, at: Date, graceEnd: (end: Date) => Date): Standing {
+function paid(
+  before: Standing | undefined,
+  { at, is_renewal }: { at: Date; is_renewal: boolean },
+  graceEnd: (end: Date) => Date,
+): Standing {
   const isKept = before && before.state !== 'expired'
   const goesOn = isKept && at < graceEnd(before.period_end) ? before : undefined
   const anchor_at = goesOn?.anchor_at ?? at
   const periods = (goesOn?.periods ?? 0) + 1
   const period_end = addMonths(anchor_at, periods)
-  // Who has canceled meanwhile gets the month that was paid, and no further one.
-  const state = before?.state === 'canceling' ? 'canceling' : 'active'
+  // Who has canceled while our charge was on its way gets the month that was paid, and no further one.
+  const hasCanceled = before?.state === 'canceling' || (is_renewal && before?.state === 'expired')
+  const state = hasCanceled ? 'canceling' : 'active'
   return {
     state,
     anchor_at,
