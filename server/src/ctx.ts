@@ -74,6 +74,8 @@ export interface Reversal {
   kind: 'refund' | 'dispute'
   amount_micros: number
   tax_micros: number
+  /** What of the order's amount is paid and was not given back, with this one. */
+  left_micros: number
 }
 
 /**
@@ -87,6 +89,8 @@ export interface PaymentListener {
   mayCharge?(ctx: Pick<Ctx, 'db'>, order: OrderFacts): Promise<boolean>
   /** Money went back: a credit note is due. */
   reversed?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
+  /** Money that had gone back is here again: the refund came back from the bank, or the dispute was won after all. */
+  restored?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
   /** What a customer sees beside these orders, by their ids: documents made for them, and what was credited on top. */
   documentsOf?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, PaymentOrder['documents']>>
   promoOfOrders?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, number>>

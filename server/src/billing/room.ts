@@ -4,7 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx, PaymentListener } from '../ctx.ts'
 import { detailsOf } from './details-store.ts'
 import { documentsOfOrders } from './document-store.ts'
-import { issueCreditNote, issueInvoice } from './issue.ts'
+import { issueCorrection, issueCreditNote, issueInvoice } from './issue.ts'
 import { sellerFor } from './seller.ts'
 import { taxOn, taxRule } from './tax.ts'
 
@@ -21,6 +21,7 @@ export { shownLine } from './shown-line.ts'
 export const billingListener: PaymentListener = {
   paid: issueInvoice,
   reversed: issueCreditNote,
+  restored: issueCorrection,
   /** Oldest first. */
   documentsOf: async (ctx, order_ids) =>
     Map.groupBy(await documentsOfOrders(ctx.db, order_ids), ({ order_id }) => order_id),

@@ -8,8 +8,9 @@ import { processorOf } from './customer.ts'
 import { isTooOld } from './end-unheard.ts'
 import { lockOrder, type OrderRow, orderById, orderByReference } from './order-store.ts'
 import { refreshOrder } from './refresh-order.ts'
+import { leftOf, taxOfPart } from './reversal-parts.ts'
 import { type ReversalRow, reversalsOf, unsentRefunds } from './reversal-store.ts'
-import { followRefund, leftOf, sumUp, takeBack, taxShare } from './reversals.ts'
+import { followRefund, sumUp, takeBack } from './reversals.ts'
 
 const CENT_MICROS = 10_000
 /** A second refund so soon is most likely the same one, by a second operator. */
@@ -47,12 +48,10 @@ export async function refundOrder(
     if (left === 0) throw refuse('nothing of this payment is left to refund')
     if (amount_micros <= 0 || amount_micros % CENT_MICROS !== 0) throw refuse('must be whole cents')
     if (amount_micros > left) throw refuse(`is more than is left of this payment, ${left / 1_000_000} dollars`)
-    const taken = order.amount_micros - left
-    const tax_micros = taxShare(order, taken + amount_micros) - taxShare(order, taken)
     const row = await takeBack(ctx, db, order, {
       id: randomUUID(),
       amount_micros,
-      tax_micros,
+      tax_micros: taxOfPart(order, known, amount_micros),
       reason: wish.reason,
       actor: wish.actor,
     })

@@ -3,10 +3,10 @@ import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
 import { askAboutOrders, defaultMethod } from '#payments/room.ts'
-import { deliver, settled, type World } from '#payments/test-histories.ts'
-import { openTestStripe, type TestStripe } from '#payments/test-stripe.ts'
+import type { TestStripe } from '#payments/test-stripe.ts'
+import { openStripeApp, type StripeApp } from '#payments/test-stripe-app.ts'
 import { runRecharges } from '#recharge/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
 import { openPayer, type Payer } from '../test-payer.ts'
 import { renewSubscriptions } from './renew.ts'
 
@@ -14,31 +14,20 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
+let it: StripeApp
 let app: TestApp
 let stripe: TestStripe
-let world: World
 beforeAll(async () => {
-  stripe = await openTestStripe()
-  app = await openTestApp({ settings: stripe.settings })
-  const post: World['post'] = async (url, payload, headers) =>
-    (await app.app.inject({ method: 'POST', url, payload, headers })).statusCode
-  world = { ctx: app.ctx, stripe, clock: app.clock, owner_id: 0, login_id: 0, post }
+  it = await openStripeApp()
+  app = it.app
+  stripe = it.stripe
 })
 afterEach(async () => {
   stripe.state.lose = () => undefined
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
 })
-afterAll(async () => {
-  await app.close()
-  await stripe.close()
-})
+afterAll(() => it.close())
 
-/** Sends what Stripe has to say. */
-async function hear(): Promise<void> {
-  const events = stripe.events.splice(0)
-  await deliver(world, events)
-  await settled(world, events)
-}
 /** As the job does, for every order that nobody told us about. */
 async function askLater(): Promise<void> {
   app.clock.forward(6 * MINUTE_MS)
@@ -49,9 +38,8 @@ async function subscribed(last4 = '4242'): Promise<Payer> {
   const payer = await openPayer(app)
   const { body } = await payer.activate()
   if (!('order_id' in body)) throw new Error(JSON.stringify(body))
-  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === body.order_id)
-  stripe.pay(session?.id ?? '', { saves: true, last4 })
-  await hear()
+  it.pay(body.order_id, { saves: true, last4 })
+  await it.hear()
   expect(await defaultMethod(app.ctx, payer.user_id)).toMatchObject({ last4 })
   return payer
 }
@@ -102,7 +90,7 @@ test('a renewal that takes days and is paid after its customer canceled gives th
   await payer.browser.must(subscriptions.cancel, { product: 'backlinks' })
   app.clock.forward(2 * DAY_MS)
   for (const intent of stripe.paymentsOf(renewal?.id ?? '')) stripe.succeed(intent)
-  await hear()
+  await it.hear()
   const before = await payer.balance()
   await payer.signInAgain()
   const { state, period_end, access_until } = await payer.shown()

@@ -42,11 +42,20 @@ export const subscriptionListener: PaymentListener = {
   },
   async reversed(ctx, db, order, reversal) {
     const product = productOf(ctx, order)
-    if (!product || reversal.amount_micros < order.amount_micros) return
+    if (!product || reversal.left_micros > 0) return
     const before = await lockRow(db, order.owner_id, product.product)
     // Only what pays for the running period ends it.
     if (before?.order_id !== order.id) return
     await change({ ...ctx, db }, before, transition(before, { kind: 'reversed' }, product))
+  },
+  async restored(ctx, db, order, reversal) {
+    const product = productOf(ctx, order)
+    const before = product && (await lockRow(db, order.owner_id, product.product))
+    if (!product || before?.order_id !== order.id || before.state !== 'expired') return
+    const after = transition(before, { kind: 'restored', at: ctx.clock.now() }, product)
+    await change({ ...ctx, db }, before, after)
+    const facts = { order: order.reference, product: order.product, reversal: reversal.id, state: after?.state }
+    ctx.log.error(facts, 'a payment that was given back is here again: its subscription may need the operator')
   },
 }
 

@@ -30,6 +30,8 @@ const EVENTS = {
   'the clock in the grace': { kind: 'clock', at: days(END, 6) },
   'the clock after the grace': { kind: 'clock', at: GRACE_END },
   reversed: { kind: 'reversed' },
+  'given back again in the period': { kind: 'restored', at: days(END, -3) },
+  'given back again after the period': { kind: 'restored', at: END },
 } as const satisfies Record<string, SubscriptionEvent>
 type EventName = keyof typeof EVENTS
 
@@ -103,6 +105,20 @@ const TABLE: Record<EventName, Record<'none' | Kept, Kept | '-'>> = {
     expired: 'expired',
   },
   reversed: { none: '-', active: 'expired', canceling: 'expired', past_due: 'expired', expired: 'expired' },
+  'given back again in the period': {
+    none: '-',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'past_due',
+    expired: 'canceling',
+  },
+  'given back again after the period': {
+    none: '-',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'past_due',
+    expired: 'expired',
+  },
 }
 const CELLS = Object.entries(TABLE).flatMap(([event, row]) =>
   Object.entries(row).map(([before, after]) => [before, event, after] as const),

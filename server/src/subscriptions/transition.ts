@@ -30,6 +30,8 @@ export type SubscriptionEvent =
   | { kind: 'clock'; at: Date }
   /** The payment of the running period was taken back. */
   | { kind: 'reversed' }
+  /** What was taken back is here again. */
+  | { kind: 'restored'; at: Date }
 
 /**
  * What an event makes of a subscription; undefined where it cannot happen, and the same object where it changes nothing. Access
@@ -74,6 +76,15 @@ export function transition(
       return before
     case 'reversed':
       return before.state === 'expired' ? before : expired()
+    case 'restored':
+      // The rest of the month is paid for. Whether its customer wants another one is theirs to say.
+      if (before.state !== 'expired' || event.at >= before.period_end) return before
+      return {
+        ...before,
+        state: 'canceling',
+        access_until: before.period_end,
+        next_try_at: before.period_end,
+      }
   }
 }
 
