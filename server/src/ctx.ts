@@ -100,6 +100,8 @@ export interface PaymentListener {
     owner_id: number,
   ): Promise<{ code: string; percent: number; max_micros: number | null } | null>
   promoOn?(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: number): Promise<number>
+  /** What goes back together with a part of this order's amount. */
+  promoOfPart?(ctx: Pick<Ctx, 'db'>, order: OrderFacts, amount_micros: number): Promise<number>
 }
 
 export interface PlannedNotice {

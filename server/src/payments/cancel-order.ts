@@ -4,7 +4,7 @@ import { inTx } from '#db/tx.ts'
 import { announceChange } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { applyPicture } from './apply-picture.ts'
-import { processorOf, requestOf } from './customer.ts'
+import { processorOf, withRequest } from './customer.ts'
 import { changeOrder, lockOrder, type OrderRow, orderById, unsettledOrder } from './order-store.ts'
 
 /**
@@ -40,9 +40,11 @@ export async function cancelUnwanted(ctx: Ctx, wish: Parameters<typeof unsettled
 
 async function cancelThere(ctx: Ctx, order: OrderRow): Promise<void> {
   try {
-    const request = await requestOf(ctx, order)
-    await processorOf(ctx).cancel(request)
-    const picture = await processorOf(ctx).read(request)
+    const processor = processorOf(ctx)
+    const picture = await withRequest(ctx, order, async (request) => {
+      await processor.cancel(request)
+      return processor.read(request)
+    })
     if (picture?.state === 'paid' || picture?.state === 'processing') await applyPicture(ctx, order.id, picture)
   } catch (error) {
     if (error instanceof Problem) throw error

@@ -75,6 +75,24 @@ test('a refund that succeeds and then comes back from the bank is undone whole: 
   expect(await payer.browser.must(payments.getOrder, { id: order.id })).toMatchObject({ status: 'paid' })
 })
 
+test('a refund takes no more than the balance holds together with the promo that goes back', async () => {
+  const { payer, order } = await withPromo()
+  await payer.give(105_000_000 - (await payer.balance()))
+  const refund = (amount_micros: number) =>
+    it.app.operator(operator.refundPayment, {
+      reference: order.reference,
+      amount_micros,
+      reason: 'asked for',
+      by: 'test',
+    })
+  expect((await refund(100_000_000)).body).toMatchObject({
+    fields: { amount_micros: expect.stringMatching(/more than the balance/) },
+  })
+  expect((await refund(95_000_000)).status).toBe(200)
+  await it.hear()
+  expect(await payer.balance()).toBe(500_000)
+})
+
 test('a dispute that is lost and then won after all is undone whole; one that is won at once has no document', async () => {
   const { payer, order, before } = await withPromo()
   const dispute = it.stripe.dispute(order.intent, 11_900)

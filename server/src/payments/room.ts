@@ -21,6 +21,8 @@ export { labelOf } from './label.ts'
 export { listPayments, showPayment } from './list-payments.ts'
 /** What is charged unless another method is chosen, and all there are. */
 export { defaultMethod, listMethods } from './methods.ts'
+/** What can be charged with a stored method. */
+export { checkAmount, methodMax } from './order-input.ts'
 /** Jobs: orders without news, payments that take their time, and the processor's own list. */
 export { askAboutOrders, followDelayed, reconcile } from './reconcile.ts'
 export { refundOrder } from './refund.ts'

@@ -20,6 +20,9 @@ export function openStripeMemory(now: () => number) {
   const disputes = new Map<string, TestDispute>()
   const methods = new Map<string, TestMethod>()
   const customers = new Map<string, { id: string; object: 'customer'; metadata: Record<string, string> }>()
+  /** Customers that somebody deleted at Stripe. */
+  const deleted = new Set<string>()
+  const refusing = { refuses_pages: false }
   const events: TestEvent[] = []
   const newId = (prefix: string) => `${prefix}_${randomUUID().replaceAll('-', '')}`
   const found = <T>(map: Map<string, T>, id: string): T => {
@@ -79,6 +82,8 @@ export function openStripeMemory(now: () => number) {
     disputes,
     methods,
     customers,
+    deleted,
+    refusing,
     events,
     now,
     newId,

@@ -126,6 +126,7 @@ export const promoListener: PaymentListener = {
   waitingPromo,
   promoOn,
   promoOfOrders,
+  promoOfPart: promoPart,
 }
 
 /** By the operator's hand. A code that is taken stays as it is. */

@@ -39,6 +39,11 @@ async function orderCount({ user_id }: Payer): Promise<number> {
   return orders.length
 }
 
+async function siteBut({ user_id }: Payer, id: number) {
+  if (id === user_id) throw new Error('no charge can be made for this account')
+  return app.ctx.sites.ofAccount(id)
+}
+
 describe('time', () => {
   test('canceled, access stays until the period ends; resumed, it renews; what was paid stays', async () => {
     const payer = await openPayer(app)
@@ -88,6 +93,28 @@ describe('time', () => {
       'subscription_past_due',
       'subscription_ended',
     ])
+  })
+
+  test('billing details that are asked for later stop no renewal; what cannot be charged at all ends after its grace', async () => {
+    const [strict, broken] = [await openPayer(app), await openPayer(app)]
+    for (const payer of [strict, broken]) await payer.subscribe('approve', { save_method: true, card: '4242' })
+    const billing = { ...app.ctx.billing, details_needed: true }
+    const after = async (ctx: typeof app.ctx, count: number) => {
+      for (let day = 0; day < count; day += 1) {
+        app.clock.forward(DAY_MS)
+        await renewSubscriptions(ctx)
+      }
+    }
+    // As if every charge of this account were refused before it is made.
+    const refuses = { ...app.ctx.sites, ofAccount: (id: number) => siteBut(broken, id) }
+    await after({ ...app.ctx, billing, sites: refuses }, 32)
+    await strict.signInAgain()
+    expect(await strict.shown()).toMatchObject({ state: 'active' })
+    expect(await orderCount(strict)).toBe(2)
+    await after({ ...app.ctx, sites: refuses }, 7)
+    await broken.signInAgain()
+    expect(await broken.shown()).toMatchObject({ state: 'expired', access_until: null })
+    expect(await orderCount(broken)).toBe(1)
   })
 
   test('paid by hand while it is past due, it goes on where it ended', async () => {

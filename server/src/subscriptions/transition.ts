@@ -26,8 +26,8 @@ export type SubscriptionEvent =
   | { kind: 'failed'; at: Date }
   | { kind: 'cancel'; at: Date }
   | { kind: 'resume' }
-  /** Time went by. */
-  | { kind: 'clock'; at: Date }
+  /** Time went by; `has_order`: a payment for it is under way. */
+  | { kind: 'clock'; at: Date; has_order: boolean }
   /** The payment of the running period was taken back. */
   | { kind: 'reversed' }
   /** What was taken back is here again. */
@@ -72,8 +72,9 @@ export function transition(
       return { ...before, state: 'active', access_until: graceEnd(before.period_end) }
     case 'clock':
       if (before.state === 'canceling' && event.at >= before.period_end) return expired()
-      if (before.state === 'past_due' && event.at >= graceEnd(before.period_end)) return expired()
-      return before
+      // Also what was never charged, for whatever reason. What is being paid waits for its end.
+      if (before.state === 'canceling' || before.state === 'expired' || event.has_order) return before
+      return event.at >= graceEnd(before.period_end) ? expired() : before
     case 'reversed':
       return before.state === 'expired' ? before : expired()
     case 'restored':
