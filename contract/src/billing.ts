@@ -55,7 +55,7 @@ const billingDocument = z.object({
   id: uuid,
   kind: z.enum(DOCUMENT_KINDS),
   number: z.string(),
-  /** Of the invoice that a credit note corrects. */
+  /** Of the invoice that a credit note corrects, or of the credit note that an invoice takes back. */
   invoice_number: z.nullable(z.string()),
   issued_at: z.string(),
   /** Without tax. */

@@ -2,6 +2,8 @@
 export type Micros = number
 
 export const MICROS_PER_USD = 1_000_000
+/** Whatever is paid is whole cents. */
+export const CENT_MICROS = 10_000
 /** Nine billion dollars: beyond it a JavaScript number is no longer exact. */
 export const MICROS_MAX = Number.MAX_SAFE_INTEGER
 

@@ -74,6 +74,8 @@ export interface Reversal {
   kind: 'refund' | 'dispute'
   amount_micros: number
   tax_micros: number
+  /** What of the order's amount is paid and was not given back, with this one. */
+  left_micros: number
 }
 
 /**
@@ -83,8 +85,12 @@ export interface Reversal {
 export interface PaymentListener {
   paid?(ctx: Ctx, db: Db, order: OrderFacts & { paid_at: Date }): Promise<void>
   failed?(ctx: Ctx, db: Db, order: OrderFacts & { failure: PaymentFailure }): Promise<void>
+  /** Asked before an order that nobody sits in front of is charged, as often as that is tried: whether it is still wanted. */
+  mayCharge?(ctx: Pick<Ctx, 'db'>, order: OrderFacts): Promise<boolean>
   /** Money went back: a credit note is due. */
   reversed?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
+  /** Money that had gone back is here again: the refund came back from the bank, or the dispute was won after all. */
+  restored?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
   /** What a customer sees beside these orders, by their ids: documents made for them, and what was credited on top. */
   documentsOf?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, PaymentOrder['documents']>>
   promoOfOrders?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, number>>
@@ -94,6 +100,8 @@ export interface PaymentListener {
     owner_id: number,
   ): Promise<{ code: string; percent: number; max_micros: number | null } | null>
   promoOn?(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: number): Promise<number>
+  /** What goes back together with a part of this order's amount. */
+  promoOfPart?(ctx: Pick<Ctx, 'db'>, order: OrderFacts, amount_micros: number): Promise<number>
 }
 
 export interface PlannedNotice {

@@ -35,7 +35,13 @@ export const documentContent = z.object({
     /** Of a credit note: null. */
     paid_at: z.nullable(z.string()),
   }),
-  /** Of a credit note: what it corrects, and why. */
-  corrects: z.nullable(z.object({ number: z.string(), issued_at: z.string(), reason: z.enum(['refund', 'dispute']) })),
+  /** Of a credit note, and of the invoice that takes one back: what it corrects, and why. */
+  corrects: z.nullable(
+    z.object({
+      number: z.string(),
+      issued_at: z.string(),
+      reason: z.enum(['refund', 'dispute', 'refund_failed', 'dispute_won']),
+    }),
+  ),
 })
 export type DocumentContent = z.infer<typeof documentContent>

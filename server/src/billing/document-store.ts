@@ -47,16 +47,22 @@ export function invoiceOfOrder(db: Db, order_id: string): Promise<StoredDocument
     .selectAll()
     .where('order_id', '=', order_id)
     .where('kind', '=', 'invoice')
+    .where('reversal_id', 'is', null)
     .executeTakeFirst()
 }
 
-export async function hasCreditNote(db: Db, reversal_id: string): Promise<boolean> {
-  const found = await db
+/** The credit note of a reversal, or the invoice that took it back. */
+export function documentOfReversal(
+  db: Db,
+  reversal_id: string,
+  kind: DocumentKind,
+): Promise<StoredDocument | undefined> {
+  return db
     .selectFrom('billing_documents')
-    .select('id')
+    .selectAll()
     .where('reversal_id', '=', reversal_id)
+    .where('kind', '=', kind)
     .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Of whichever account; who asks for somebody has looked at whose it is. */

@@ -1,3 +1,4 @@
+import { CORRECTION_TEXTS } from './correction-texts.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
 import type { StoredDocument } from './document-store.ts'
 import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts'
@@ -55,7 +56,9 @@ function putFacts(paper: Paper, { content, row, t, say }: Drawn, y: number): num
   const { payment, customer, corrects } = content
   const facts = [
     [t.issued, say.date(row.issued_at)],
-    ...(corrects ? [[t.corrects, corrects.number]] : []),
+    ...(corrects
+      ? [[row.kind === 'credit_note' ? t.corrects : CORRECTION_TEXTS[content.language].of, corrects.number]]
+      : []),
     ...(payment.paid_at ? [[t.paid_on, say.date(new Date(payment.paid_at))]] : []),
     [t.paid_by, payment.processor === 'wire' ? t.wire : payment.method_label],
     [t.reference, payment.reference],
@@ -106,14 +109,14 @@ function putLines(paper: Paper, { content, t, say }: Drawn, y: number): number {
 }
 
 function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): number {
-  const { tax, corrects } = content
+  const { tax } = content
   const total = row.amount_micros + row.tax_micros
   const rate = `${tax.name} ${say.percent(tax.rate_bp)}`
   const sums: [string, string, 'text' | 'strong'][] = [
     [t.net, say.usd(row.amount_micros), 'text'],
     ...(tax.note === 'none' ? [] : [[rate, say.usd(row.tax_micros), 'text'] as [string, string, 'text']]),
     [t.total, say.usd(total), 'strong'],
-    ...(corrects
+    ...(row.kind === 'credit_note'
       ? [[t.credited, say.usd(total), 'strong'] as [string, string, 'strong']]
       : [
           [t.paid, say.usd(total), 'text'] as [string, string, 'text'],
@@ -135,10 +138,17 @@ function putSums(paper: Paper, { content, row, t, say }: Drawn, y: number): numb
 }
 
 function putNotes(paper: Paper, { content, t, say }: Drawn, y: number): void {
-  const { tax, corrects } = content
+  const { tax, corrects, language } = content
   const notes = [
     ...(tax.note === 'reverse_charge' || tax.note === 'not_taxable' ? [t[tax.note]] : []),
-    ...(corrects ? [t[corrects.reason](corrects.number, say.date(new Date(corrects.issued_at)))] : []),
+    ...(corrects
+      ? [
+          { ...t, ...CORRECTION_TEXTS[language] }[corrects.reason](
+            corrects.number,
+            say.date(new Date(corrects.issued_at)),
+          ),
+        ]
+      : []),
   ]
   let at = y
   for (const note of notes) at = put(paper, note, PAGE.margin, at, { colour: INK.soft }) + 6

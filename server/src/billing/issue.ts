@@ -11,7 +11,7 @@ import { siteOfAccount } from '#whitelabel/room.ts'
 import type { Ctx, OrderFacts, Reversal, Site } from '../ctx.ts'
 import { type Details, detailsOf } from './details-store.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
-import { type DocumentRow, hasCreditNote, insertDocument, invoiceOfOrder, takeNumber } from './document-store.ts'
+import { type DocumentRow, documentOfReversal, insertDocument, invoiceOfOrder, takeNumber } from './document-store.ts'
 import { sellerFor } from './seller.ts'
 
 /** As `taxFor` wrote them into the order, and as an older version may not have. */
@@ -59,7 +59,7 @@ export async function issueInvoice(ctx: Ctx, db: Db, order: OrderFacts & { paid_
 
 /** Of what went back; a dispute that took nothing, and an order without an invoice, have nothing to correct. */
 export async function issueCreditNote(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void> {
-  if (reversal.amount_micros === 0 || (await hasCreditNote(db, reversal.id))) return
+  if (reversal.amount_micros === 0 || (await documentOfReversal(db, reversal.id, 'credit_note'))) return
   const invoice = await invoiceOfOrder(db, order.id)
   if (!invoice) return ctx.log.warn({ order_id: order.id }, 'credit note not issued: the order has no invoice')
   const within = { ...ctx, db }
@@ -81,6 +81,33 @@ export async function issueCreditNote(ctx: Ctx, db: Db, order: OrderFacts, rever
     reversal_id: reversal.id,
     invoice_id: invoice.id,
     // The series of the invoice, wherever its account has moved since.
+    wl_id: invoice.wl_id,
+  })
+}
+
+/** The refund did not arrive, or the dispute was won after all: what its credit note took away is owed, and paid, again. */
+export async function issueCorrection(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void> {
+  const credit_note = await documentOfReversal(db, reversal.id, 'credit_note')
+  const invoice = await invoiceOfOrder(db, order.id)
+  if (!credit_note || !invoice || (await documentOfReversal(db, reversal.id, 'invoice'))) return
+  const within = { ...ctx, db }
+  const { amount_micros, tax_micros } = credit_note
+  const content: DocumentContent = {
+    ...documentContent.parse(credit_note.content),
+    payment: documentContent.parse(invoice.content).payment,
+    corrects: {
+      number: credit_note.number,
+      issued_at: credit_note.issued_at.toISOString(),
+      reason: reversal.kind === 'refund' ? 'refund_failed' : 'dispute_won',
+    },
+  }
+  await issue(within, await siteOfAccount(within, order.owner_id), content, {
+    kind: 'invoice',
+    order,
+    amount_micros,
+    tax_micros,
+    reversal_id: reversal.id,
+    invoice_id: credit_note.id,
     wl_id: invoice.wl_id,
   })
 }

@@ -4,7 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx, PaymentListener } from '../ctx.ts'
 import { detailsOf } from './details-store.ts'
 import { documentsOfOrders } from './document-store.ts'
-import { issueCreditNote, issueInvoice } from './issue.ts'
+import { issueCorrection, issueCreditNote, issueInvoice } from './issue.ts'
 import { sellerFor } from './seller.ts'
 import { taxOn, taxRule } from './tax.ts'
 
@@ -21,9 +21,15 @@ export { shownLine } from './shown-line.ts'
 export const billingListener: PaymentListener = {
   paid: issueInvoice,
   reversed: issueCreditNote,
+  restored: issueCorrection,
   /** Oldest first. */
   documentsOf: async (ctx, order_ids) =>
     Map.groupBy(await documentsOfOrders(ctx.db, order_ids), ({ order_id }) => order_id),
+}
+
+/** Refuses to take money from whom invoices cannot be made out to, where the provider wants to know that first. */
+export async function needDetails(ctx: Pick<Ctx, 'db' | 'billing'>, owner_id: number): Promise<void> {
+  if (ctx.billing.details_needed && !(await detailsOf(ctx.db, owner_id))) throw new Problem('billing_details_needed')
 }
 
 /** Which tax comes on top of an amount, and from what it follows; that is stored with the order and printed on the invoice. */
@@ -33,7 +39,6 @@ export async function taxFor(
   amount_micros: Micros,
 ): Promise<Tax & { facts: Record<string, unknown> }> {
   const details = await detailsOf(ctx.db, owner_id)
-  if (!details && ctx.billing.details_needed) throw new Problem('billing_details_needed')
   const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
   const rule = taxRule(seller, ctx.billing.eu, details)
   const { kind = null, country = null, vat_id = '' } = details ?? {}

@@ -41,8 +41,12 @@ export function pay(ctx: Ctx, order: TestOrder, { fails = false } = {}): Promise
   })
 }
 
-export function reverse(ctx: Ctx, order: TestOrder, reversal: Omit<Reversal, 'id'> & { id?: string }): Promise<void> {
+export function reverse(
+  ctx: Ctx,
+  order: TestOrder,
+  reversal: Omit<Reversal, 'id' | 'left_micros'> & { id?: string },
+): Promise<void> {
   return inTx(ctx.db, async (db) => {
-    await billingListener.reversed?.(ctx, db, order, { id: randomUUID(), ...reversal })
+    await billingListener.reversed?.(ctx, db, order, { id: randomUUID(), left_micros: 0, ...reversal })
   })
 }

@@ -499,7 +499,8 @@ export interface Tables {
   payment_customers: {
     owner_id: Given<number>
     processor: Given<'stripe' | 'test'>
-    customer_ref: Given<string>
+    customer_ref: string
+    former_refs: Generated<string[]>
     created_at: Given<Date>
   }
   payment_methods: {

@@ -49,7 +49,7 @@ export { readStatement, type StatementLine } from './statement-store.ts'
 /** How long calls took, as the rollups keep it. */
 export { percentile, TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */
-export { bookTransfer, movableOf } from './transfer.ts'
+export { bookTransfer, lockMovable, movableOf } from './transfer.ts'
 /** Job, every minute: gives back the money of calls whose process died more than a quarter of an hour ago. */
 export { voidHoldsOf, voidStaleHolds } from './void-stale-holds.ts'
 export type { SpendLimit }

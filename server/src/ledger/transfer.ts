@@ -29,6 +29,13 @@ export function movableOf(account: Pick<Account, 'balance_micros' | 'held_micros
   return Math.max(0, account.balance_micros - account.held_micros - Math.max(0, account.floor_micros))
 }
 
+/** What can be moved from a login, which nobody changes until the end of the transaction. */
+export async function lockMovable({ db }: Pick<Ctx, 'db'>, login_id: number): Promise<Micros> {
+  const [account] = await lockAccounts(db, [login_id])
+  if (!account) throw new Problem('unknown_login')
+  return movableOf(account)
+}
+
 /**
  * Moves money from one login to another. Both accounts are locked before anything is looked at, so that calls and other transfers
  * wait: together they never take more than there is.

@@ -5,6 +5,8 @@ export interface OrderRequest {
   id: string
   reference: string
   customer_ref: string
+  /** How often the customer was made anew at the processor: with another customer it is another request. */
+  customer_changes: number
   total_micros: number
   description: string
   /** Where the browser comes back to; it grants nothing. */
@@ -54,6 +56,13 @@ export interface ListedPayment {
   created_at: Date
 }
 
+/** A refund or a dispute in the processor's own list; a dispute that is open is pending, and one that is lost is done. */
+export interface ListedReversal {
+  reversal_ref: string
+  payment_ref: string
+  state: 'pending' | 'done' | 'failed' | 'won'
+}
+
 /** A message whose sender is proved. */
 export interface ProcessorEvent {
   id: string
@@ -75,7 +84,8 @@ export interface EventSubject {
 export interface PaymentProcessor {
   name: 'stripe' | 'test'
   is_live: boolean
-  createCustomer(owner: { id: number; email: string; name: string }): Promise<string>
+  /** `changes`: how often the account had to be made anew there. */
+  createCustomer(owner: { id: number; email: string; name: string; changes: number }): Promise<string>
   /** A hosted page where this order is paid. */
   openCheckout(order: OrderRequest): Promise<PaymentPicture>
   /** A hosted page where a method is stored without paying. */
@@ -97,6 +107,10 @@ export interface PaymentProcessor {
   subjectOf?(event: Pick<ProcessorEvent, 'type' | 'body'>): Promise<EventSubject>
   /** Newest first. */
   list(since: Date): AsyncIterable<ListedPayment>
+  /** Refunds, then disputes, that were made since then. */
+  listReversals(since: Date): AsyncIterable<ListedReversal>
+  /** Whether a call failed because the customer is not there any more, where that can happen. */
+  isCustomerGone?(error: unknown): boolean
 }
 
 /** The moments of an order between which a process may end. Whatever is cut off at one of them is taken up again, once. */

@@ -105,7 +105,7 @@ function refundOf({ id, amount, status, metadata }: Stripe.Refund): PaymentPictu
 }
 
 /** An inquiry (`warning_…`) takes no money, and one that was prevented never becomes a dispute. */
-function disputeOf({ id, amount, status }: Stripe.Dispute): PaymentPicture['disputes'] {
+export function disputeOf({ id, amount, status }: Stripe.Dispute): PaymentPicture['disputes'] {
   if (status.startsWith('warning_') || status === 'prevented') return []
   const state = status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open'
   return [{ ref: id, total_micros: amount * CENT_MICROS, state }]

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { PaymentsEnv } from '../env-payments.ts'
 import type { OrderRequest, PaymentPicture, PaymentProcessor } from './payment-processor.ts'
+import { isCustomerGone, keySuffix } from './stripe-customer.ts'
 import { openStripeEvents } from './stripe-events.ts'
+import { openStripeLists } from './stripe-lists.ts'
 import { failureNamed, idOf, pictureOf, refundState, refusedPicture, storedMethodOf } from './stripe-picture.ts'
 
 const CENT_MICROS = 10_000
@@ -71,16 +73,18 @@ export function openStripe(
     is_live,
     read,
 
-    async createCustomer({ id, email, name }) {
+    isCustomerGone,
+
+    async createCustomer({ id, email, name, changes }) {
       const key = createHash('sha256').update(`${email}\n${name}`).digest('hex').slice(0, 16)
       const wish = { email, name, metadata: { owner_id: String(id) } }
-      return (await stripe.customers.create(wish, { idempotencyKey: `customer-${id}-${key}` })).id
+      return (await stripe.customers.create(wish, { idempotencyKey: `customer-${id}-${key}${keySuffix(changes)}` })).id
     },
 
     async openCheckout(order) {
       const { id, customer_ref, return_url, save_method, reference } = order
       const metadata = { order_id: id, reference }
-      const session = await stripe.checkout.sessions.create(
+      const sent = stripe.checkout.sessions.create(
         {
           mode: 'payment',
           customer: customer_ref,
@@ -105,9 +109,15 @@ export function openStripe(
             ...(save_method && { setup_future_usage: 'off_session' }),
           },
         },
-        { idempotencyKey: `order-${id}-checkout` },
+        { idempotencyKey: `order-${id}-checkout${keySuffix(order.customer_changes)}` },
       )
-      return pictureOf(session, undefined)
+      try {
+        return pictureOf(await sent, undefined)
+      } catch (error) {
+        // What Stripe will never accept is not tried again.
+        if (isCustomerGone(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        return refusedPicture(order, is_live, 'processor_error')
+      }
     },
 
     async openSetup({ key, customer_ref, return_url }) {
@@ -119,7 +129,7 @@ export function openStripe(
           success_url: return_url,
           cancel_url: return_url,
         },
-        { idempotencyKey: `setup-${key}` },
+        { idempotencyKey: `setup-${key}-${customer_ref}` },
       )
       if (!session.url) throw new Error(`Stripe session ${session.id} has no address`)
       return { url: session.url }
@@ -141,7 +151,7 @@ export function openStripe(
             // Whoever sits before the page can be asked by their bank; nobody else can.
             ...(is_present ? { return_url } : { off_session: true }),
           },
-          { idempotencyKey: `order-${id}-charge` },
+          { idempotencyKey: `order-${id}-charge${keySuffix(order.customer_changes)}` },
         )
         return await whole(undefined, intent)
       } catch (error) {
@@ -150,9 +160,8 @@ export function openStripe(
           if (intent_id) return readIntent(intent_id)
           return refusedPicture(order, is_live, failureNamed(error.code, error.decline_code))
         }
-        if (error instanceof Stripe.errors.StripeInvalidRequestError)
-          return refusedPicture(order, is_live, failureNamed(error.code, undefined))
-        throw error
+        if (isCustomerGone(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        return refusedPicture(order, is_live, failureNamed(error.code, undefined))
       }
     },
 
@@ -178,8 +187,13 @@ export function openStripe(
 
     async methods(customer_ref) {
       const found = []
-      for await (const method of stripe.customers.listPaymentMethods(customer_ref, { limit: 100 }))
-        found.push(storedMethodOf(method))
+      try {
+        for await (const method of stripe.customers.listPaymentMethods(customer_ref, { limit: 100 }))
+          found.push(storedMethodOf(method))
+      } catch (error) {
+        // Nothing is stored for who is not there.
+        if (!isCustomerGone(error)) throw error
+      }
       return found
     },
 
@@ -192,19 +206,7 @@ export function openStripe(
       }
     },
 
-    async *list(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
-        yield {
-          payment_ref: intent.id,
-          order_id: intent.metadata.order_id ?? null,
-          is_paid: intent.status === 'succeeded',
-          total_micros: intent.amount * CENT_MICROS,
-          created_at: new Date(intent.created * 1000),
-        }
-      }
-    },
-
+    ...openStripeLists(stripe),
     ...openStripeEvents(stripe, env.webhook_secrets),
   }
 }

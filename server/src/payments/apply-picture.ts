@@ -55,7 +55,9 @@ async function mismatch(ctx: Ctx, db: Db, order: OrderRow, picture: PaymentPictu
   if (picture.currency !== 'usd') return `the currency is ${picture.currency}, not usd`
   if (picture.is_live !== processor.is_live) return picture.is_live ? 'the payment is live' : 'the payment is a test'
   const customer = await customerOf(db, order.owner_id, processor.name)
-  if (picture.customer_ref !== customer) return `the customer is ${picture.customer_ref}, not ${customer}`
+  const refs = customer ? [customer.customer_ref, ...customer.former_refs] : []
+  if (!refs.includes(picture.customer_ref ?? ''))
+    return `the customer is ${picture.customer_ref}, not ${customer?.customer_ref}`
   if (order.payment_ref && picture.payment_ref && order.payment_ref !== picture.payment_ref)
     return `the payment is ${picture.payment_ref}, not ${order.payment_ref}`
   return undefined

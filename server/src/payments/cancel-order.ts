@@ -4,14 +4,14 @@ import { inTx } from '#db/tx.ts'
 import { announceChange } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { applyPicture } from './apply-picture.ts'
-import { processorOf, requestOf } from './customer.ts'
-import { changeOrder, lockOrder, type OrderRow, orderById } from './order-store.ts'
+import { processorOf, withRequest } from './customer.ts'
+import { changeOrder, lockOrder, type OrderRow, orderById, unsettledOrder } from './order-store.ts'
 
 /**
  * First nothing can be paid any more at the processor, then the order is canceled here. If the payment was faster, it counts and
  * the order is paid.
  */
-export async function cancelOrder(ctx: Ctx, order_id: string, onCanceled: (db: Db) => Promise<void>): Promise<void> {
+export async function cancelOrder(ctx: Ctx, order_id: string, onCanceled?: (db: Db) => Promise<void>): Promise<void> {
   const order = await orderById(ctx.db, order_id)
   if (!order) throw new Problem('unknown_order')
   if (order.state === 'canceled') return
@@ -21,16 +21,30 @@ export async function cancelOrder(ctx: Ctx, order_id: string, onCanceled: (db: D
     const now = await lockOrder(db, order_id)
     if (now?.state !== 'created' && now?.state !== 'open') return
     await changeOrder(db, order_id, { state: 'canceled', checkout_url: null }, ctx.clock.now())
-    await onCanceled(db)
+    await onCanceled?.(db)
     await announceChange({ db }, now.login_id)
   })
 }
 
+/**
+ * Ends the automatic order of a login or of an account's product that was not charged yet. Where the processor cannot be asked now,
+ * the order stays, and is canceled in place of its next charge (see `chargeOrder`); one that is being paid ends by itself.
+ */
+export async function cancelUnwanted(ctx: Ctx, wish: Parameters<typeof unsettledOrder>[1]): Promise<void> {
+  const order = await unsettledOrder(ctx.db, wish)
+  if (!order || order.is_present || order.state === 'processing') return
+  await cancelOrder(ctx, order.id).catch((error) =>
+    ctx.log.warn({ err: error, order: order.reference }, 'automatic order could not be canceled, will be tried again'),
+  )
+}
+
 async function cancelThere(ctx: Ctx, order: OrderRow): Promise<void> {
   try {
-    const request = await requestOf(ctx, order)
-    await processorOf(ctx).cancel(request)
-    const picture = await processorOf(ctx).read(request)
+    const processor = processorOf(ctx)
+    const picture = await withRequest(ctx, order, async (request) => {
+      await processor.cancel(request)
+      return processor.read(request)
+    })
     if (picture?.state === 'paid' || picture?.state === 'processing') await applyPicture(ctx, order.id, picture)
   } catch (error) {
     if (error instanceof Problem) throw error

@@ -1,9 +1,12 @@
+import type { OrderRequest } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
 import { applyPicture } from './apply-picture.ts'
-import { processorOf, requestOf } from './customer.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { processorOf, withRequest } from './customer.ts'
 import { endUnheard, failOrder, isTooOld } from './end-unheard.ts'
 import { methodById } from './method-store.ts'
-import { markChecked, orderById } from './order-store.ts'
+import { factsOf } from './order-facts.ts'
+import { markChecked, type OrderRow, orderById } from './order-store.ts'
 
 /**
  * Charges the stored method of an order. Called again, after a crash or beside another process, it is the same payment: the
@@ -13,23 +16,33 @@ export async function chargeOrder(ctx: Ctx, order_id: string): Promise<void> {
   const order = await orderById(ctx.db, order_id)
   if (order?.state !== 'created' || !order.method_id) return
   if (isTooOld(ctx, order)) return endUnheard(ctx, order)
-  const method = await methodById(ctx.db, order.method_id)
-  const processor = processorOf(ctx)
+  const { method_id } = order
   try {
-    const request = await requestOf(ctx, order)
-    // One that was removed meanwhile may have been charged before: only the processor knows.
-    if (!method || method.removed_at) {
-      const picture = await processor.read(request)
-      if (picture) await applyPicture(ctx, order_id, picture)
-      else await failOrder(ctx, order_id, 'method_removed')
-      return
-    }
-    ctx.payments.onStep('charge asked for')
-    const picture = await processor.charge(request, method.method_ref, order.is_present)
-    ctx.payments.onStep('charge answered')
-    await applyPicture(ctx, order_id, picture)
+    if (!order.is_present && !(await isWanted(ctx, order))) return await cancelOrder(ctx, order_id)
+    const picture = await withRequest(ctx, order, (request) => chargeMethod(ctx, order, method_id, request))
+    if (picture) await applyPicture(ctx, order_id, picture)
+    else await failOrder(ctx, order_id, 'method_removed')
   } catch (error) {
     ctx.log.warn({ err: error, order: order.reference }, 'charge could not be made, will be tried again')
     await markChecked(ctx.db, order_id, ctx.clock.now())
   }
+}
+
+/** Undefined: there is nothing to charge any more, and never was. */
+async function chargeMethod(ctx: Ctx, order: OrderRow, method_id: string, request: OrderRequest) {
+  const processor = processorOf(ctx)
+  const method = await methodById(ctx.db, method_id)
+  // One that was removed meanwhile may have been charged before: only the processor knows.
+  if (!method || method.removed_at) return processor.read(request)
+  ctx.payments.onStep('charge asked for')
+  const picture = await processor.charge(request, method.method_ref, order.is_present)
+  ctx.payments.onStep('charge answered')
+  return picture
+}
+
+/** What was turned off or topped up between the order and its charge is not charged any more. */
+async function isWanted(ctx: Ctx, order: OrderRow): Promise<boolean> {
+  for (const listener of ctx.payments.listeners)
+    if ((await listener.mayCharge?.(ctx, factsOf(order))) === false) return false
+  return true
 }

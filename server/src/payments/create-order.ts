@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { OrderPurpose, OrderState } from '@portico/contract/payments.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { taxFor } from '#billing/room.ts'
+import { needDetails, taxFor } from '#billing/room.ts'
 import type { Db } from '#db/db.ts'
 import { errorCode } from '#db/error-code.ts'
 import { inTx } from '#db/tx.ts'
+import { spend } from '#http/limits.ts'
 import { announceChange } from '#ledger/room.ts'
 import type { Ctx, OrderFacts } from '../ctx.ts'
 import { chargeOrder } from './charge-order.ts'
@@ -13,6 +14,7 @@ import { labelOf } from './label.ts'
 import { methodById } from './method-store.ts'
 import { openCheckout } from './open-checkout.ts'
 import { factsOf } from './order-facts.ts'
+import { ORDERS, safeReturn } from './order-input.ts'
 import { insertOrder, type OrderRow, orderById } from './order-store.ts'
 
 const CENT_MICROS = 10_000
@@ -68,6 +70,12 @@ async function makeOrder(ctx: Ctx, wish: OrderWish): Promise<OrderRow> {
   const { id, owner_id, login_id, created_by, purpose, product, amount_micros, how, method_id, onCreated } = wish
   if (!(amount_micros > 0) || amount_micros % CENT_MICROS !== 0)
     throw new RangeError(`${amount_micros} micro-dollars are not whole cents`)
+  // Of what is charged by itself nobody can be asked for more.
+  if (created_by !== null) {
+    await spend(ctx, [{ limit: ORDERS, of: String(owner_id) }])
+    await needDetails(ctx, owner_id)
+  }
+  const return_to = safeReturn(ctx.origin, wish.return_to)
   const method = await methodFor(ctx, wish)
   const { facts, ...tax } = await taxFor(ctx, owner_id, amount_micros)
   if (wish.tax_micros !== undefined && wish.tax_micros !== tax.tax_micros) throw new Problem('total_changed')
@@ -94,7 +102,7 @@ async function makeOrder(ctx: Ctx, wish: OrderWish): Promise<OrderRow> {
         origin: ctx.origin.origin,
         created_at: now,
         changed_at: now,
-        ...(wish.return_to && { return_to: wish.return_to }),
+        ...(return_to && { return_to }),
       })
       const order = is_fresh ? await orderById(db, id) : undefined
       if (!order) return
@@ -119,11 +127,13 @@ async function methodFor(ctx: Ctx, { how, method_id, owner_id }: OrderWish) {
 }
 
 /** The same id for another order is a mistake, or somebody else's. */
-function isSame(order: OrderRow, { owner_id, login_id, purpose, amount_micros, method_id, how }: OrderWish): boolean {
+function isSame(order: OrderRow, wish: OrderWish): boolean {
+  const { owner_id, login_id, purpose, product, amount_micros, method_id, how } = wish
   return (
     order.owner_id === owner_id &&
     order.login_id === login_id &&
     order.purpose === purpose &&
+    order.product === product &&
     order.amount_micros === amount_micros &&
     order.method_id === (how === 'method' ? (method_id ?? null) : null) &&
     (order.processor === 'wire') === (how === 'wire')

@@ -18,7 +18,7 @@ export async function testCheckout(ctx: UserCtx, checkout: string): Promise<Test
   if (ctx.payments.processor?.name !== 'test') throw new Problem('not_allowed')
   const payment = await paymentByCheckout(ctx.db, checkout)
   const { owner_id } = await activeLogin(ctx)
-  if (!payment || payment.customer_ref !== (await customerOf(ctx.db, owner_id, 'test')))
+  if (!payment || payment.customer_ref !== (await customerOf(ctx.db, owner_id, 'test'))?.customer_ref)
     throw new Problem('not_allowed')
   return payment
 }

@@ -2,7 +2,7 @@ import { inTx } from '#db/tx.ts'
 import { announceChange } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { applyPicture, tellFailed } from './apply-picture.ts'
-import { processorOf, requestOf } from './customer.ts'
+import { processorOf, withRequest } from './customer.ts'
 import { changeOrder, lockOrder, type OrderRow } from './order-store.ts'
 
 /** A processor forgets idempotency keys after a day: from then on the same request could be a second payment. */
@@ -14,7 +14,7 @@ export function isTooOld(ctx: Pick<Ctx, 'clock'>, order: { created_at: Date }): 
 
 /** An order that was made a day ago and never confirmed: if the processor knows of it, that counts; if not, it has failed. */
 export async function endUnheard(ctx: Ctx, order: OrderRow): Promise<void> {
-  const picture = await processorOf(ctx).read(await requestOf(ctx, order))
+  const picture = await withRequest(ctx, order, (request) => processorOf(ctx).read(request))
   if (picture) await applyPicture(ctx, order.id, picture)
   else await failOrder(ctx, order.id, 'expired')
 }

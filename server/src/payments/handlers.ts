@@ -3,8 +3,8 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { testProcessor } from '@portico/contract/test-processor.ts'
 import { activeLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
-import { taxFor } from '#billing/room.ts'
-import { type Limit, spend } from '#http/limits.ts'
+import { needDetails, taxFor } from '#billing/room.ts'
+import { spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
 import { balanceOf } from '#ledger/room.ts'
@@ -12,16 +12,13 @@ import type { UserCtx } from '../ctx.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { chargeOrder } from './charge-order.ts'
 import { createOrder } from './create-order.ts'
-import { customerRef, processorOf } from './customer.ts'
+import { processorOf, withCustomer } from './customer.ts'
 import { decideTestPayment, testCheckout } from './decide-test-payment.ts'
 import { listMethods, removeMethod, setDefault } from './methods.ts'
-import { checkAmount, safeReturn } from './order-input.ts'
+import { checkAmount, ORDERS, safeReturn } from './order-input.ts'
 import { pagedOrder, pageOfOrders } from './order-store.ts'
 import { showMethod, showOrders } from './show-order.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-/** Whoever tries stolen cards makes many orders. */
-const ORDERS: Limit = { name: 'payment-orders', max: 30, window_ms: HOUR_MS }
 const PAGE = 25
 
 async function orderOf(ctx: UserCtx, id: string): Promise<PaymentOrder> {
@@ -63,6 +60,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
 
   async quote(ctx, { amount_micros }) {
     const { owner_id } = await activeLogin(ctx)
+    await needDetails(ctx, owner_id)
     const { note, name, rate_bp, tax_micros } = await taxFor(ctx, owner_id, amount_micros)
     let promo_micros = 0
     for (const listener of ctx.payments.listeners)
@@ -81,7 +79,6 @@ export const paymentsHandlers: Handlers<typeof payments> = {
     if (how === 'method' && !method_id) throw new Problem('unknown_method')
     if (how !== 'wire') processorOf(ctx)
     const { id: login_id, login, owner_id } = await activeLogin(ctx)
-    await spend(ctx, [{ limit: ORDERS, of: String(owner_id) }])
     await createOrder(ctx, {
       id,
       owner_id,
@@ -94,7 +91,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
       how,
       method_id: how === 'method' ? method_id : undefined,
       save_method: how === 'checkout' && save_method,
-      return_to: safeReturn(ctx.origin, return_to),
+      return_to,
       onCreated: (db) =>
         audit({ ...ctx, db }, 'payment_ordered', { user_id: owner_id, detail: { login, amount_micros, how } }),
     })
@@ -133,10 +130,12 @@ export const paymentsHandlers: Handlers<typeof payments> = {
     needPasswordForMoney(ctx)
     const { owner_id } = await activeLogin(ctx)
     await spend(ctx, [{ limit: ORDERS, of: String(owner_id) }])
-    const customer_ref = await customerRef(ctx, owner_id)
     const return_url = new URL(safeReturn(ctx.origin, return_to) ?? '/users/getrows', ctx.origin).href
     await audit(ctx, 'payment_method_asked_for', { user_id: owner_id })
-    return processorOf(ctx).openSetup({ key: ctx.request.id, customer_ref, return_url })
+    const key = ctx.request.id
+    return withCustomer(ctx, owner_id, ({ customer_ref }) =>
+      processorOf(ctx).openSetup({ key, customer_ref, return_url }),
+    )
   },
 
   async setDefaultMethod(ctx, { id }) {

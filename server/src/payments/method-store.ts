@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
 import type { StoredMethod } from '#outside/payment-processor.ts'
@@ -6,14 +6,35 @@ import type { StoredMethod } from '#outside/payment-processor.ts'
 export type MethodRow = Selectable<Tables['payment_methods']>
 type Processor = MethodRow['processor']
 
-export async function customerOf(db: Db, owner_id: number, processor: Processor): Promise<string | undefined> {
-  const row = await db
+export interface Customer {
+  customer_ref: string
+  /** Who the account was before it was deleted at the processor. */
+  former_refs: string[]
+}
+
+export function customerOf(db: Db, owner_id: number, processor: Processor): Promise<Customer | undefined> {
+  return db
     .selectFrom('payment_customers')
-    .select('customer_ref')
+    .select(['customer_ref', 'former_refs'])
     .where('owner_id', '=', owner_id)
     .where('processor', '=', processor)
     .executeTakeFirst()
-  return row?.customer_ref
+}
+
+/** False where somebody else has replaced it. */
+export async function replaceCustomer(
+  db: Db,
+  about: { owner_id: number; processor: Processor; former: string; customer_ref: string },
+): Promise<boolean> {
+  const { owner_id, processor, former, customer_ref } = about
+  const { numUpdatedRows } = await db
+    .updateTable('payment_customers')
+    .set({ customer_ref, former_refs: sql<string[]>`former_refs || ${former}::text` })
+    .where('owner_id', '=', owner_id)
+    .where('processor', '=', processor)
+    .where('customer_ref', '=', former)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function ownerOfCustomer(db: Db, processor: Processor, customer_ref: string): Promise<number | undefined> {

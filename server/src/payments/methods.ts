@@ -31,9 +31,9 @@ export async function defaultMethod(
 /** Brings our list to that of the processor, whatever events came in whatever order. */
 export async function syncMethods(ctx: Ctx, owner_id: number): Promise<void> {
   const processor = processorOf(ctx)
-  const customer_ref = await customerOf(ctx.db, owner_id, processor.name)
-  if (!customer_ref) return
-  const stored = await processor.methods(customer_ref)
+  const customer = await customerOf(ctx.db, owner_id, processor.name)
+  if (!customer) return
+  const stored = await processor.methods(customer.customer_ref)
   await inTx(ctx.db, async (db) => {
     await lockMethods(db, owner_id)
     const now = ctx.clock.now()

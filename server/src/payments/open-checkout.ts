@@ -1,7 +1,7 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '../ctx.ts'
 import { applyPicture } from './apply-picture.ts'
-import { processorOf, requestOf } from './customer.ts'
+import { processorOf, withRequest } from './customer.ts'
 import { endUnheard, isTooOld } from './end-unheard.ts'
 import type { OrderRow } from './order-store.ts'
 
@@ -10,9 +10,10 @@ export async function openCheckout(ctx: Ctx, order: OrderRow): Promise<void> {
   if (isTooOld(ctx, order)) return endUnheard(ctx, order)
   const processor = processorOf(ctx)
   try {
-    const request = await requestOf(ctx, order)
-    ctx.payments.onStep('checkout asked for')
-    const picture = await processor.openCheckout(request)
+    const picture = await withRequest(ctx, order, (request) => {
+      ctx.payments.onStep('checkout asked for')
+      return processor.openCheckout(request)
+    })
     ctx.payments.onStep('checkout opened')
     await applyPicture(ctx, order.id, picture)
   } catch (error) {

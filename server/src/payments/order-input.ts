@@ -1,8 +1,12 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import type { Limit } from '#http/limits.ts'
 import type { PaymentSettings } from '../ctx-billing.ts'
 
 const CENT_MICROS = 10_000
+
+/** Whoever tries stolen cards makes many orders. */
+export const ORDERS: Limit = { name: 'payment-orders', max: 30, window_ms: 60 * 60 * 1000 }
 
 /** What a customer may choose is what the provider has set; everything else is refused with what is allowed. */
 export function checkAmount(
@@ -22,6 +26,11 @@ export function checkAmount(
             ? MESSAGES.payByCard
             : undefined
   if (fault) throw new Problem('invalid_input', { fields: { amount_micros: fault } })
+}
+
+/** The most that is charged with a stored method: larger amounts are paid by wire. */
+export function methodMax({ max_micros, wire }: PaymentSettings): number {
+  return Math.min(max_micros, wire?.above_micros ?? max_micros)
 }
 
 /** A path of this site, or where payments are listed: nobody is led elsewhere. */

@@ -1,9 +1,10 @@
 import type { Ctx } from '../ctx.ts'
-import { processorOf, requestOf } from './customer.ts'
+import { processorOf, withRequest } from './customer.ts'
 import { isTooOld } from './end-unheard.ts'
 import { markChecked, orderById, orderByPayment, ordersProcessing, ordersWithoutNews } from './order-store.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { resendRefunds } from './refund.ts'
+import { ordersUndecided, reversalsOf } from './reversal-store.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -11,6 +12,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const QUIET_MS = 5 * MINUTE_MS
 const BATCH = 50
 const LOOK_BACK_MS = 3 * DAY_MS
+/** Before every other. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Job, every minute: orders without news, and refunds that may not have arrived. Repeating it changes nothing. */
@@ -34,13 +37,20 @@ export async function askAboutOrders(ctx: Ctx): Promise<void> {
 async function cancelOld(ctx: Ctx, id: string): Promise<void> {
   const order = await orderById(ctx.db, id)
   if (order?.state !== 'open' || !isTooOld(ctx, order)) return
-  await processorOf(ctx).cancel(await requestOf(ctx, order))
+  await withRequest(ctx, order, (request) => processorOf(ctx).cancel(request))
   await refreshOrder(ctx, id)
 }
 
 /** Job, every two seconds with the test processor: what it delays is paid some seconds later. */
 export async function followDelayed(ctx: Ctx): Promise<void> {
-  for (const { id } of await ordersProcessing(ctx.db, 'test', BATCH)) await refreshOrder(ctx, id)
+  for (const { id } of await ordersProcessing(ctx.db, 'test', BATCH)) await follow(ctx, id)
+}
+
+/** One order that cannot be followed must not keep the others waiting. */
+async function follow(ctx: Ctx, order_id: string): Promise<void> {
+  await refreshOrder(ctx, order_id).catch((error) =>
+    ctx.log.warn({ err: error, order_id }, 'order could not be asked about, will be tried again'),
+  )
 }
 
 /**
@@ -50,14 +60,15 @@ export async function followDelayed(ctx: Ctx): Promise<void> {
 export async function reconcile(ctx: Ctx): Promise<string[]> {
   if (!ctx.payments.processor) return []
   const processor = processorOf(ctx)
+  const since = new Date(ctx.clock.now().getTime() - LOOK_BACK_MS)
   const unexplained: string[] = []
-  for await (const payment of processor.list(new Date(ctx.clock.now().getTime() - LOOK_BACK_MS))) {
+  for await (const payment of processor.list(since)) {
     // Others may use the same account at the processor for something else.
     if (!payment.order_id || !payment.is_paid) continue
     const { payment_ref, order_id, total_micros } = payment
     const known = await orderByPayment(ctx.db, processor.name, payment_ref)
     if (known?.state !== 'paid' && UUID.test(order_id) && (await orderById(ctx.db, order_id)))
-      await refreshOrder(ctx, order_id)
+      await follow(ctx, order_id)
     const order = await orderByPayment(ctx.db, processor.name, payment_ref)
     if (!order) unexplained.push(`${payment_ref} is paid and belongs to no order`)
     else if (order.state !== 'paid')
@@ -68,5 +79,27 @@ export async function reconcile(ctx: Ctx): Promise<string[]> {
       )
   }
   for (const line of unexplained) ctx.log.error({ payment: line }, 'payments do not match the processor')
+  for (const order_id of await ordersWithOtherReversals(ctx, since)) await follow(ctx, order_id)
   return unexplained
+}
+
+/** Those whose refunds and disputes we do not know, know in another state, or know as undecided. */
+async function ordersWithOtherReversals(ctx: Ctx, since: Date): Promise<Set<string>> {
+  const { db } = ctx
+  const processor = processorOf(ctx)
+  const found = new Set<string>()
+  for await (const { reversal_ref, payment_ref, state } of processor.listReversals(since)) {
+    const order = await orderByPayment(db, processor.name, payment_ref)
+    if (order?.state !== 'paid') continue
+    const known = (await reversalsOf(db, order.id)).find((row) => row.reversal_ref === reversal_ref)
+    if (known ? known.state !== state : state !== 'failed') found.add(order.id)
+  }
+  let after = NO_ID
+  for (;;) {
+    const undecided = await ordersUndecided(db, processor.name, after, BATCH)
+    for (const id of undecided) found.add(id)
+    const last = undecided.at(-1)
+    if (!last || undecided.length < BATCH) return found
+    after = last
+  }
 }

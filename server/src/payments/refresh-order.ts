@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
 import { applyPicture } from './apply-picture.ts'
 import { resumeOrder } from './create-order.ts'
-import { processorOf, requestOf } from './customer.ts'
+import { processorOf, withRequest } from './customer.ts'
 import { syncMethods } from './methods.ts'
 import { orderById } from './order-store.ts'
 
@@ -10,7 +10,7 @@ export async function refreshOrder(ctx: Ctx, order_id: string): Promise<void> {
   const order = await orderById(ctx.db, order_id)
   if (!order || order.processor !== ctx.payments.processor?.name) return
   ctx.payments.onStep('order asked about')
-  const picture = await processorOf(ctx).read(await requestOf(ctx, order))
+  const picture = await withRequest(ctx, order, (request) => processorOf(ctx).read(request))
   if (!picture) return resumeOrder(ctx, order)
   const state = await applyPicture(ctx, order_id, picture)
   if (state === 'paid' && order.save_method) await syncMethods(ctx, order.owner_id)

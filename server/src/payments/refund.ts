@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { formatMicros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import { balanceOf } from '#ledger/room.ts'
+import { lockMovable } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { processorOf } from './customer.ts'
 import { isTooOld } from './end-unheard.ts'
+import { factsOf } from './order-facts.ts'
 import { lockOrder, type OrderRow, orderById, orderByReference } from './order-store.ts'
 import { refreshOrder } from './refresh-order.ts'
+import { leftOf, taxOfPart } from './reversal-parts.ts'
 import { type ReversalRow, reversalsOf, unsentRefunds } from './reversal-store.ts'
-import { followRefund, leftOf, sumUp, takeBack, taxShare } from './reversals.ts'
+import { followRefund, sumUp, takeBack } from './reversals.ts'
 
 const CENT_MICROS = 10_000
 /** A second refund so soon is most likely the same one, by a second operator. */
@@ -46,18 +49,15 @@ export async function refundOrder(
     const amount_micros = wish.amount_micros ?? left
     if (left === 0) throw refuse('nothing of this payment is left to refund')
     if (amount_micros <= 0 || amount_micros % CENT_MICROS !== 0) throw refuse('must be whole cents')
-    if (amount_micros > left) throw refuse(`is more than is left of this payment, ${left / 1_000_000} dollars`)
-    const taken = order.amount_micros - left
-    const tax_micros = taxShare(order, taken + amount_micros) - taxShare(order, taken)
+    if (amount_micros > left) throw refuse(`is more than is left of this payment, ${formatMicros(left)}`)
+    if (!wish.allow_negative) await checkFunds(ctx, db, order, amount_micros)
     const row = await takeBack(ctx, db, order, {
       id: randomUUID(),
       amount_micros,
-      tax_micros,
+      tax_micros: taxOfPart(order, known, amount_micros),
       reason: wish.reason,
       actor: wish.actor,
     })
-    if (!wish.allow_negative && (await balanceOf({ db }, order.login_id)) < 0)
-      throw refuse('takes more than the balance holds; say --allow-negative yes to do it all the same')
     await sumUp(ctx, db, order)
     await onRefunded(db, order, amount_micros)
     return { order, row }
@@ -67,12 +67,24 @@ export async function refundOrder(
   return (await reversalsOf(ctx.db, order.id)).find(({ id }) => id === row.id) ?? row
 }
 
+/** With what goes back beside it, a promo's part, and without what running calls hold; the account stays locked until it is booked. */
+async function checkFunds(ctx: Ctx, db: Db, order: OrderRow, amount_micros: number): Promise<void> {
+  const movable_micros = await lockMovable({ db }, order.login_id)
+  let taken_micros = amount_micros
+  for (const listener of ctx.payments.listeners)
+    taken_micros += (await listener.promoOfPart?.({ db }, factsOf(order), amount_micros)) ?? 0
+  if (taken_micros > movable_micros)
+    throw refuse('takes more than the balance holds; say --allow-negative yes to do it all the same')
+}
+
 function checkAgain(ctx: Ctx, known: ReversalRow[]): void {
   const now = ctx.clock.now().getTime()
   const recent = known.find(
     ({ kind, state, created_at }) =>
       kind === 'refund' && (state === 'created' || (state !== 'failed' && now - created_at.getTime() < SAME_MS)),
   )
+  if (recent?.state === 'created')
+    throw refuse(`a refund of this payment by ${recent.actor} has not reached the processor yet`)
   if (recent) throw refuse(`a refund of this payment was made less than a minute ago by ${recent.actor}`)
 }
 
@@ -104,11 +116,18 @@ async function sendRefund(ctx: Ctx, order: OrderRow, row: ReversalRow): Promise<
 /** Refunds that were booked, but whose answer never came: the same key, so the same refund. */
 export async function resendRefunds(ctx: Ctx, since: Date): Promise<void> {
   for (const row of await unsentRefunds(ctx.db, since)) {
-    const order = await orderById(ctx.db, row.order_id)
-    if (!order) continue
-    // After a day the key is forgotten: what the processor knows of it is asked for first.
-    if (isTooOld(ctx, row)) await refreshOrder(ctx, order.id)
-    const current = (await reversalsOf(ctx.db, order.id)).find(({ id }) => id === row.id)
-    if (current?.state === 'created') await sendRefund(ctx, order, current)
+    // One that cannot be asked about must not keep the others waiting.
+    await resendRefund(ctx, row).catch((error) =>
+      ctx.log.warn({ err: error, refund: row.id }, 'refund could not be asked about, will be tried again'),
+    )
   }
+}
+
+async function resendRefund(ctx: Ctx, row: ReversalRow): Promise<void> {
+  const order = await orderById(ctx.db, row.order_id)
+  if (!order) return
+  // After a day the key is forgotten: what the processor knows of it is asked for first.
+  if (isTooOld(ctx, row)) await refreshOrder(ctx, order.id)
+  const current = (await reversalsOf(ctx.db, order.id)).find(({ id }) => id === row.id)
+  if (current?.state === 'created') await sendRefund(ctx, order, current)
 }

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
+import type { OrderRow } from './order-store.ts'
 
 export type ReversalRow = Selectable<Tables['payment_reversals']>
 
@@ -29,6 +30,27 @@ export async function changeReversal(
     .set({ ...change, changed_at: now })
     .where('id', '=', id)
     .execute()
+}
+
+/** Orders of a processor with refunds or disputes that are not decided, some after an id. */
+export async function ordersUndecided(
+  db: Db,
+  processor: OrderRow['processor'],
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_reversals')
+    .innerJoin('payment_orders', 'payment_orders.id', 'payment_reversals.order_id')
+    .select('payment_orders.id')
+    .distinct()
+    .where('payment_orders.processor', '=', processor)
+    .where('payment_reversals.state', '=', 'pending')
+    .where('payment_orders.id', '>', after)
+    .orderBy('payment_orders.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Refunds that were booked, but of which the processor may not have heard. */

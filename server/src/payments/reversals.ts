@@ -4,34 +4,8 @@ import type { PaymentPicture } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
 import { factsOf } from './order-facts.ts'
 import { changeOrder, type OrderRow } from './order-store.ts'
+import { divide, isTaking, leftOf } from './reversal-parts.ts'
 import { changeReversal, insertReversal, type ReversalRow, reversalsOf } from './reversal-store.ts'
-
-const CENT_MICROS = 10_000
-
-/** What of an order is still with us: neither refunded nor taken by a dispute. */
-export function leftOf(order: OrderRow, reversals: ReversalRow[]): number {
-  const taken = reversals.filter(isTaking).reduce((sum, { amount_micros }) => sum + amount_micros, 0)
-  return order.amount_micros - taken
-}
-
-function isTaking({ state }: ReversalRow): boolean {
-  return state !== 'failed' && state !== 'won'
-}
-
-/** The tax that belongs to a part of the amount, in whole cents; of the whole amount it is the whole tax. */
-export function taxShare(order: OrderRow, amount_micros: number): number {
-  const cents = (BigInt(order.tax_micros) * BigInt(amount_micros)) / BigInt(order.amount_micros) / BigInt(CENT_MICROS)
-  return Number(cents) * CENT_MICROS
-}
-
-/** How a total that the processor names divides into amount and tax, never more than is left. */
-function divide(order: OrderRow, total_micros: number, left_micros: number) {
-  const whole = BigInt(order.amount_micros + order.tax_micros)
-  const cents = (BigInt(total_micros) * BigInt(order.amount_micros)) / whole / BigInt(CENT_MICROS)
-  const is_rest = total_micros >= left_micros + taxShare(order, left_micros)
-  const amount_micros = is_rest ? left_micros : Math.min(Number(cents) * CENT_MICROS, left_micros)
-  return { amount_micros, tax_micros: Math.max(0, total_micros - amount_micros) }
-}
 
 /** Follows the refunds and disputes of a picture. Each is booked by entries of its own; nothing is deleted. */
 export async function applyReversals(ctx: Ctx, db: Db, order: OrderRow, picture: PaymentPicture): Promise<void> {
@@ -50,12 +24,11 @@ async function applyRefund(ctx: Ctx, db: Db, order: OrderRow, refund: Refund): P
   const row = known.find(({ id, reversal_ref }) => reversal_ref === refund.ref || id === refund.own_id)
   if (row) return followRefund(ctx, db, order, row, refund)
   // Made at the processor, by somebody who did not come through us.
-  const left = leftOf(order, known)
-  if (refund.state === 'failed' || left === 0) return
+  if (refund.state === 'failed' || leftOf(order, known) === 0) return
   const fresh = await takeBack(ctx, db, order, {
     id: bookingId('refund', `${order.processor} ${refund.ref}`),
     reversal_ref: refund.ref,
-    ...divide(order, refund.total_micros, left),
+    ...divide(order, known, refund.total_micros),
     state: 'pending',
     reason: 'made at the processor',
     actor: order.processor,
@@ -101,7 +74,8 @@ export async function followRefund(
   await changeReversal(db, row.id, { state: next, reversal_ref: ref ?? row.reversal_ref }, ctx.clock.now())
   if (next === 'failed' && row.state !== 'failed')
     await book(ctx, db, order, row, { kind: 'refund', amount_micros: row.amount_micros, of: `${row.id} that failed` })
-  if (next === 'done' && row.state !== 'done') await tellReversed(ctx, db, order, row)
+  if (next === 'done' && row.state !== 'done') await notifyReversed(ctx, db, order, row)
+  if (next === 'failed' && row.state === 'done') await notifyRestored(ctx, db, order, row)
 }
 
 const DISPUTE_STATES = { open: 'pending', lost: 'done', won: 'won' } as const
@@ -117,7 +91,8 @@ async function applyDispute(ctx: Ctx, db: Db, order: OrderRow, dispute: Dispute)
   if ((DISPUTE_RANK[next] ?? 0) <= (DISPUTE_RANK[row.state] ?? 0)) return
   await changeReversal(db, row.id, { state: next }, ctx.clock.now())
   if (next === 'won') await book(ctx, db, order, row, { kind: 'dispute_won', amount_micros: row.amount_micros })
-  if (next === 'done') await tellReversed(ctx, db, order, row)
+  if (next === 'done') await notifyReversed(ctx, db, order, row)
+  if (next === 'won' && row.state === 'done') await notifyRestored(ctx, db, order, row)
 }
 
 async function openDispute(ctx: Ctx, db: Db, order: OrderRow, known: ReversalRow[], dispute: Dispute) {
@@ -127,7 +102,7 @@ async function openDispute(ctx: Ctx, db: Db, order: OrderRow, known: ReversalRow
     order_id: order.id,
     kind: 'dispute',
     reversal_ref: dispute.ref,
-    ...divide(order, dispute.total_micros, leftOf(order, known)),
+    ...divide(order, known, dispute.total_micros),
     fee_micros: ctx.payments.settings.dispute_fee_micros,
     state: 'pending',
     reason: 'disputed at the bank',
@@ -141,10 +116,20 @@ async function openDispute(ctx: Ctx, db: Db, order: OrderRow, known: ReversalRow
   return row
 }
 
-async function tellReversed(ctx: Ctx, db: Db, order: OrderRow, row: ReversalRow): Promise<void> {
-  const { id, kind, amount_micros, tax_micros } = row
-  for (const listener of ctx.payments.listeners)
-    await listener.reversed?.({ ...ctx, db }, db, factsOf(order), { id, kind, amount_micros, tax_micros })
+async function notifyReversed(ctx: Ctx, db: Db, order: OrderRow, row: ReversalRow): Promise<void> {
+  const reversal = await reversalFacts(db, order, row)
+  for (const listener of ctx.payments.listeners) await listener.reversed?.({ ...ctx, db }, db, factsOf(order), reversal)
+}
+
+async function notifyRestored(ctx: Ctx, db: Db, order: OrderRow, row: ReversalRow): Promise<void> {
+  const reversal = await reversalFacts(db, order, row)
+  for (const listener of ctx.payments.listeners) await listener.restored?.({ ...ctx, db }, db, factsOf(order), reversal)
+}
+
+/** With what the customer has paid and not got back: what is only on its way may still fail. */
+async function reversalFacts(db: Db, order: OrderRow, { id, kind, amount_micros, tax_micros }: ReversalRow) {
+  const over = (await reversalsOf(db, order.id)).filter(({ state }) => state === 'done')
+  return { id, kind, amount_micros, tax_micros, left_micros: leftOf(order, over) }
 }
 
 async function book(

@@ -5,6 +5,8 @@ import { loginName, type OrderRow, unsettledOrder } from './order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
 import { openTestProcessor } from './test-processor.ts'
 
+/** Ends an automatic order that nobody wants any more, unless it is being paid. */
+export { cancelUnwanted } from './cancel-order.ts'
 /** Charges the stored method of an order; safe to call again after a crash. */
 export { chargeOrder } from './charge-order.ts'
 /** By the operator's hand: wires, refunds, what a bank would do, and how things stand. */
@@ -19,6 +21,8 @@ export { labelOf } from './label.ts'
 export { listPayments, showPayment } from './list-payments.ts'
 /** What is charged unless another method is chosen, and all there are. */
 export { defaultMethod, listMethods } from './methods.ts'
+/** What can be charged with a stored method. */
+export { checkAmount, methodMax } from './order-input.ts'
 /** Jobs: orders without news, payments that take their time, and the processor's own list. */
 export { askAboutOrders, followDelayed, reconcile } from './reconcile.ts'
 export { refundOrder } from './refund.ts'

@@ -143,7 +143,7 @@ export async function runHistory(world: World, seed: number): Promise<string | u
   const dice = openDice(seed)
   const id = randomUUID()
   const amount_micros = 50_000_000 + dice.below(900) * 1_000_000
-  const order = { id, owner_id, login_id, created_by: owner_id, purpose: 'top_up' as const, product: null }
+  const order = { id, owner_id, login_id, created_by: null, purpose: 'top_up' as const, product: null }
   await createOrder(ctx, { ...order, amount_micros, how: 'checkout' })
   const session_id = [...stripe.sessions.values()].findLast((one) => one.client_reference_id === id)?.id ?? ''
   const heard = new Set<TestEvent>()

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { PaymentStep } from '#outside/payment-processor.ts'
-import { customerRef } from './customer.ts'
-import { customerOf } from './method-store.ts'
+import { withCustomer } from './customer.ts'
 import { syncMethods } from './methods.ts'
 import { defaultMethod } from './room.ts'
 import { type OrderScript, runScript, scriptFaults } from './test-crash.ts'
@@ -43,8 +42,7 @@ export async function killAt(
 }
 
 async function storedCard({ ctx, stripe }: World, owner_id: number): Promise<string | undefined> {
-  await customerRef(ctx, owner_id)
-  stripe.addMethod((await customerOf(ctx.db, owner_id, 'stripe')) ?? '', '4242')
+  await withCustomer(ctx, owner_id, async ({ customer_ref }) => stripe.addMethod(customer_ref, '4242'))
   await syncMethods(ctx, owner_id)
   return (await defaultMethod(ctx, owner_id))?.id
 }

@@ -103,7 +103,7 @@ async function isRefunding(ctx: Ctx, owner_id: number, ids: Set<string>, stripe:
 
 async function storeCard({ ctx, stripe, owner_id, login_id }: World): Promise<void> {
   const id = randomUUID()
-  const wish = { id, owner_id, login_id, created_by: owner_id, purpose: 'top_up' as const, product: null }
+  const wish = { id, owner_id, login_id, created_by: null, purpose: 'top_up' as const, product: null }
   // Whoever pays is known to Stripe from then on.
   await createOrder(ctx, { ...wish, amount_micros: AMOUNT_MICROS, how: 'checkout' })
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id)

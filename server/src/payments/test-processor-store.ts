@@ -83,6 +83,10 @@ export function reversalsOfPayment(db: Db, payment_ref: string): Promise<TestRev
     .execute()
 }
 
+export function reversalsSince(db: Db, since: Date): Promise<TestReversal[]> {
+  return db.selectFrom('test_processor_reversals').selectAll().where('created_at', '>=', since).execute()
+}
+
 export async function endTestDispute(db: Db, payment_ref: string, state: 'won' | 'lost'): Promise<boolean> {
   const row = await db
     .updateTable('test_processor_reversals')

@@ -12,6 +12,7 @@ import {
   paymentsSince,
   removeTestMethod,
   reversalsOfPayment,
+  reversalsSince,
   type TestPayment,
   type TestReversal,
   testMethod,
@@ -145,8 +146,15 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
         yield { payment_ref, order_id, is_paid: state === 'paid', total_micros, created_at }
       }
     },
+
+    async *listReversals(since) {
+      for (const { reversal_ref, payment_ref, state } of await reversalsSince(db, since))
+        yield { reversal_ref, payment_ref, state: LISTED[state] }
+    },
   }
 }
+
+const LISTED = { done: 'done', open: 'pending', lost: 'done', won: 'won' } as const
 
 function refundOf({ kind, reversal_ref, idempotency_key, total_micros }: TestReversal): PaymentPicture['refunds'] {
   return kind === 'refund' ? [{ ref: reversal_ref, own_id: idempotency_key, total_micros, state: 'done' }] : []

@@ -8,11 +8,21 @@ export function route(memory: StripeMemory, asked: string, params: Params): { st
   const { sessions, intents, refunds, disputes, methods, customers, newId } = memory
   const [verb = '', path = ''] = asked.split(' ')
   const [, id = ''] = /^(?:checkout\/sessions|payment_intents|customers|payment_methods)\/([^/]+)/.exec(path) ?? []
+  const isOfPayment = (one: { payment_intent: string }) =>
+    params.payment_intent === undefined || one.payment_intent === params.payment_intent
   const show = (intent: TestIntent) => ({
     ...intent,
     payment_method: intent.payment_method ? methods.get(intent.payment_method) : null,
   })
   const place = `${verb} ${path.replace(id || '\0', ':id')}`
+  const customer = place === 'GET customers/:id/payment_methods' ? id : params.customer
+  if (typeof customer === 'string' && memory.deleted.has(customer))
+    return failure(400, 'invalid_request_error', `No such customer: '${customer}'`, {
+      code: 'resource_missing',
+      param: 'customer',
+    })
+  if (place === 'POST checkout/sessions' && memory.refusing.refuses_pages)
+    return failure(400, 'invalid_request_error', 'Your account cannot currently make charges.')
   switch (place) {
     case 'POST customers': {
       const customer = { id: newId('cus'), object: 'customer' as const, metadata: texts(params.metadata) }
@@ -67,9 +77,9 @@ export function route(memory: StripeMemory, asked: string, params: Params): { st
       return ok(memory.refund(String(params.payment_intent), amount, texts(params.metadata)))
     }
     case 'GET refunds':
-      return list([...refunds.values()].filter((one) => one.payment_intent === params.payment_intent))
+      return list([...refunds.values()].filter(isOfPayment))
     case 'GET disputes':
-      return list([...disputes.values()].filter((one) => one.payment_intent === params.payment_intent))
+      return list([...disputes.values()].filter(isOfPayment))
     default:
       return failure(404, 'invalid_request_error', `Unrecognized request URL (${place})`)
   }
@@ -122,7 +132,10 @@ function charge(memory: StripeMemory, params: Params) {
     memory.say('payment_intent.payment_failed', intent)
     return failure(402, 'card_error', 'declined', { ...decline, payment_intent: intent })
   }
-  memory.succeed(intent)
+  if (method && memory.isSlow(method.card.last4)) {
+    intent.status = 'processing'
+    memory.say('payment_intent.processing', intent)
+  } else memory.succeed(intent)
   return ok({ ...intent, payment_method: method })
 }
 

@@ -9,6 +9,9 @@ const DECLINES: Record<string, { code: string; decline_code?: string }> = {
   '3155': { code: 'authentication_required', decline_code: 'authentication_required' },
 }
 
+/** A debit that takes days, as of a bank account. */
+const SLOW = '6789'
+
 /** Stripe's memory in a test, what customers and banks do there, and the events it makes of it. */
 export function openStripeMemory(now: () => number) {
   const sessions = new Map<string, TestSession>()
@@ -17,6 +20,9 @@ export function openStripeMemory(now: () => number) {
   const disputes = new Map<string, TestDispute>()
   const methods = new Map<string, TestMethod>()
   const customers = new Map<string, { id: string; object: 'customer'; metadata: Record<string, string> }>()
+  /** Customers that somebody deleted at Stripe. */
+  const deleted = new Set<string>()
+  const refusing = { refuses_pages: false }
   const events: TestEvent[] = []
   const newId = (prefix: string) => `${prefix}_${randomUUID().replaceAll('-', '')}`
   const found = <T>(map: Map<string, T>, id: string): T => {
@@ -76,6 +82,8 @@ export function openStripeMemory(now: () => number) {
     disputes,
     methods,
     customers,
+    deleted,
+    refusing,
     events,
     now,
     newId,
@@ -84,6 +92,7 @@ export function openStripeMemory(now: () => number) {
     addMethod,
     succeed,
     declines: (last4: string) => DECLINES[last4],
+    isSlow: (last4: string) => last4 === SLOW,
 
     /** The customer types a card on Stripe's page. */
     pay(session_id: string, { saves = false, last4 = '4242' } = {}): void {

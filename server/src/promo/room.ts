@@ -81,30 +81,52 @@ export async function takeBackPromo(
   order: Paid,
   reversal: { id: string; amount_micros: Micros },
 ): Promise<void> {
+  const part = await promoPart({ db }, order, reversal.amount_micros)
+  const id = bookingId('promo', `reversal ${reversal.id}`)
+  await bookPart(ctx, db, order, { id, memo: `taken back, ${order.reference}`, amount_micros: -part })
+}
+
+/** What a refund that failed, or a dispute that was won after all, had taken of it. */
+export async function restorePromo(
+  ctx: Pick<Ctx, 'clock'>,
+  db: Db,
+  order: Paid,
+  reversal: { id: string; amount_micros: Micros },
+): Promise<void> {
+  const part = await promoPart({ db }, order, reversal.amount_micros)
+  const id = bookingId('promo', `reversal ${reversal.id} that failed`)
+  await bookPart(ctx, db, order, { id, memo: `given back, ${order.reference}`, amount_micros: part })
+}
+
+/** What of the percentage on an order belongs to a part of its amount. */
+async function promoPart(
+  { db }: Pick<Ctx, 'db'>,
+  order: Pick<Paid, 'id' | 'amount_micros'>,
+  amount_micros: Micros,
+): Promise<Micros> {
   const bonus = (await creditedOn(db, [order.id])).get(order.id) ?? 0
-  const part = Number((BigInt(bonus) * BigInt(reversal.amount_micros)) / BigInt(order.amount_micros))
-  if (part === 0) return
-  await bookMoney(
-    { db, clock: ctx.clock },
-    {
-      id: bookingId('promo', `reversal ${reversal.id}`),
-      kind: 'promo',
-      memo: `taken back, ${order.reference}`,
-      actor: 'system',
-      login_id: order.login_id,
-      world: 'world:promos',
-      amount_micros: -part,
-    },
-  )
+  return Number((BigInt(bonus) * BigInt(amount_micros)) / BigInt(order.amount_micros))
+}
+
+async function bookPart(
+  { clock }: Pick<Ctx, 'clock'>,
+  db: Db,
+  { login_id }: Pick<Paid, 'login_id'>,
+  part: { id: string; memo: string; amount_micros: Micros },
+): Promise<void> {
+  if (part.amount_micros === 0) return
+  await bookMoney({ db, clock }, { ...part, kind: 'promo', actor: 'system', login_id, world: 'world:promos' })
 }
 
 /** What the room of payments asks and tells. */
 export const promoListener: PaymentListener = {
   paid: creditWaitingPromo,
   reversed: takeBackPromo,
+  restored: restorePromo,
   waitingPromo,
   promoOn,
   promoOfOrders,
+  promoOfPart: promoPart,
 }
 
 /** By the operator's hand. A code that is taken stays as it is. */

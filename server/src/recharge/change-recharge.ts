@@ -8,7 +8,7 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
-import { listMethods } from '#payments/room.ts'
+import { cancelUnwanted, checkAmount, listMethods } from '#payments/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { getRecharge } from './get-recharge.ts'
 import { putRecharge, turnRechargeOff } from './store.ts'
@@ -22,13 +22,10 @@ export async function saveRecharge(
   settings: Input<typeof recharge.saveRecharge>,
 ): Promise<Output<typeof recharge.saveRecharge>> {
   needPasswordForMoney(ctx)
-  const { min_micros, max_micros } = ctx.payments.settings
   const { amount_micros, month_max_micros, method_id, threshold_micros } = settings
-  const fields: Record<string, string> = {
-    ...((amount_micros < min_micros || amount_micros > max_micros) && { amount_micros: MESSAGES.range }),
-    ...(month_max_micros !== null && month_max_micros < amount_micros && { month_max_micros: MESSAGES.range }),
-  }
-  if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
+  checkAmount(ctx.payments.settings, { amount_micros, how: 'method' })
+  if (month_max_micros !== null && month_max_micros < amount_micros)
+    throw new Problem('invalid_input', { fields: { month_max_micros: MESSAGES.range } })
   await spend(ctx, [{ limit: SAVES, of: String(ctx.session.user_id) }])
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
@@ -43,14 +40,17 @@ export async function saveRecharge(
   return getRecharge(ctx)
 }
 
+/** A charge that waits for the processor ends with it. */
 export async function turnOff(ctx: UserCtx): Promise<Output<typeof recharge.turnOff>> {
   needPasswordForMoney(ctx)
-  await inTx(ctx.db, async (db) => {
+  const login_id = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const { id, owner_id, login } = await allowed(within)
     if (await turnRechargeOff(db, id, ctx.session.user_id, ctx.clock.now()))
       await audit(within, 'recharge_off', { user_id: owner_id, detail: { login } })
+    return id
   })
+  await cancelUnwanted(ctx, { purpose: 'auto_recharge', login_id })
   return getRecharge(ctx)
 }
 

@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { RECHARGES_WITHIN_DAYS, type recharge } from '@portico/contract/recharge.ts'
 import { activeLogin } from '#access/room.ts'
-import { labelOf, listMethods } from '#payments/room.ts'
+import { labelOf, listMethods, methodMax } from '#payments/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { chargedInMonth } from './decide.ts'
 import { chargesSince, rechargeOf } from './store.ts'
@@ -26,7 +26,7 @@ export async function getRecharge(ctx: UserCtx): Promise<Output<typeof recharge.
   const recent = charges.filter(
     ({ created_at }) => created_at.getTime() > now.getTime() - RECHARGES_WITHIN_DAYS * DAY_MS,
   )
-  const { min_micros, max_micros } = ctx.payments.settings
+  const { settings } = ctx.payments
   return {
     login,
     settings: row
@@ -45,8 +45,8 @@ export async function getRecharge(ctx: UserCtx): Promise<Output<typeof recharge.
     charges: recent.length,
     month_micros: chargedInMonth(charges, now),
     last_charge_at: recent[0]?.created_at.toISOString() ?? null,
-    min_micros,
-    max_micros,
+    min_micros: settings.min_micros,
+    max_micros: methodMax(settings),
     methods: (await listMethods(ctx, owner_id)).map((one) => ({ ...one, label: labelOf(one) })),
   }
 }

@@ -2,11 +2,12 @@ import { languageOfField } from '@portico/contract/language.ts'
 import type { PaymentFailure } from '@portico/contract/payments.ts'
 import { RECHARGE_FAILURES_MAX } from '@portico/contract/recharge.ts'
 import { loginLimits } from '#access/room.ts'
+import { balanceOf } from '#ledger/room.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { payersOf } from '#subscriptions/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { Ctx, PaymentListener } from '../ctx.ts'
-import { lockRecharge, putFailures, type RechargeRow } from './store.ts'
+import { lockRecharge, putFailures, type RechargeRow, rechargeOf } from './store.ts'
 
 const RETRY_AFTER_MS = 24 * 60 * 60 * 1000
 
@@ -16,6 +17,13 @@ export const rechargeListener: PaymentListener = {
     if (order.purpose !== 'auto_recharge') return
     const forgotten = { failures: 0, retry_at: null, failed_label: null, failure: null }
     await putFailures(db, order.login_id, forgotten, ctx.clock.now())
+  },
+  /** Not after it was turned off, and not while the balance holds what its owner wants it to hold. */
+  async mayCharge(ctx, order) {
+    if (order.purpose !== 'auto_recharge') return true
+    const row = await rechargeOf(ctx.db, order.login_id)
+    if (!row) return true
+    return row.is_on && (await balanceOf(ctx, order.login_id)) < row.threshold_micros
   },
   async failed(ctx, db, order) {
     if (order.purpose !== 'auto_recharge') return

@@ -56,6 +56,7 @@ test('a balance that falls below the threshold is topped up once, by whatever pr
   expect(await ordersOf(payer)).toHaveLength(1)
   const info = await payer.browser.must(recharge.getRecharge, {})
   expect(info).toMatchObject({ is_on: true, charges: 1, month_micros: 50_000_000, failures: 0 })
+  expect(info.max_micros, 'larger amounts are paid by wire').toBe(5_000_000_000)
   const { orders } = await payer.browser.must(payments.listOrders, {})
   expect(orders[0]).toMatchObject({ purpose: 'auto_recharge', status: 'paid', method_label: 'Visa •••• 4242' })
 })
@@ -139,6 +140,14 @@ test('a method that was removed counts as a failure, and no order is made', asyn
   expect(await payer.browser.must(recharge.getRecharge, {})).toMatchObject({ failures: 1, failed_label: '' })
 })
 
+test('billing details that are asked for later stop no automatic charge', async () => {
+  const payer = await openPayer(app)
+  await setUp(payer)
+  await spend(payer, 0)
+  await runRecharges({ ...app.ctx, billing: { ...app.ctx.billing, details_needed: true } })
+  expect(await payer.balance()).toBe(50_000_000)
+})
+
 test('turned off, nothing is charged', async () => {
   const payer = await openPayer(app)
   await setUp(payer)
@@ -156,6 +165,7 @@ test.each([
     { amount_micros: 60_000_000_000 },
     { fields: { amount_micros: expect.any(String) } },
   ],
+  ['what has to be paid by wire', { amount_micros: 5_000_010_000 }, { fields: { amount_micros: expect.any(String) } }],
   ['parts of a cent', { amount_micros: 50_000_001 }, { fields: { amount_micros: expect.any(String) } }],
   [
     'a ceiling below the amount',

@@ -150,6 +150,23 @@ test('what is active, costs something else or is not sold is refused; pressed tw
   expect((await payer.browser.must(payments.listOrders, {})).orders).toHaveLength(1)
 })
 
+test('an activation leads nowhere else, counts among the orders of an hour, and its id is of one product', async () => {
+  const payer = await openPayer(app)
+  const id = randomUUID()
+  const { body } = await payer.activate({ id, return_to: '//evil.example/x' })
+  expect(body).toMatchObject({ order_id: id })
+  const { return_to } = await payer.browser.must(payments.getOrder, { id })
+  expect(return_to).toBe('/users/getrows')
+  const other = { id, product: 'llm_mentions', price_micros: 100_000_000 }
+  expect((await payer.activate(other)).body).toMatchObject({ code: 'already_there' })
+  const codes = new Set<unknown>()
+  for (let n = 0; n < 31; n += 1) {
+    const answer = await payer.activate()
+    codes.add('code' in answer.body ? answer.body.code : answer.status)
+  }
+  expect([...codes]).toEqual(['already_there', 'too_many_tries'])
+})
+
 test.each([
   ['finance', 200],
   ['admin', 404],

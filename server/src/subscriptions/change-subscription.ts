@@ -8,7 +8,7 @@ import { audit } from '#audit/room.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
-import { chargeOrder, createOrder } from '#payments/room.ts'
+import { cancelUnwanted, chargeOrder, createOrder } from '#payments/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { change } from './listener.ts'
 import { priceAt } from './read-products.ts'
@@ -61,16 +61,20 @@ function priceToPay(product: Product, row: SubscriptionRow | undefined, now: Dat
   return row?.state === 'past_due' ? renewalPrice(product, row) : priceAt(product, now)
 }
 
-export function cancel(ctx: UserCtx, input: Input<typeof subscriptions.cancel>) {
-  return changeByHand(ctx, input.product, { kind: 'cancel', at: ctx.clock.now() }, 'subscription_canceled')
+/** A renewal that waits to be charged ends with it. */
+export async function cancel(ctx: UserCtx, { product }: Input<typeof subscriptions.cancel>) {
+  const owner_id = await changeByHand(ctx, product, { kind: 'cancel', at: ctx.clock.now() }, 'subscription_canceled')
+  await cancelUnwanted(ctx, { purpose: 'subscription', owner_id, product })
+  return {}
 }
 
-export function resume(ctx: UserCtx, input: Input<typeof subscriptions.resume>) {
-  return changeByHand(ctx, input.product, { kind: 'resume' }, 'subscription_resumed')
+export async function resume(ctx: UserCtx, { product }: Input<typeof subscriptions.resume>) {
+  await changeByHand(ctx, product, { kind: 'resume' }, 'subscription_resumed')
+  return {}
 }
 
 /** In one transaction with the right to do it and with its line in the activity. */
-async function changeByHand(ctx: UserCtx, name: string, event: SubscriptionEvent, action: string) {
+async function changeByHand(ctx: UserCtx, name: string, event: SubscriptionEvent, action: string): Promise<number> {
   needPasswordForMoney(ctx)
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
@@ -81,7 +85,7 @@ async function changeByHand(ctx: UserCtx, name: string, event: SubscriptionEvent
     if (!before || !after) throw new Problem('not_subscribed')
     await change(within, before, after)
     await audit(within, action, { user_id: owner_id, detail: { product: name } })
-    return {}
+    return owner_id
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx, OrderFacts, PaymentListener } from '../ctx.ts'
 import { mailEnded, mailPastDue } from './mails.ts'
 import { priceAt } from './read-products.ts'
-import { addPeriod, findOrder, lockRow, putRow, type SubscriptionRow } from './store.ts'
+import { addPeriod, findOrder, lockRow, putRow, rowsOf, type SubscriptionRow } from './store.ts'
 import { transition } from './transition.ts'
 
 /** What payments mean for subscriptions, in the transaction that makes them true. */
@@ -10,9 +10,10 @@ export const subscriptionListener: PaymentListener = {
     const product = productOf(ctx, order)
     if (!product) return
     const before = await lockRow(db, order.owner_id, product.product)
-    const standing = transition(before, { kind: 'paid', at: order.paid_at }, product)
-    if (!standing) return
     const made = await findOrder(db, order.id)
+    const is_renewal = made?.is_renewal ?? false
+    const standing = transition(before, { kind: 'paid', at: order.paid_at, is_renewal }, product)
+    if (!standing) return
     const row: SubscriptionRow = {
       ...standing,
       owner_id: order.owner_id,
@@ -34,13 +35,27 @@ export const subscriptionListener: PaymentListener = {
     const made = await findOrder(db, order.id)
     if (made?.is_renewal) await renewalFailed({ ...ctx, db }, order.owner_id, product.product, order.method_label)
   },
+  async mayCharge({ db }, order) {
+    if (order.purpose !== 'subscription' || !(await findOrder(db, order.id))?.is_renewal) return true
+    const row = (await rowsOf(db, order.owner_id)).find(({ product }) => product === order.product)
+    return row?.state === 'active' || row?.state === 'past_due'
+  },
   async reversed(ctx, db, order, reversal) {
     const product = productOf(ctx, order)
-    if (!product || reversal.amount_micros < order.amount_micros) return
+    if (!product || reversal.left_micros > 0) return
     const before = await lockRow(db, order.owner_id, product.product)
     // Only what pays for the running period ends it.
     if (before?.order_id !== order.id) return
     await change({ ...ctx, db }, before, transition(before, { kind: 'reversed' }, product))
+  },
+  async restored(ctx, db, order, reversal) {
+    const product = productOf(ctx, order)
+    const before = product && (await lockRow(db, order.owner_id, product.product))
+    if (!product || before?.order_id !== order.id || before.state !== 'expired') return
+    const after = transition(before, { kind: 'restored', at: ctx.clock.now() }, product)
+    await change({ ...ctx, db }, before, after)
+    const facts = { order: order.reference, product: order.product, reversal: reversal.id, state: after?.state }
+    ctx.log.error(facts, 'a payment that was given back is here again: its subscription may need the operator')
   },
 }
 

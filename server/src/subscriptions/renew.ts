@@ -70,14 +70,14 @@ async function prepare(
   const now = ctx.clock.now()
   const row = await lockRow(ctx.db, owner_id, name)
   if (!row || row.state === 'expired' || row.next_try_at > now) return undefined
+  const open = await openOrder(ctx, { purpose: 'subscription', owner_id, product: name })
   const ended = product
-    ? transition(row, { kind: 'clock', at: now }, product)
+    ? transition(row, { kind: 'clock', at: now, has_order: open !== undefined }, product)
     : { ...row, state: 'expired' as const, access_until: null }
   if (!product || ended !== row) {
     await change(ctx, row, ended)
     return undefined
   }
-  const open = await openOrder(ctx, { purpose: 'subscription', owner_id, product: name })
   // One of ours that was made before a crash is charged now; one that the customer is paying by hand is theirs.
   if (open) return open.state === 'created' && (await findOrder(ctx.db, open.id))?.is_renewal ? open.id : undefined
   if (row.tries > RETRY_DAYS.length) return undefined

@@ -39,6 +39,11 @@ async function orderCount({ user_id }: Payer): Promise<number> {
   return orders.length
 }
 
+async function siteBut({ user_id }: Payer, id: number) {
+  if (id === user_id) throw new Error('no charge can be made for this account')
+  return app.ctx.sites.ofAccount(id)
+}
+
 describe('time', () => {
   test('canceled, access stays until the period ends; resumed, it renews; what was paid stays', async () => {
     const payer = await openPayer(app)
@@ -90,6 +95,28 @@ describe('time', () => {
     ])
   })
 
+  test('billing details that are asked for later stop no renewal; what cannot be charged at all ends after its grace', async () => {
+    const [strict, broken] = [await openPayer(app), await openPayer(app)]
+    for (const payer of [strict, broken]) await payer.subscribe('approve', { save_method: true, card: '4242' })
+    const billing = { ...app.ctx.billing, details_needed: true }
+    const after = async (ctx: typeof app.ctx, count: number) => {
+      for (let day = 0; day < count; day += 1) {
+        app.clock.forward(DAY_MS)
+        await renewSubscriptions(ctx)
+      }
+    }
+    // As if every charge of this account were refused before it is made.
+    const refuses = { ...app.ctx.sites, ofAccount: (id: number) => siteBut(broken, id) }
+    await after({ ...app.ctx, billing, sites: refuses }, 32)
+    await strict.signInAgain()
+    expect(await strict.shown()).toMatchObject({ state: 'active' })
+    expect(await orderCount(strict)).toBe(2)
+    await after({ ...app.ctx, sites: refuses }, 7)
+    await broken.signInAgain()
+    expect(await broken.shown()).toMatchObject({ state: 'expired', access_until: null })
+    expect(await orderCount(broken)).toBe(1)
+  })
+
   test('paid by hand while it is past due, it goes on where it ended', async () => {
     const payer = await openPayer(app)
     await payer.subscribe()
@@ -116,20 +143,20 @@ describe('time', () => {
   test('a payment that is taken back ends what it paid for; part of one, or another one, does not', async () => {
     const payer = await openPayer(app)
     const order_id = await payer.subscribe()
-    const told = { id: randomUUID(), kind: 'refund' as const, tax_micros: 0 }
+    const told = { id: randomUUID(), kind: 'refund' as const, tax_micros: 0, amount_micros: 10_000 }
     const order = await app.ctx.db
       .selectFrom('payment_orders')
       .selectAll()
       .where('id', '=', order_id)
       .executeTakeFirstOrThrow()
-    const reverse = (amount_micros: number, of = order) =>
+    const reverse = (left_micros: number, of = order) =>
       app.ctx.db
         .transaction()
-        .execute(async (db) => subscriptionListener.reversed?.(app.ctx, db, of, { ...told, amount_micros }))
-    await reverse(99_990_000)
-    await reverse(100_000_000, { ...order, id: randomUUID() })
+        .execute(async (db) => subscriptionListener.reversed?.(app.ctx, db, of, { ...told, left_micros }))
+    await reverse(10_000)
+    await reverse(0, { ...order, id: randomUUID() })
     expect(await payer.shown()).toMatchObject({ state: 'active' })
-    await reverse(100_000_000)
+    await reverse(0)
     expect(await payer.shown()).toMatchObject({ state: 'expired', access_until: null })
   })
 })

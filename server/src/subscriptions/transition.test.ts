@@ -17,18 +17,22 @@ const STANDINGS: Record<Kept, Standing> = {
   expired: { ...base, state: 'expired', access_until: null },
 }
 const EVENTS = {
-  'paid in the period': { kind: 'paid', at: days(END, -3) },
-  'paid in the grace': { kind: 'paid', at: days(END, 3) },
-  'paid after the grace': { kind: 'paid', at: days(END, 8) },
+  'paid in the period': { kind: 'paid', at: days(END, -3), is_renewal: false },
+  'paid in the grace': { kind: 'paid', at: days(END, 3), is_renewal: false },
+  'paid after the grace': { kind: 'paid', at: days(END, 8), is_renewal: false },
+  'charged by us in the grace': { kind: 'paid', at: days(END, 3), is_renewal: true },
   'a failed charge': { kind: 'failed', at: END },
   'canceled in the period': { kind: 'cancel', at: days(END, -3) },
   'canceled after the period': { kind: 'cancel', at: days(END, 1) },
   resumed: { kind: 'resume' },
-  'the clock before the end': { kind: 'clock', at: days(END, -1) },
-  'the clock at the end': { kind: 'clock', at: END },
-  'the clock in the grace': { kind: 'clock', at: days(END, 6) },
-  'the clock after the grace': { kind: 'clock', at: GRACE_END },
+  'the clock before the end': { kind: 'clock', at: days(END, -1), has_order: false },
+  'the clock at the end': { kind: 'clock', at: END, has_order: false },
+  'the clock in the grace': { kind: 'clock', at: days(END, 6), has_order: false },
+  'the clock after the grace': { kind: 'clock', at: GRACE_END, has_order: false },
+  'the clock after the grace, being paid': { kind: 'clock', at: GRACE_END, has_order: true },
   reversed: { kind: 'reversed' },
+  'given back again in the period': { kind: 'restored', at: days(END, -3) },
+  'given back again after the period': { kind: 'restored', at: END },
 } as const satisfies Record<string, SubscriptionEvent>
 type EventName = keyof typeof EVENTS
 
@@ -54,6 +58,14 @@ const TABLE: Record<EventName, Record<'none' | Kept, Kept | '-'>> = {
     canceling: 'canceling',
     past_due: 'active',
     expired: 'active',
+  },
+  'charged by us in the grace': {
+    none: 'active',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'active',
+    // Canceled while the charge was on its way: the month that was paid, and no further one.
+    expired: 'canceling',
   },
   'a failed charge': {
     none: '-',
@@ -88,12 +100,33 @@ const TABLE: Record<EventName, Record<'none' | Kept, Kept | '-'>> = {
   },
   'the clock after the grace': {
     none: '-',
-    active: 'active',
+    active: 'expired',
     canceling: 'expired',
     past_due: 'expired',
     expired: 'expired',
   },
+  'the clock after the grace, being paid': {
+    none: '-',
+    active: 'active',
+    canceling: 'expired',
+    past_due: 'past_due',
+    expired: 'expired',
+  },
   reversed: { none: '-', active: 'expired', canceling: 'expired', past_due: 'expired', expired: 'expired' },
+  'given back again in the period': {
+    none: '-',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'past_due',
+    expired: 'canceling',
+  },
+  'given back again after the period': {
+    none: '-',
+    active: 'active',
+    canceling: 'canceling',
+    past_due: 'past_due',
+    expired: 'expired',
+  },
 }
 const CELLS = Object.entries(TABLE).flatMap(([event, row]) =>
   Object.entries(row).map(([before, after]) => [before, event, after] as const),
@@ -107,7 +140,7 @@ describe('every state and every event', () => {
 })
 
 test('a renewal goes on where the period ended, also when it comes late within the grace', () => {
-  const next = transition(STANDINGS.past_due, { kind: 'paid', at: days(END, 5) }, RULES)
+  const next = transition(STANDINGS.past_due, { kind: 'paid', at: days(END, 5), is_renewal: true }, RULES)
   expect(next).toMatchObject({ period_start: END, period_end: new Date('2026-05-02T10:00:00Z'), tries: 0 })
   expect(next?.access_until).toEqual(days(new Date('2026-05-02T10:00:00Z'), 7))
 })
@@ -115,7 +148,7 @@ test('a renewal goes on where the period ended, also when it comes late within t
 test('after the grace a payment begins a new count, so that time without access is not paid for', () => {
   const at = days(END, 8)
   for (const state of ['active', 'past_due', 'expired'] as const)
-    expect(transition(STANDINGS[state], { kind: 'paid', at }, RULES)).toMatchObject({
+    expect(transition(STANDINGS[state], { kind: 'paid', at, is_renewal: false }, RULES)).toMatchObject({
       anchor_at: at,
       period_start: at,
       periods: 1,

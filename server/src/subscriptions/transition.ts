@@ -21,15 +21,17 @@ export interface Standing {
 
 export type SubscriptionEvent =
   /** A payment for it came in: the first one, a renewal, or one that was late. */
-  | { kind: 'paid'; at: Date }
+  | { kind: 'paid'; at: Date; is_renewal: boolean }
   /** A renewal could not be charged. */
   | { kind: 'failed'; at: Date }
   | { kind: 'cancel'; at: Date }
   | { kind: 'resume' }
-  /** Time went by. */
-  | { kind: 'clock'; at: Date }
+  /** Time went by; `has_order`: a payment for it is under way. */
+  | { kind: 'clock'; at: Date; has_order: boolean }
   /** The payment of the running period was taken back. */
   | { kind: 'reversed' }
+  /** What was taken back is here again. */
+  | { kind: 'restored'; at: Date }
 
 /**
  * What an event makes of a subscription; undefined where it cannot happen, and the same object where it changes nothing. Access
@@ -41,7 +43,7 @@ export function transition(
   { grace_days }: Pick<Product, 'grace_days'>,
 ): Standing | undefined {
   const graceEnd = (end: Date) => new Date(end.getTime() + grace_days * DAY_MS)
-  if (event.kind === 'paid') return paid(before, event.at, graceEnd)
+  if (event.kind === 'paid') return paid(before, event, graceEnd)
   if (!before) return undefined
   const expired = (): Standing => ({ ...before, state: 'expired', access_until: null, tries: 0 })
   switch (event.kind) {
@@ -70,22 +72,37 @@ export function transition(
       return { ...before, state: 'active', access_until: graceEnd(before.period_end) }
     case 'clock':
       if (before.state === 'canceling' && event.at >= before.period_end) return expired()
-      if (before.state === 'past_due' && event.at >= graceEnd(before.period_end)) return expired()
-      return before
+      // Also what was never charged, for whatever reason. What is being paid waits for its end.
+      if (before.state === 'canceling' || before.state === 'expired' || event.has_order) return before
+      return event.at >= graceEnd(before.period_end) ? expired() : before
     case 'reversed':
       return before.state === 'expired' ? before : expired()
+    case 'restored':
+      // The rest of the month is paid for. Whether its customer wants another one is theirs to say.
+      if (before.state !== 'expired' || event.at >= before.period_end) return before
+      return {
+        ...before,
+        state: 'canceling',
+        access_until: before.period_end,
+        next_try_at: before.period_end,
+      }
   }
 }
 
 /** A month more. A renewal within the grace goes on where the period ended; later, a new count begins. */
-function paid(before: Standing | undefined, at: Date, graceEnd: (end: Date) => Date): Standing {
+function paid(
+  before: Standing | undefined,
+  { at, is_renewal }: { at: Date; is_renewal: boolean },
+  graceEnd: (end: Date) => Date,
+): Standing {
   const isKept = before && before.state !== 'expired'
   const goesOn = isKept && at < graceEnd(before.period_end) ? before : undefined
   const anchor_at = goesOn?.anchor_at ?? at
   const periods = (goesOn?.periods ?? 0) + 1
   const period_end = addMonths(anchor_at, periods)
-  // Who has canceled meanwhile gets the month that was paid, and no further one.
-  const state = before?.state === 'canceling' ? 'canceling' : 'active'
+  // Who has canceled while our charge was on its way gets the month that was paid, and no further one.
+  const hasCanceled = before?.state === 'canceling' || (is_renewal && before?.state === 'expired')
+  const state = hasCanceled ? 'canceling' : 'active'
   return {
     state,
     anchor_at,

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { billing } from '@portico/contract/billing.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { payments } from '@portico/contract/payments.ts'
+import { promo } from '@portico/contract/promo.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '#ledger/room.ts'
+import { openPayer, type Payer } from '../test-payer.ts'
+import { openStripeApp, type StripeApp } from './test-stripe-app.ts'
+
+const GERMAN = {
+  kind: 'company' as const,
+  name: 'Söhne GmbH',
+  line1: 'Müllerstraße 15',
+  line2: '',
+  postal_code: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vat_id: '',
+  invoice_emails: '',
+  po_number: '',
+}
+
+let it: StripeApp
+beforeAll(async () => {
+  it = await openStripeApp()
+})
+afterEach(async () => {
+  expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([])
+})
+afterAll(() => it.close())
+
+async function paid(payer: Payer, amount_micros: number, tax_micros = 0) {
+  const wish = { id: randomUUID(), amount_micros, tax_micros, how: 'checkout' as const }
+  const order = await payer.browser.must(payments.createOrder, wish)
+  it.pay(order.id)
+  await it.hear()
+  return { ...order, intent: it.intentOf(order.id) }
+}
+const documentsOf = async (payer: Payer) =>
+  (await payer.browser.must(billing.listDocuments, {})).documents
+    .map(({ number, invoice_number, amount_micros, tax_micros }) => [number, invoice_number, amount_micros, tax_micros])
+    .toSorted(([a], [b]) => String(a).localeCompare(String(b)))
+const yearOf = () => it.app.clock.now().getUTCFullYear()
+
+let codes = 0
+/** A payment of 100 with 19 % tax and 10 % on top. */
+async function withPromo() {
+  const payer = await openPayer(it.app)
+  await payer.browser.must(billing.saveDetails, GERMAN)
+  codes += 1
+  await it.app.operator(operator.addPromo, { code: `TEN-${codes}`, percent: 10, by: 'test' })
+  await payer.browser.must(promo.redeem, { code: `TEN-${codes}` })
+  const before = await payer.balance()
+  const order = await paid(payer, 100_000_000, 19_000_000)
+  expect(await payer.balance()).toBe(before + 110_000_000)
+  return { payer, order, before }
+}
+
+test('a refund that succeeds and then comes back from the bank is undone whole: balance, promo and document', async () => {
+  const { payer, order, before } = await withPromo()
+  const refund = it.stripe.refund(order.intent, 5_950)
+  await it.hear()
+  expect(await payer.balance()).toBe(before + 55_000_000)
+  it.stripe.failRefund(refund.id)
+  await it.hear()
+  await it.hear()
+  expect(await payer.balance()).toBe(before + 110_000_000)
+  const year = yearOf()
+  expect(await documentsOf(payer)).toEqual([
+    [`CN-${year}-00001`, `INV-${year}-00001`, 50_000_000, 9_500_000],
+    [`INV-${year}-00001`, null, 100_000_000, 19_000_000],
+    [`INV-${year}-00002`, `CN-${year}-00001`, 50_000_000, 9_500_000],
+  ])
+  expect(await payer.browser.must(payments.getOrder, { id: order.id })).toMatchObject({ status: 'paid' })
+})
+
+test('a refund takes no more than the balance holds together with the promo that goes back', async () => {
+  const { payer, order } = await withPromo()
+  await payer.give(105_000_000 - (await payer.balance()))
+  const refund = (amount_micros: number) =>
+    it.app.operator(operator.refundPayment, {
+      reference: order.reference,
+      amount_micros,
+      reason: 'asked for',
+      by: 'test',
+    })
+  expect((await refund(100_000_000)).body).toMatchObject({
+    fields: { amount_micros: expect.stringMatching(/more than the balance/) },
+  })
+  expect((await refund(95_000_000)).status).toBe(200)
+  await it.hear()
+  expect(await payer.balance()).toBe(500_000)
+})
+
+test('a dispute that is lost and then won after all is undone whole; one that is won at once has no document', async () => {
+  const { payer, order, before } = await withPromo()
+  const dispute = it.stripe.dispute(order.intent, 11_900)
+  it.stripe.closeDispute(dispute.id, 'lost')
+  await it.hear()
+  expect(await payer.balance()).toBe(before - 15_000_000)
+  dispute.status = 'won'
+  it.stripe.say('charge.dispute.funds_reinstated', dispute)
+  await it.hear()
+  expect(await payer.balance()).toBe(before + 95_000_000)
+  const kinds = async () => (await documentsOf(payer)).map(([number]) => String(number).split('-')[0])
+  expect(await kinds()).toEqual(['CN', 'INV', 'INV'])
+  const other = await paid(payer, 50_000_000, 9_500_000)
+  const second = it.stripe.dispute(other.intent, 5_950)
+  await it.hear()
+  it.stripe.closeDispute(second.id, 'won')
+  await it.hear()
+  expect(await kinds()).toEqual(['CN', 'INV', 'INV', 'INV'])
+})
+
+test('a subscription ends when all parts of its payment are given back, and its month is open again when one of them fails', async () => {
+  const payer = await openPayer(it.app)
+  const { body } = await payer.activate()
+  if (!('order_id' in body)) throw new Error(JSON.stringify(body))
+  it.pay(body.order_id)
+  await it.hear()
+  const intent = it.intentOf(body.order_id)
+  it.stripe.refund(intent, 6_000)
+  await it.hear()
+  expect(await payer.shown()).toMatchObject({ state: 'active' })
+  const rest = it.stripe.refund(intent, 4_000)
+  await it.hear()
+  const { period_end } = await payer.shown()
+  expect(await payer.shown()).toMatchObject({ state: 'expired', access_until: null })
+  it.stripe.failRefund(rest.id)
+  await it.hear()
+  expect(await payer.shown()).toMatchObject({ state: 'canceling', access_until: period_end })
+  expect(it.app.log_lines.join('\n')).toMatch(/its subscription may need the operator/)
+})
+
+test('a credit note never shows more tax than is left of its invoice, wherever the parts were given back', async () => {
+  const payer = await openPayer(it.app)
+  await payer.browser.must(billing.saveDetails, GERMAN)
+  const order = await paid(payer, 50_010_000, 9_500_000)
+  for (const cents of [1, 2_975, 3]) {
+    it.stripe.refund(order.intent, cents)
+    await it.hear()
+  }
+  const { body } = await it.app.operator(operator.refundPayment, {
+    reference: order.reference,
+    reason: 'asked for',
+    by: 'test',
+    allow_negative: true,
+  })
+  // Just after those at Stripe it is taken for the same one.
+  expect(body).toMatchObject({ code: 'invalid_input' })
+  it.app.clock.forward(2 * 60_000)
+  const rest = { reference: order.reference, reason: 'asked for', by: 'test' }
+  expect((await it.app.operator(operator.refundPayment, rest)).body).toMatchObject({ state: 'done' })
+  await it.hear()
+  expect(it.stripe.left(order.intent)).toBe(0)
+  const notes = (await documentsOf(payer)).filter(([number]) => String(number).startsWith('CN'))
+  expect(notes).toHaveLength(4)
+  expect(notes.reduce((sum, [, , , tax]) => sum + Number(tax), 0)).toBe(9_500_000)
+  expect(notes.reduce((sum, [, , amount]) => sum + Number(amount), 0)).toBe(50_010_000)
+})

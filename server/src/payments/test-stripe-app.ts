@@ -1,0 +1,33 @@
+import { openTestApp, type TestAppOptions } from '../test-app.ts'
+import { deliver, settled, type World } from './test-histories.ts'
+import { openTestStripe } from './test-stripe.ts'
+
+/** The app with the test Stripe beside it. Close it at the end. */
+export async function openStripeApp(options: TestAppOptions = {}) {
+  const stripe = await openTestStripe()
+  const app = await openTestApp({ ...options, settings: { ...stripe.settings, ...options.settings } })
+  const post: World['post'] = async (url, payload, headers) =>
+    (await app.app.inject({ method: 'POST', url, payload, headers })).statusCode
+  const world: World = { ctx: app.ctx, stripe, clock: app.clock, owner_id: 0, login_id: 0, post }
+  return {
+    app,
+    stripe,
+    /** Sends what Stripe has to say, and waits until it is handled. */
+    async hear(): Promise<void> {
+      const events = stripe.events.splice(0)
+      await deliver(world, events)
+      await settled(world, events)
+    },
+    /** The customer of this order pays on Stripe's page. */
+    pay(order_id: string, how: Parameters<typeof stripe.pay>[1] = {}): void {
+      const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === order_id)
+      stripe.pay(session?.id ?? '', how)
+    },
+    intentOf: (order_id: string) => stripe.paymentsOf(order_id)[0]?.id ?? '',
+    async close() {
+      await app.close()
+      await stripe.close()
+    },
+  }
+}
+export type StripeApp = Awaited<ReturnType<typeof openStripeApp>>
