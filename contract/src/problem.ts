@@ -43,6 +43,10 @@ export const PROBLEMS = {
   not_while_acting: { status: 403, text: 'This cannot be done while acting as a customer.' },
   reauth_needed: { status: 403, text: 'Please enter your sign-in password again.' },
   not_kept: { status: 409, text: 'We don’t store this password. Create a new one to see it.' },
+  login_changed: {
+    status: 409,
+    text: 'Another login was chosen in another tab. Nothing was changed. Reload the page to go on with it.',
+  },
   owner_only: { status: 403, text: 'Only the owner of this team can do this.' },
   above_own_cap: { status: 403, text: 'You can’t set more than your own daily limit.' },
   unknown_user: { status: 404, text: 'User not found.' },

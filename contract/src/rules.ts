@@ -79,3 +79,6 @@ export function wholeId(value: unknown): number | undefined {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
   return id > 0 && id <= ID_MAX ? id : undefined
 }
+
+/** With every change a page makes: the login it shows, percent-encoded. */
+export const SHOWN_LOGIN_HEADER = 'x-shown-login'

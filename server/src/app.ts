@@ -161,6 +161,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   const to: Mounting = {
     modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
     roleOf,
+    loginOf: async (asked) => (await activeLogin(asked)).login,
     isOperator: (request) => holdsToken(request, around.operator_token),
   }
   mount(app, ctx, to, auth, authHandlers)

@@ -46,6 +46,7 @@ beforeAll(async () => {
         {
           modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
           roleOf: async () => 'viewer' as const,
+          loginOf: async () => 'a@example.com',
           isOperator: () => false,
         },
         sample,
@@ -216,6 +217,7 @@ test('an endpoint without a handler stops the start', async () => {
   const nothing = {
     modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
     roleOf: async () => 'viewer' as const,
+    loginOf: async () => 'a@example.com',
     isOperator: () => false,
   }
   expect(() => mount(it.app, it.ctx, nothing, sample, {} as Handlers<typeof sample>)).toThrow('no handler for develop')

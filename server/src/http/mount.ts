@@ -3,6 +3,7 @@ import { isAllowed, type Modules } from '@portico/contract/menu.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
+import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '../ctx.ts'
 import { bodyMax } from './body-max.ts'
@@ -19,6 +20,8 @@ export type Handlers<A extends Area> = {
 export interface Mounting {
   modulesOf(ctx: UserCtx): Promise<Modules>
   roleOf(ctx: UserCtx): Promise<Role>
+  /** The name of the login the session works on. */
+  loginOf(ctx: UserCtx): Promise<string>
   isOperator(request: FastifyRequest): boolean
 }
 
@@ -86,5 +89,16 @@ export async function admit(
   if (caller === 'user') return user
   if (caller.module && !isAllowed(caller.module, await to.modulesOf(user))) throw new Problem('not_allowed')
   if (caller.action && !may(await to.roleOf(user), caller.action)) throw new Problem('not_allowed')
+  if (is_change) await checkShownLogin(to, user, request)
   return user
+}
+
+/**
+ * All tabs share the session's login. A tab that still shows the one before says so with each change, and changes nothing of
+ * the other. Programs that have no page say nothing.
+ */
+async function checkShownLogin(to: Mounting, user: UserCtx, request: FastifyRequest): Promise<void> {
+  const shown = request.headers[SHOWN_LOGIN_HEADER]
+  if (typeof shown === 'string' && shown !== encodeURIComponent(await to.loginOf(user)))
+    throw new Problem('login_changed')
 }

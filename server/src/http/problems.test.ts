@@ -60,6 +60,7 @@ beforeAll(async () => {
         {
           modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
           roleOf: async () => 'viewer' as const,
+          loginOf: async () => 'a@example.com',
           isOperator: () => false,
         },
         failing,

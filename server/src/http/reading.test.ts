@@ -74,6 +74,7 @@ beforeAll(async () => {
         modulesOf: (asked: Parameters<Parameters<typeof mount>[2]['modulesOf']>[0]) =>
           modulesOfUser(asked, asked.session.user_id),
         roleOf: async () => 'viewer' as const,
+        loginOf: async () => 'a@example.com',
         isOperator: () => false,
       }
       mount(app, ctx, to, careless, handlers)

@@ -1,5 +1,5 @@
 import type { Serves } from '@portico/contract/hosts.ts'
-import { whenSignedOut } from '#lib/api.ts'
+import { tellShownLogin, whenSignedOut } from '#lib/api.ts'
 import { whenFetchedAhead } from '#lib/fetch-ahead.ts'
 import { paths } from '#lib/paths.ts'
 import { currentPlace, keepScroll, keptScroll, navigate, onNavigation, type Place, setNextPlace } from '#lib/place.ts'
@@ -50,6 +50,7 @@ export function followAddress(session: Session, serves: Serves, show: (view: Vie
     onSignedOutElsewhere(() => session.user() && session.end()),
   ]
   whenFetchedAhead((path, client) => openAhead(path, session.user(), client))
+  tellShownLogin(() => session.user()?.api_login)
   whenSignedOut(() => {
     if (!session.user()) return
     const { path, search, hash } = currentPlace()

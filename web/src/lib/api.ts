@@ -1,6 +1,7 @@
 import { booting } from '@portico/contract/boot.ts'
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
 import type { ProblemCode } from '@portico/contract/problem.ts'
+import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import { readCookie } from './cookies.ts'
 import { Problem } from './problem.ts'
 
@@ -9,6 +10,13 @@ let onSignedOut: () => void = () => {}
 /** What to do when the server no longer knows this session. */
 export function whenSignedOut(action: () => void): void {
   onSignedOut = action
+}
+
+let shownLogin: () => string | undefined = () => undefined
+
+/** Which login the page shows: what it changes is meant for that one. */
+export function tellShownLogin(read: () => string | undefined): void {
+  shownLogin = read
 }
 
 /** The only way to the server: typed by the contract, carrying the anti-forgery token, failing only with a Problem. */
@@ -37,12 +45,14 @@ async function sendAgain<E extends Endpoint>(endpoint: E, input: Sent<E>, signal
 async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
   const { method, path } = endpoint
   const query = method === 'GET' ? queryOf(input) : ''
+  const login = shownLogin()
   const answer = await fetch(`${path}${query}`, {
     method,
     headers: {
       accept: 'application/json',
       'x-xsrf-token': readCookie('XSRF-TOKEN') ?? '',
       ...(method !== 'GET' && { 'content-type': 'application/json' }),
+      ...(login && { [SHOWN_LOGIN_HEADER]: encodeURIComponent(login) }),
     },
     credentials: 'same-origin',
     redirect: 'error',
