@@ -290,6 +290,10 @@ test('an export tells how many rows have come, and saves them all', async () => 
   let text = ''
   for await (const part of file) text += part
   expect(text.trim().split('\n')).toHaveLength(rows.length)
+  await page.getByRole('button', { name: 'Export rows' }).click()
+  const focus = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Usage cost (FOCUS 1.2)' }).click()
+  expect((await focus).suggestedFilename()).toMatch(/^focus-1\.2-.*\.csv$/)
   await page.getByRole('button', { name: 'Export rows' }).waitFor()
   page.expectClean()
 })

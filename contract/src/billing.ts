@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CUSTOMER_KINDS, detailsValues } from './billing-details.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
+import { text, uuid } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
 import { PAYS } from './payments.ts'
 import { MESSAGES } from './rules.ts'
@@ -10,7 +10,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A leap year. */
 export const PERIOD_MAX_DAYS = 366
 
-const uuid = text(36).check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 const day = text(10, MESSAGES.pattern).check(
   z.refine((typed) => isDay(typed) && !Number.isNaN(momentMs(typed)), MESSAGES.pattern),
 )

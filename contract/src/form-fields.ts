@@ -31,6 +31,10 @@ export function text(max: number, message: string = MESSAGES.tooLong) {
 /** A row of ours by its number. */
 export const id = z.int().check(z.gte(1, MESSAGES.range), z.lte(ID_MAX, MESSAGES.range))
 
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A row of ours by its id, as the database writes it. */
+export const uuid = text(36).check(z.regex(UUID))
+
 /** A number of which there can be more than people: an entry of a log, a message that was sent. */
 export const entryId = z.int().check(z.gte(1, MESSAGES.range), z.lte(Number.MAX_SAFE_INTEGER, MESSAGES.range))
 

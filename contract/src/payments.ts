@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
+import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 
 /** Who pays sees the payments, on the screen of that name. */
 export const PAYS = { module: '/users/getrows', action: 'add_funds' } as const
 const micros = z.int().check(z.gte(1), z.lte(MICROS_MAX))
-const uuid = text(36).check(z.regex(/^[0-9a-f-]{36}$/))
 
 /** The page of one order, where the customer comes back to from wherever they pay. */
 export function orderPath(id: string): string {

@@ -10,6 +10,8 @@ const promoUse = z.object({
   percent: z.nullable(z.int()),
   /** The most a percentage credits. */
   max_micros: z.nullable(z.int()),
+  /** Of a promotion with a budget: what waits is not reserved, and is credited while something is left. */
+  is_limited: z.boolean(),
   used_at: z.string(),
   /** When it was credited, or found to have nothing left; null while a percentage waits. */
   credited_at: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
+import { uuid } from './form-fields.ts'
 import { PAYS } from './payments.ts'
 import { MESSAGES } from './rules.ts'
 
@@ -11,7 +11,6 @@ export const RECHARGES_WITHIN_DAYS = 30
 export const RECHARGE_FAILURES_MAX = 3
 
 const MOST_MICROS = 1_000_000_000_000
-const uuid = text(36).check(z.regex(/^[0-9a-f-]{36}$/))
 const typed = z.int(MESSAGES.limitAmount).check(z.lte(MOST_MICROS, MESSAGES.limitAmount))
 const cents = typed.check(
   z.gte(1, MESSAGES.limitAmount),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
+import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 
 /**
@@ -19,7 +19,6 @@ export const SUBSCRIPTION_STATES = [
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
 const product = text(60).check(z.minLength(1))
-const uuid = text(36).check(z.regex(/^[0-9a-f-]{36}$/))
 const price = z.object({ version: z.string(), micros: z.int() })
 
 const subscription = z.object({

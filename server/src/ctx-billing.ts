@@ -36,3 +36,14 @@ export interface PaymentSettings {
   dispute_fee_micros: number
   wire: { above_micros: number; account: { beneficiary: string; bank: string; iban: string; bic: string } } | null
 }
+
+/** Money of an order that goes back. */
+export interface Reversal {
+  /** Of the reversal, not of the order. */
+  id: string
+  kind: 'refund' | 'dispute'
+  amount_micros: number
+  tax_micros: number
+  /** What of the order's amount is paid and was not given back, with this one. */
+  left_micros: number
+}

@@ -9,7 +9,7 @@ import type { Db } from '#db/db.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
 import type { OAuth, OAuthFlow } from '#outside/oauth.ts'
 import type { PaymentProcessor, PaymentStep } from '#outside/payment-processor.ts'
-import type { BillingSettings, PaymentSettings } from './ctx-billing.ts'
+import type { BillingSettings, PaymentSettings, Reversal } from './ctx-billing.ts'
 import type { DatabaseSource } from './ctx-databases.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
@@ -66,16 +66,6 @@ export interface OrderFacts {
   tax_facts: Record<string, unknown>
   method_label: string
   created_at: Date
-}
-
-export interface Reversal {
-  /** Of the reversal, not of the order. */
-  id: string
-  kind: 'refund' | 'dispute'
-  amount_micros: number
-  tax_micros: number
-  /** What of the order's amount is paid and was not given back, with this one. */
-  left_micros: number
 }
 
 /**

@@ -22,6 +22,7 @@ export const documentContent = z.object({
   lines: z.array(
     z.object({
       purpose: z.enum(ORDER_PURPOSES),
+      /** As it was called on that day, in the language of the document. */
       product: z.nullable(z.string()),
       login: z.string(),
       amount_micros: z.int(),

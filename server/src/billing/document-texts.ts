@@ -89,7 +89,7 @@ const de: DocumentTexts = {
   total: 'Gesamtbetrag',
   paid: 'Bezahlt',
   due: 'Offener Betrag',
-  credited: 'Ihr Guthaben',
+  credited: 'Erstattungsbetrag',
   top_up: 'Guthaben für die Daten-API',
   login: 'API-Login',
   auto_recharge: 'Guthaben für die Daten-API (automatische Aufladung)',

@@ -136,6 +136,29 @@ test('every brand has numbers of its own, and a white-label shows nothing of the
   expect(JSON.stringify(rows[0].content)).not.toContain('Portico')
 })
 
+test('a subscription is named as it is sold, and a credit note has number and prefix of its invoice’s seller', async () => {
+  const { body } = await it.operator(operator.setWhitelabel, {
+    host: 'agency.example.com',
+    brand: { title: 'Agency' },
+    by: 'test',
+  })
+  if (!('id' in body)) throw new Error(JSON.stringify(body))
+  it.ctx.sites.forget()
+  const setBrand = (wl_id: number | null) =>
+    it.database.pool.query('update users set wl_id = $1 where id = $2', [wl_id, anna.id])
+  const seller = { ...it.ctx.billing.seller, invoice_prefix: 'AG', credit_note_prefix: 'AGC' }
+  const ctx = { ...it.ctx, billing: { ...it.ctx.billing, whitelabels: { 'agency.example.com': seller } } }
+  await setBrand(body.id)
+  const about = { owner_id: anna.id, login_id: anna.login_id, amount_micros: 100_000_000 }
+  const paid = await makeOrder(ctx, { ...about, purpose: 'subscription', product: 'backlinks' })
+  await pay(ctx, paid)
+  const { rows } = await it.database.pool.query('select content from billing_documents')
+  expect(rows[0].content.lines).toMatchObject([{ product: 'Backlinks API' }])
+  await setBrand(0)
+  await reverse(ctx, paid, { kind: 'refund', amount_micros: 40_000_000, tax_micros: 0 })
+  expect(await numbers()).toEqual(['AG-2026-00001', 'AGC-2026-00001'])
+})
+
 test('a credit note names its invoice and counts once for a refund', async () => {
   const paid = await order()
   await pay(it.ctx, paid)

@@ -2,6 +2,7 @@ import type { BillingDocument, Period } from '@portico/contract/billing.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ZipFile } from 'yazl'
 import { activeLogin } from '#access/room.ts'
+import { readPlace } from '#http/read-place.ts'
 import type { Attach } from '#mail/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import {
@@ -21,21 +22,14 @@ const PDF = 'application/pdf'
 
 export async function listDocuments(ctx: UserCtx, { before }: { before?: string | undefined }) {
   const { owner_id } = await activeLogin(ctx)
-  const rows = await documentsOfAccount(ctx.db, owner_id, { before: placeIn(before), limit: PAGE + 1 })
+  const place = readPlace(before)
+  const after = place && { issued_at: place.at, id: place.id }
+  const rows = await documentsOfAccount(ctx.db, owner_id, { before: after, limit: PAGE + 1 })
   const documents = rows
     .slice(0, PAGE)
     .map((row): BillingDocument => ({ ...row, issued_at: row.issued_at.toISOString() }))
   const last = documents.at(-1)
   return { documents, next: rows.length > PAGE && last ? `${last.issued_at}_${last.id}` : null }
-}
-
-/** `2026-03-02T10:00:00.000Z_<id>`, as the answer before gave it. */
-function placeIn(text: string | undefined): DocumentPlace | undefined {
-  if (text === undefined) return undefined
-  const [, at = '', id = ''] = /^([0-9TZ:.-]{24})_([0-9a-f-]{36})$/.exec(text) ?? []
-  const issued_at = new Date(at)
-  if (Number.isNaN(issued_at.getTime())) throw new Problem('bad_request')
-  return { issued_at, id }
 }
 
 export async function documentFile(ctx: UserCtx, { id }: { id: string }) {

@@ -16,7 +16,7 @@ interface Drawn {
   say: PaperFormats
 }
 
-/** The document as a PDF, from its row alone: drawn today or in ten years it is the same file. */
+/** The document as a PDF, from its row alone but for the logo: whatever else has changed since, it says the same. */
 export function drawDocument(row: StoredDocument, logo: Buffer | null): Promise<Buffer> {
   const content = documentContent.parse(row.content)
   const { language, brand, seller } = content

@@ -8,7 +8,8 @@ import type { Db } from '#db/db.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userById } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
-import type { Ctx, OrderFacts, Reversal, Site } from '../ctx.ts'
+import type { Ctx, OrderFacts, Site } from '../ctx.ts'
+import type { Reversal } from '../ctx-billing.ts'
 import { type Details, detailsOf } from './details-store.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
 import { type DocumentRow, documentOfReversal, insertDocument, invoiceOfOrder, takeNumber } from './document-store.ts'
@@ -39,7 +40,7 @@ export async function issueInvoice(ctx: Ctx, db: Db, order: OrderFacts & { paid_
     lines: [
       {
         purpose: order.purpose,
-        product: order.product,
+        product: ctx.products.find(({ product }) => product === order.product)?.titles[language] ?? order.product,
         login: (await loginById(within, order.login_id)).login,
         amount_micros: order.amount_micros,
       },
@@ -126,7 +127,8 @@ async function issue(ctx: Ctx, site: Site, content: DocumentContent, about: Issu
   const year = issued_at.getUTCFullYear()
   const wl_id = about.wl_id ?? site.wl_id
   const sequence = await takeNumber(ctx.db, { wl_id, kind, year })
-  const { invoice_prefix, credit_note_prefix } = sellerFor(ctx.billing, site)
+  // Number and prefix are of one seller, also where the account belongs to another brand by now.
+  const { invoice_prefix, credit_note_prefix } = sellerFor(ctx.billing, await ctx.sites.withId(wl_id))
   const prefix = kind === 'invoice' ? invoice_prefix : credit_note_prefix
   const number = `${prefix}-${year}-${String(sequence).padStart(5, '0')}`
   const { id: order_id, owner_id } = order

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTx } from '#db/tx.ts'
-import type { Ctx, OrderFacts, Reversal } from '../ctx.ts'
+import type { Ctx, OrderFacts } from '../ctx.ts'
+import type { Reversal } from '../ctx-billing.ts'
 import { billingListener, taxFor } from './room.ts'
 import { insertTestOrder } from './test-order-store.ts'
 

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { live } from '@portico/contract/live.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { payments } from '@portico/contract/payments.ts'
+import { testProcessor } from '@portico/contract/test-processor.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -17,7 +21,7 @@ let ann: Customer
 let bob: Customer
 const pages: Awaited<ReturnType<typeof openPage>>[] = []
 
-async function signIn(customer: Customer, at = site) {
+async function signIn(customer: Customer, at: Pick<TestApp, 'browser'> = site) {
   const browser = at.browser()
   await browser.signIn(customer.login)
   return browser
@@ -67,6 +71,36 @@ test('credit of the operator shows on the stream', async () => {
   await expect.poll(page.balance, WITHIN).toBe(10_000_000)
   await bob.give(5_000_000)
   await expect.poll(page.balance, WITHIN).toBe(15_000_000)
+})
+
+test('a page that shows an order hears of everything that becomes of it, in whatever process', async () => {
+  const browser = await signIn(bob)
+  const page = await listen(site.app, browser, { query: '' })
+  const hears = async (act: () => Promise<unknown>) => {
+    const before = page.changes().length
+    await act()
+    await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(before)
+  }
+  await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
+  const order = async () => {
+    const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+    return browser.must(payments.createOrder, wish)
+  }
+  const decide = async (url: string | null, outcome: 'approve' | 'decline' | 'delay') => {
+    const checkout = new URL(url ?? '').pathname.split('/').at(-1) ?? ''
+    await (await signIn(bob, other)).must(testProcessor.decide, { checkout, outcome })
+  }
+  const made: Awaited<ReturnType<typeof order>>[] = []
+  for (const _ of Array(4)) await hears(async () => made.push(await order()))
+  const [paid, declined, delayed, canceled] = made
+  await hears(() => decide(declined?.pay_url ?? null, 'decline'))
+  await hears(() => decide(delayed?.pay_url ?? null, 'delay'))
+  await hears(() => browser.must(payments.cancelOrder, { id: canceled?.id ?? '' }))
+  await hears(() => decide(paid?.pay_url ?? null, 'approve'))
+  const reference = paid?.reference ?? ''
+  await hears(() => site.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'test' }))
+  const now = await Promise.all(made.map(({ id }) => browser.must(payments.getOrder, { id })))
+  expect(now.map(({ status }) => status)).toEqual(['refunded', 'failed', 'processing', 'canceled'])
 })
 
 test('nobody hears of another customer, and without a tail no call is sent', async () => {

@@ -1,3 +1,4 @@
+import { UUID } from '@portico/contract/form-fields.ts'
 import { errorText } from '#db/error-code.ts'
 import type { Ctx } from '../ctx.ts'
 import { processorOf } from './customer.ts'
@@ -8,7 +9,6 @@ import { orderById } from './order-store.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 const BATCH = 20
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Handles stored events that are due, until there are none; any number of processes share them. Says how many were handled. */
 export async function handleEvents(ctx: Ctx): Promise<number> {

@@ -7,6 +7,7 @@ import { needDetails, taxFor } from '#billing/room.ts'
 import { spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
+import { readPlace } from '#http/read-place.ts'
 import { balanceOf } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -163,13 +164,4 @@ export const testProcessorHandlers: Handlers<typeof testProcessor> = {
     return { is_set_up: order_id === null, total_micros, description, is_open: state === 'open', return_url }
   },
   decide: decideTestPayment,
-}
-
-/** The last order of the page before. */
-function readPlace(before: string | undefined): { at: Date; id: string } | undefined {
-  if (before === undefined) return undefined
-  const [, time = '', id = ''] = /^([\d:.TZ-]{24})_([0-9a-f-]{36})$/.exec(before) ?? []
-  const at = new Date(time)
-  if (Number.isNaN(at.getTime())) throw new Problem('bad_request')
-  return { at, id }
 }

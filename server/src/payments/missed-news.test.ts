@@ -3,15 +3,16 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks, newCallId } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 import { openPayer, type Payer } from '../test-payer.ts'
 import { askAboutOrders, chargeOrder, createOrder, defaultMethod, reconcile } from './room.ts'
 import { openStripeApp, type StripeApp } from './test-stripe-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let it: StripeApp
+let it: StripeApp<TestApp>
 beforeAll(async () => {
-  it = await openStripeApp()
+  it = await openStripeApp(openTestApp)
 })
 afterEach(async () => {
   it.stripe.state.lose = () => undefined

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { billing } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -52,6 +53,17 @@ async function storedCard({ browser }: Customer, card: '4242' | '0002' | '3155')
   const { methods } = await browser.must(payments.getMethods, {})
   return methods.find(({ last4 }) => last4 === card)?.id ?? ''
 }
+
+test.each(['-'.repeat(36), '0'.repeat(36), 'abcdefab-cdef-abcd-efab-cdefabcdefab-'.slice(1)])(
+  'what is no id is refused and never asked for: %s',
+  async (id) => {
+    const { browser } = await customer()
+    expect((await browser.call(payments.getOrder, { id })).status).toBe(400)
+    expect((await browser.call(payments.createOrder, wish({ id }))).status).toBe(400)
+    for (const endpoint of [payments.listOrders, billing.listDocuments])
+      expect((await browser.call(endpoint, { before: `2026-03-02T10:00:00.000Z_${id}` })).status).toBe(400)
+  },
+)
 
 test('B3 an order is open until it is paid; going back to our page without paying grants nothing', async () => {
   const one = await customer()

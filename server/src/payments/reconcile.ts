@@ -1,3 +1,4 @@
+import { UUID } from '@portico/contract/form-fields.ts'
 import type { Ctx } from '../ctx.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { isTooOld } from './end-unheard.ts'
@@ -14,7 +15,6 @@ const BATCH = 50
 const LOOK_BACK_MS = 3 * DAY_MS
 /** Before every other. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Job, every minute: orders without news, and refunds that may not have arrived. Repeating it changes nothing. */
 export async function askAboutOrders(ctx: Ctx): Promise<void> {

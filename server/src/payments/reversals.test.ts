@@ -5,6 +5,7 @@ import { payments } from '@portico/contract/payments.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 import { openPayer, type Payer } from '../test-payer.ts'
 import { openStripeApp, type StripeApp } from './test-stripe-app.ts'
 
@@ -21,9 +22,9 @@ const GERMAN = {
   po_number: '',
 }
 
-let it: StripeApp
+let it: StripeApp<TestApp>
 beforeAll(async () => {
-  it = await openStripeApp()
+  it = await openStripeApp(openTestApp)
 })
 afterEach(async () => {
   expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([])

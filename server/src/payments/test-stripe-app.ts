@@ -1,11 +1,25 @@
-import { openTestApp, type TestAppOptions } from '../test-app.ts'
+import type { Ctx } from '../ctx.ts'
 import { deliver, settled, type World } from './test-histories.ts'
 import { openTestStripe } from './test-stripe.ts'
 
+/** The app of the tests, as far as this needs it. */
+interface App {
+  ctx: Ctx
+  clock: World['clock']
+  app: {
+    inject(request: { method: 'POST'; url: string; payload: string; headers: Record<string, string> }): Promise<{
+      statusCode: number
+    }>
+  }
+  close(): Promise<void>
+}
+
 /** The app with the test Stripe beside it. Close it at the end. */
-export async function openStripeApp(options: TestAppOptions = {}) {
+export async function openStripeApp<A extends App>(
+  open: (options: { settings: Record<string, string> }) => Promise<A>,
+) {
   const stripe = await openTestStripe()
-  const app = await openTestApp({ ...options, settings: { ...stripe.settings, ...options.settings } })
+  const app = await open({ settings: stripe.settings })
   const post: World['post'] = async (url, payload, headers) =>
     (await app.app.inject({ method: 'POST', url, payload, headers })).statusCode
   const world: World = { ctx: app.ctx, stripe, clock: app.clock, owner_id: 0, login_id: 0, post }
@@ -30,4 +44,4 @@ export async function openStripeApp(options: TestAppOptions = {}) {
     },
   }
 }
-export type StripeApp = Awaited<ReturnType<typeof openStripeApp>>
+export type StripeApp<A extends App> = Awaited<ReturnType<typeof openStripeApp<A>>>

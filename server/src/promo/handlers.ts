@@ -8,8 +8,9 @@ export const promoHandlers: Handlers<typeof promo> = {
   async getUses(ctx) {
     const rows = await usesOf(ctx.db, (await activeLogin(ctx)).owner_id)
     return {
-      uses: rows.map(({ used_at, credited_at, ...row }) => ({
+      uses: rows.map(({ used_at, credited_at, budget_micros, ...row }) => ({
         ...row,
+        is_limited: budget_micros !== null,
         used_at: used_at.toISOString(),
         credited_at: credited_at?.toISOString() ?? null,
       })),

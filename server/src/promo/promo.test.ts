@@ -208,6 +208,14 @@ test('fifty payments race for the budget of a percentage: together they get exac
   expect(await owner.redeem(code)).toBe('promo_budget_gone')
 })
 
+test('a waiting percentage says whether others spend of the same budget', async () => {
+  const [free, limited] = [await newCode({ percent: 10 }), await newCode({ percent: 10, budget_micros: USD })]
+  const other = await account()
+  expect((await owner.browser.must(promo.redeem, { code: free })).use).toMatchObject({ is_limited: false })
+  expect((await other.browser.must(promo.redeem, { code: limited })).use).toMatchObject({ is_limited: true })
+  expect((await other.browser.must(promo.getUses, {})).uses).toMatchObject([{ is_limited: true, credited_at: null }])
+})
+
 test('a percentage whose budget others have used up makes way for another one', async () => {
   const code = await newCode({ percent: 10, budget_micros: USD })
   const other = await account()

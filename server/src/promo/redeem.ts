@@ -45,7 +45,16 @@ async function use(ctx: UserCtx, typed: string) {
   await audit(ctx, 'promo_redeemed', { user_id: owner_id, detail })
   const credited_at = amount_micros === null ? null : now.toISOString()
   return {
-    use: { code: code.code, amount_micros, percent, max_micros, used_at: now.toISOString(), credited_at, login },
+    use: {
+      code: code.code,
+      amount_micros,
+      percent,
+      max_micros,
+      is_limited: code.budget_micros !== null,
+      used_at: now.toISOString(),
+      credited_at,
+      login,
+    },
     balance_micros: await balanceOf(ctx, login_id),
   }
 }

@@ -52,7 +52,7 @@ export function listCodes(db: Db, code?: string) {
     .execute()
 }
 
-/** Whether it was not over yet. */
+/** Nobody redeems it from this moment on. */
 export async function setEnd(db: Db, id: number, ends_at: Date): Promise<void> {
   await db.updateTable('promo_codes').set({ ends_at }).where('id', '=', id).execute()
 }
@@ -127,6 +127,7 @@ export function usesOf(db: Db, owner_id: number) {
       'promo_codes.code',
       'promo_codes.percent',
       'promo_codes.max_micros',
+      'promo_codes.budget_micros',
       'promo_uses.amount_micros',
       'promo_uses.used_at',
       'promo_uses.credited_at',

@@ -6,7 +6,7 @@ import { askAboutOrders, defaultMethod } from '#payments/room.ts'
 import type { TestStripe } from '#payments/test-stripe.ts'
 import { openStripeApp, type StripeApp } from '#payments/test-stripe-app.ts'
 import { runRecharges } from '#recharge/room.ts'
-import type { TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
 import { openPayer, type Payer } from '../test-payer.ts'
 import { renewSubscriptions } from './renew.ts'
 
@@ -14,11 +14,11 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
-let it: StripeApp
+let it: StripeApp<TestApp>
 let app: TestApp
 let stripe: TestStripe
 beforeAll(async () => {
-  it = await openStripeApp()
+  it = await openStripeApp(openTestApp)
   app = it.app
   stripe = it.stripe
 })

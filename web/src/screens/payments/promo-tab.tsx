@@ -66,7 +66,7 @@ export function PromoTab() {
   )
 }
 
-function Redeemed({ use: { amount_micros, percent, max_micros } }: { use: PromoUse }) {
+function Redeemed({ use: { amount_micros, percent, max_micros, is_limited } }: { use: PromoUse }) {
   const t = useT()
   const { short } = useMoney()
   if (amount_micros !== null)
@@ -89,6 +89,7 @@ function Redeemed({ use: { amount_micros, percent, max_micros } }: { use: PromoU
       {max_micros === null
         ? t('{percent} % will be credited on top of your next payment.', values)
         : t('{percent} %, at most {max}, will be credited on top of your next payment.', values)}
+      {is_limited && ` ${t('The budget of this promotion is not reserved: it is credited while some of it is left.')}`}
     </Banner>
   )
 }

@@ -54,9 +54,10 @@ export function PromoUses({ query: { data, isError, refetch } }: { query: UseQue
   )
 }
 
-function State({ use: { amount_micros, credited_at } }: { use: PromoUse }) {
+function State({ use: { amount_micros, credited_at, is_limited } }: { use: PromoUse }) {
   const t = useT()
-  if (credited_at === null) return <Badge tone="accent">{t('Waiting')}</Badge>
+  if (credited_at === null)
+    return <Badge tone="accent">{is_limited ? t('Waiting, while the budget lasts') : t('Waiting')}</Badge>
   if (amount_micros === null) return <Badge>{t('The promotion was used up')}</Badge>
   return <Badge tone="good">{t('Credited')}</Badge>
 }

@@ -1,5 +1,9 @@
+import { isAllowed } from '@portico/contract/menu.ts'
+import { may } from '@portico/contract/permissions.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '@portico/contract/usage-export.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { paths } from '#lib/paths.ts'
+import { useUser } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useFormats } from './formats.ts'
@@ -12,7 +16,9 @@ const NAMES: Record<ExportFormat, string> = { csv: 'CSV', jsonl: 'JSON Lines' }
 export function ExportMenu({ usage, calls }: { usage: Usage; calls: number | undefined }) {
   const t = useT()
   const { whole } = useFormats()
-  const { lines, start, stop } = useExport(usage)
+  const { lines, start, stop, startFocus, isFocusBusy } = useExport(usage)
+  const user = useUser()
+  const mayPay = user !== null && isAllowed(paths.payments, user.modules) && may(user.role, 'add_funds')
   if (lines !== undefined)
     return (
       <Button icon="close" title={t('Cancel')} onClick={stop}>
@@ -29,7 +35,7 @@ export function ExportMenu({ usage, calls }: { usage: Usage; calls: number | und
       label={t('Export rows')}
       place={{ side: 'bottom', align: 'end' }}
       trigger={(trigger) => (
-        <Button {...trigger} icon="download" iconEnd="chevron-down">
+        <Button {...trigger} icon="download" iconEnd="chevron-down" busy={isFocusBusy}>
           {t('Export rows')}
         </Button>
       )}
@@ -38,11 +44,19 @@ export function ExportMenu({ usage, calls }: { usage: Usage; calls: number | und
           ? undefined
           : t('{count, plural, one {# matching row} other {All # matching rows}}', { count: calls })
       }
-      entries={EXPORT_FORMATS.map((format) => ({
-        label: NAMES[format],
-        icon: 'download' as const,
-        onSelect: () => start(format),
-      }))}
+      entries={[
+        ...EXPORT_FORMATS.map((format) => ({
+          label: NAMES[format],
+          icon: 'download' as const,
+          onSelect: () => start(format),
+        })),
+        ...(mayPay
+          ? [
+              { kind: 'line' as const },
+              { label: t('Usage cost (FOCUS 1.2)'), icon: 'download' as const, onSelect: startFocus },
+            ]
+          : []),
+      ]}
     />
   )
 }

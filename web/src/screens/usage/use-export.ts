@@ -12,6 +12,7 @@ export function useExport({ filter, order }: Usage) {
   const telling = useTelling()
   const running = useRef<AbortController>(undefined)
   const [lines, setLines] = useState<number>()
+  const [isFocusBusy, setFocusBusy] = useState(false)
   useEffect(() => () => running.current?.abort(), [])
   async function start(format: ExportFormat) {
     const asked = Object.entries({ ...filter, order, format }).filter(([, value]) => value !== undefined)
@@ -34,5 +35,18 @@ export function useExport({ filter, order }: Usage) {
     }
     setLines(undefined)
   }
-  return { lines, start, stop: () => running.current?.abort() }
+  async function startFocus() {
+    const controller = new AbortController()
+    running.current = controller
+    setFocusBusy(true)
+    try {
+      const { focusFile } = await import('./focus-file.ts')
+      const { name, file } = await focusFile(filter, controller.signal)
+      saveFile(name, file)
+    } catch (problem) {
+      if (!controller.signal.aborted) telling.problem(problem)
+    }
+    setFocusBusy(false)
+  }
+  return { lines, start, stop: () => running.current?.abort(), startFocus, isFocusBusy }
 }

@@ -3,6 +3,7 @@ import { type Subscription, subscriptions } from '@portico/contract/subscription
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { navigate, usePlace } from '#lib/place.ts'
 import { Button } from '#ui/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Confirm } from '../confirm.tsx'
@@ -10,6 +11,7 @@ import { goToPay } from '../go-to-pay.ts'
 import { useTimes } from '../times.ts'
 import { useAction } from '../use-action.ts'
 import { usePasswordAgain } from '../use-password-again.tsx'
+import { askedProduct } from './activate-place.ts'
 import { actionsOf, type SubscriptionAction } from './state-words.ts'
 
 const loadDialog = async () => (await import('./activate-dialog.tsx')).ActivateDialog
@@ -30,7 +32,17 @@ type SubscriptionActionsProps = {
 
 export function SubscriptionActions({ subscription, methods }: SubscriptionActionsProps) {
   const t = useT()
-  const [open, setOpen] = useState<'pay' | 'cancel'>()
+  const { path, search } = usePlace()
+  const actions = actionsOf(subscription)
+  // The page of a payment that failed leads here to pay again.
+  const isAsked = askedProduct(search) === subscription.product
+  const canPay = actions.includes('activate') || actions.includes('pay')
+  const [pressed, setOpen] = useState<'pay' | 'cancel'>()
+  const open = pressed ?? (isAsked && canPay ? 'pay' : undefined)
+  const close = () => {
+    setOpen(undefined)
+    if (isAsked) navigate(path, { replace: true })
+  }
   const password = usePasswordAgain()
   const { product, order } = subscription
   const resume = useAction({
@@ -51,7 +63,6 @@ export function SubscriptionActions({ subscription, methods }: SubscriptionActio
     cancel: () => setOpen('cancel'),
     resume: () => resume.mutate(),
   }
-  const actions = actionsOf(subscription)
   if (actions.length === 0) return null
   return (
     <>
@@ -65,9 +76,7 @@ export function SubscriptionActions({ subscription, methods }: SubscriptionActio
           {t(LABELS[action])}
         </Button>
       ))}
-      {open === 'pay' && (
-        <Lazy load={loadDialog} props={{ subscription, methods, onClose: () => setOpen(undefined) }} waiting={null} />
-      )}
+      {open === 'pay' && <Lazy load={loadDialog} props={{ subscription, methods, onClose: close }} waiting={null} />}
       {open === 'cancel' && <CancelDialog subscription={subscription} onClose={() => setOpen(undefined)} />}
       {password.dialog}
     </>

@@ -6,6 +6,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { goToPay } from '#session/go-to-pay.ts'
 import { safePath } from '#session/landing.ts'
+import { activateAgain } from '#session/subscriptions/activate-place.ts'
 import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -20,9 +21,11 @@ export function OrderActions({ order }: { order: PaymentOrder }) {
   const nameOf = usePlaceName()
   const back = safePath(order.return_to) ?? paths.payments
   const isOpen = order.status === 'open' || order.status === 'created'
-  const isOver = (order.status === 'failed' || order.status === 'canceled') && order.purpose === 'top_up'
+  const isEnded = order.status === 'failed' || order.status === 'canceled'
+  const isOver = isEnded && order.purpose === 'top_up'
+  const product = isEnded ? order.product : null
   const again = { amount_micros: order.amount_micros, return_to: back }
-  const hasNext = isOver || (isOpen && order.pay_url !== null)
+  const hasNext = isOver || product !== null || (isOpen && order.pay_url !== null)
   return (
     <div className={styles.actions}>
       {isOpen && order.pay_url && <Continue url={order.pay_url} />}
@@ -35,6 +38,11 @@ export function OrderActions({ order }: { order: PaymentOrder }) {
             {t('Use another card')}
           </Link>
         </>
+      )}
+      {product !== null && (
+        <Link to={activateAgain({ product, return_to: back })} className={buttonClass({ tone: 'primary' })}>
+          {t('Try again')}
+        </Link>
       )}
       <Link to={back} className={buttonClass({ tone: hasNext ? 'quiet' : 'primary' })}>
         {t('Back to {place}', { place: nameOf(back) })}

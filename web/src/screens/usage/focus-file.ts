@@ -1,0 +1,12 @@
+import { billingFiles } from '@portico/contract/billing.ts'
+import { type Range, rangeMs } from '@portico/contract/usage.ts'
+import { readFile } from '#lib/api.ts'
+import { utcDay } from '#ui/utc-days.ts'
+
+/** What the days of a range cost the whole account, by FOCUS 1.2: the format knows no filters of ours. */
+export async function focusFile(range: Range, signal: AbortSignal) {
+  const { from_ms, to_ms } = rangeMs(range)
+  const [from, to] = [utcDay(from_ms), utcDay(to_ms - 1)]
+  const address = `${billingFiles.focus.path}?${new URLSearchParams({ from, to })}`
+  return { name: `focus-1.2-${from}-${to}.csv`, file: await readFile(address, () => undefined, signal) }
+}
