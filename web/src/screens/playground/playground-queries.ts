@@ -66,6 +66,18 @@ export function pastTaskQuery(id: string) {
   })
 }
 
+const DAY_MS = 24 * HOUR_MS
+const TASKS_FOR_DAYS = 7
+
+/** Tasks the active login posted lately, by programs of its own too. */
+export const recentTasksQuery = queryOptions({
+  queryKey: ['playground', 'tasks'],
+  queryFn: ({ signal }) => {
+    const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+    return call(usage.getUsageTasks, { from: day(TASKS_FOR_DAYS), to: day(-1), method: 'task', limit: 200 }, signal)
+  },
+})
+
 /** Names a field can take, from the provider's own list of them. */
 export function lookUpQuery(method_id: string) {
   return queryOptions({
