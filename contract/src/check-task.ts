@@ -1,12 +1,6 @@
 import type { FieldSchema } from './catalogue.ts'
-import { checkValue } from './check-value.ts'
+import { checkValue, type FieldFault } from './check-value.ts'
 import { plainTypes } from './plain-types.ts'
-
-export interface FieldFault {
-  /** English text and translation key at once. */
-  message: string
-  values?: Record<string, string | number>
-}
 
 /** By the path of a field (`depth`, `locations.0.code`); empty: the task as a whole. */
 export type Faults = Record<string, FieldFault>

@@ -1,5 +1,10 @@
 import type { FieldSchema } from './catalogue.ts'
-import type { FieldFault } from './check-task.ts'
+
+export interface FieldFault {
+  /** English text and translation key at once. */
+  message: string
+  values?: Record<string, string | number>
+}
 
 /** Of every platform this runs on; the contract itself is made for none. */
 declare const URL: { canParse(text: string): boolean }

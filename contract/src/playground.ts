@@ -6,7 +6,8 @@ import { ROLES } from './role.ts'
 
 const task = z.record(z.string(), z.unknown())
 const methodId = text(300).check(z.minLength(1))
-const TASK_MAX = 500_000
+/** Characters of a task as JSON. */
+export const TASK_MAX = 500_000
 const TASK_BYTES = 2 * TASK_MAX
 
 /** What went over the wire, as it came: the page reads the body itself. */

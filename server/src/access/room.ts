@@ -17,7 +17,6 @@ import { findLogin, findLoginById, type LoginRow, loginsFor } from './store.ts'
 /** Secrets of their own for AI agents, with bounds of their own. */
 export { agentNames, type WorkingAgent } from './agent-store.ts'
 export { agentScope, agentWithSecret, dropAgent, listAgents, makeAgent } from './agents.ts'
-export { ipRulesOf } from './caller-store.ts'
 export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './callers.ts'
 export { compileRules } from './ip-rules.ts'
 /** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { EditorState } from '@codemirror/state'
+import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -9,6 +9,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 /** From here on a change is told only when typing pauses: what follows it takes longer than a keystroke may. */
 const LARGE = 20_000
 const PAUSE_MS = 300
+/** Longer texts are not parsed for colours: that would be felt at every key. */
+const COLOURED_MAX = 200_000
+const colours = new Compartment()
+const coloursFor = (length: number) => (length > COLOURED_MAX ? [] : [json(), bracketMatching()])
 
 export type CodeEditorProps = {
   text: string
@@ -47,6 +51,8 @@ export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, t
         doc: text,
         extensions: [
           ...EXTENSIONS,
+          colours.of(coloursFor(text.length)),
+          keepColours,
           EditorView.cspNonce.of(pageNonce()),
           EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }),
           // Whoever presses Run has left the editor before.
@@ -79,6 +85,13 @@ export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, t
   return <div ref={home} data-testid="code-editor" />
 }
 
+/** A text that becomes long loses its colours with the change that makes it so, and gets them back when it is short again. */
+const keepColours = EditorState.transactionExtender.of(({ docChanged, startState, newDoc }) => {
+  const isLong = docChanged && newDoc.length > COLOURED_MAX
+  const wasLong = startState.doc.length > COLOURED_MAX
+  return docChanged && isLong !== wasLong ? { effects: colours.reconfigure(coloursFor(newDoc.length)) } : null
+})
+
 /** Styles made on the page are let in by the nonce its document came with. */
 function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
@@ -87,8 +100,6 @@ function pageNonce(): string {
 const EXTENSIONS = [
   lineNumbers(),
   history(),
-  bracketMatching(),
-  json(),
   EditorView.lineWrapping,
   EditorState.tabSize.of(2),
   // Escape lets the next Tab leave the editor.

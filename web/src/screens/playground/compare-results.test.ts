@@ -16,7 +16,7 @@ test('items that came, went, moved or have another value are told, and so is wha
   const before = ranked([item(1), item(2), item(3), item(4)])
   const after = ranked([item(3), item(1, 2), item(4), item(5)], 9)
   const { values, items } = compareResults(before, after)
-  expect(values).toEqual([{ path: '0.total_count', before: '4', after: '9' }])
+  expect(values).toEqual([{ path: 'total_count', before: '4', after: '9' }])
   const brief = items.map(({ label, from, to, is_moved, changes }) => [
     label,
     from,

@@ -37,9 +37,14 @@ export function compareResults(before: unknown[], after: unknown[]): Comparison 
   const hasItems = [...before, ...after].some((one) => isRow(one) && Array.isArray(one.items))
   if (!hasItems) return { values: [], items: compareItems(before.filter(isRow), after.filter(isRow)) }
   return {
-    values: changesOf(before.map(withoutItems), after.map(withoutItems)),
+    values: changesOf(onlyOne(before.map(withoutItems)), onlyOne(after.map(withoutItems))),
     items: compareItems(itemsOf(before), itemsOf(after)),
   }
+}
+
+/** Nearly every answer has one result: its fields need no number in front. */
+function onlyOne(results: unknown[]): unknown {
+  return results.length === 1 ? results[0] : results
 }
 
 function withoutItems(one: unknown): unknown {

@@ -14,6 +14,8 @@ import { ListField } from './list-field.tsx'
 import { LookUpField, useLookUp } from './look-up-field.tsx'
 import styles from './playground.module.css'
 import type { TaskFormProps } from './task-form-props.ts'
+import { TaskIdField } from './task-id-field.tsx'
+import { isTaskIdField } from './task-ids.ts'
 
 export type FieldInputProps = {
   name: string
@@ -44,6 +46,8 @@ export function FieldInput(props: FieldInputProps) {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   if (lookUp && (kind === 'text' || kind === 'number'))
     return <LookUpField frame={frame} lookUp={lookUp} name={name} value={value} onChange={onChange} />
+  if (kind === 'text' && isTaskIdField(name))
+    return <TaskIdField frame={frame} value={text} onChange={(typed) => onChange(typed === '' ? undefined : typed)} />
   switch (kind) {
     case 'switch':
       return (

@@ -1,5 +1,5 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
-import { type PlaygroundMode, playground } from '@portico/contract/playground.ts'
+import { type PlaygroundMode, playground, TASK_MAX } from '@portico/contract/playground.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
@@ -26,11 +26,12 @@ export const setupQuery = queryOptions({
 })
 
 /** What would refuse a task, by the rules that would refuse it. */
-export function blockQuery(method_id: string, mode: PlaygroundMode, task: Record<string, unknown>) {
-  const json = JSON.stringify(task)
+export function blockQuery(method_id: string, mode: PlaygroundMode, task: string) {
   return queryOptions({
-    queryKey: ['playground', 'block', method_id, mode, json],
-    queryFn: ({ signal }) => call(playground.checkRun, { method_id, mode, task: json }, signal),
+    queryKey: ['playground', 'block', method_id, mode, task],
+    queryFn: ({ signal }) => call(playground.checkRun, { method_id, mode, task }, signal),
+    // A longer one cannot be sent at all.
+    enabled: task.length <= TASK_MAX,
     gcTime: 0,
   })
 }
@@ -65,6 +66,18 @@ export function pastTaskQuery(id: string) {
     staleTime: HOUR_MS,
   })
 }
+
+const DAY_MS = 24 * HOUR_MS
+const TASKS_FOR_DAYS = 7
+
+/** Tasks the active login posted lately, by programs of its own too. */
+export const recentTasksQuery = queryOptions({
+  queryKey: ['playground', 'tasks'],
+  queryFn: ({ signal }) => {
+    const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+    return call(usage.getUsageTasks, { from: day(TASKS_FOR_DAYS), to: day(-1), method: 'task', limit: 200 }, signal)
+  },
+})
 
 /** Names a field can take, from the provider's own list of them. */
 export function lookUpQuery(method_id: string) {

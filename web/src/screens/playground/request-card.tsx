@@ -16,6 +16,8 @@ import { RunBar } from './run-bar.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { TaskEditor } from './task-editor.tsx'
 import { TaskForm } from './task-form.tsx'
+import { TaskIdField, TasksProvider, useOwnTasks } from './task-id-field.tsx'
+import { isTaskIdField } from './task-ids.ts'
 import type { PlaygroundRequest } from './use-request.ts'
 
 type RequestCardProps = {
@@ -33,6 +35,10 @@ type RequestCardProps = {
 export function RequestCard({ request, method, ...run }: RequestCardProps) {
   const t = useT()
   const [view, setView] = useState<'form' | 'json'>('form')
+  const ownTasks = useOwnTasks(method.path, [
+    ...Object.keys(method.path_params),
+    ...Object.keys(method.schema.properties ?? {}),
+  ])
   const [isReadable, setReadable] = useState(true)
   const [isSaving, setSaving] = useState(false)
   const { task, setTask, params, setParams, functions } = request
@@ -80,29 +86,31 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
           {t('Save…')}
         </Button>
       </div>
-      {Object.entries(method.path_params).map(([name, field]) => (
-        <Field
-          key={name}
-          label={<code>{name}</code>}
-          hint={field.description}
-          value={params[name] ?? ''}
-          onChange={({ target }) => setParams({ ...params, [name]: target.value })}
-        />
-      ))}
-      <LookUpsProvider value={lookUps}>
-        {view === 'form' ? (
-          <TaskForm
-            key={method.id}
-            schema={method.schema}
-            sample={method.sample}
-            task={task}
-            faults={faults}
-            onChange={setTask}
+      <TasksProvider value={ownTasks}>
+        {Object.entries(method.path_params).map(([name, field]) => (
+          <PathParam
+            key={name}
+            name={name}
+            hint={field.description}
+            value={params[name] ?? ''}
+            onChange={(value) => setParams({ ...params, [name]: value })}
           />
-        ) : (
-          <TaskEditor key={method.id} task={task} onChange={setTask} onReadable={setReadable} />
-        )}
-      </LookUpsProvider>
+        ))}
+        <LookUpsProvider value={lookUps}>
+          {view === 'form' ? (
+            <TaskForm
+              key={method.id}
+              schema={method.schema}
+              sample={method.sample}
+              task={task}
+              faults={faults}
+              onChange={setTask}
+            />
+          ) : (
+            <TaskEditor key={method.id} task={task} onChange={setTask} onReadable={setReadable} />
+          )}
+        </LookUpsProvider>
+      </TasksProvider>
       <FaultList faults={view === 'json' ? (isReadable ? faults : {}) : unplaced(faults, method.schema)} />
       <RunBar {...run} method={method} task={task} isWrong={isWrong} />
       {isSaving && (
@@ -116,6 +124,19 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
       )}
     </Card>
   )
+}
+
+type PathParamProps = {
+  name: string
+  hint: string | undefined
+  value: string
+  onChange: (value: string) => void
+}
+
+function PathParam({ name, hint, value, onChange }: PathParamProps) {
+  const frame = { label: <code>{name}</code>, hint }
+  if (isTaskIdField(name)) return <TaskIdField frame={frame} value={value} onChange={onChange} />
+  return <Field {...frame} value={value} onChange={({ target }) => onChange(target.value)} />
 }
 
 /** Faults without a field in the form: of the task as a whole, and of names it does not know. */

@@ -66,7 +66,9 @@ export function Screen() {
               onMode={setMode}
               onRun={(max_micros) => run({ method, mode, task, params, max_micros })}
             />
-            <KeptCard request={request} />
+            <div className={styles.former}>
+              <KeptCard request={request} />
+            </div>
           </div>
           <div className={styles.pane}>
             <Result request={request} method={method} state={state} onCancel={cancel} />

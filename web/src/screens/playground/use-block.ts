@@ -1,6 +1,6 @@
 import type { PlaygroundBlock, PlaygroundMode } from '@portico/contract/playground.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { blockQuery } from './playground-queries.ts'
 import type { Task } from './use-request.ts'
 
@@ -9,11 +9,16 @@ const PAUSE_MS = 400
 /** What would refuse the request, asked anew whenever typing pauses; of another method or mode nothing is said. */
 export function useBlock(method_id: string, mode: PlaygroundMode, task: Task): PlaygroundBlock | undefined {
   const settled = useSettled(task)
+  const query = blockQuery(
+    method_id,
+    mode,
+    useMemo(() => JSON.stringify(settled), [settled]),
+  )
   const { data } = useQuery({
-    ...blockQuery(method_id, mode, settled),
+    ...query,
     // While the answer is on its way, what was said of the same function still holds.
-    placeholderData: (before, query) =>
-      query?.queryKey[2] === method_id && query.queryKey[3] === mode ? before : undefined,
+    placeholderData: (before, last) =>
+      last?.queryKey[2] === method_id && last.queryKey[3] === mode ? before : undefined,
   })
   return data?.block ?? undefined
 }

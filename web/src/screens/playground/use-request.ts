@@ -5,6 +5,7 @@ import { navigate, usePlace } from '#lib/place.ts'
 import { addressOf, readAddress } from './address.ts'
 import { keptDraft } from './draft.ts'
 import { catalogueQuery, functionQuery, historyQuery, pastTaskQuery, savedQuery } from './playground-queries.ts'
+import { methodOfPath } from './task-ids.ts'
 
 export type Task = Record<string, unknown>
 
@@ -12,8 +13,8 @@ export type Task = Record<string, unknown>
 export function useRequest() {
   const address = readAddress(usePlace())
   const catalogue = useQuery(catalogueQuery)
-  const filling = useFilling(address)
   const functions = catalogue.data?.functions.filter((one) => one.playground !== null) ?? []
+  const filling = useFilling(address, functions)
   const sections = catalogue.data?.playground ?? []
   const section = sections.find(({ id }) => id === address.section) ?? sections[0]
   const wanted =
@@ -71,15 +72,23 @@ interface Filling {
 }
 
 /** A past request named by the address. */
-function useFilling({ from, run, saved }: ReturnType<typeof readAddress>): Filling | undefined {
+function useFilling(
+  { from, run, saved }: ReturnType<typeof readAddress>,
+  functions: CatalogueFunction[],
+): Filling | undefined {
   const past = useQuery({ ...pastTaskQuery(from ?? ''), enabled: from !== undefined })
   const history = useQuery({ ...historyQuery, enabled: run !== undefined })
   const kept = useQuery({ ...savedQuery, enabled: saved !== undefined })
   if (from && past.data) {
     const { request, path, http_method } = past.data
     const task = isTask(request) ? request : {}
-    const method_id = `${http_method} ${path}`
-    return { key: `from ${from}`, method_id, task, params: {}, is_not_kept: request === null }
+    const { method_id, params } = methodOfPath(functions, http_method, path) ?? {
+      method_id: `${http_method} ${path}`,
+      params: {},
+    }
+    // Of a look-up all that was asked may stand in its path.
+    const is_not_kept = request === null && http_method !== 'GET'
+    return { key: `from ${from} ${method_id}`, method_id, task, params, is_not_kept }
   }
   if (from && past.isError)
     return { key: `from ${from}`, method_id: undefined, task: {}, params: {}, is_not_kept: true }

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { useTimes } from '#session/times.ts'
+import { Field, type FieldProps } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { historyQuery, recentTasksQuery } from './playground-queries.ts'
+import { isTaskIdField, type KnownTask, tasksOfApi } from './task-ids.ts'
+
+const TasksContext = createContext<KnownTask[]>([])
+export const TasksProvider = TasksContext
+
+/** Tasks the login posted to the API of this path, here or by programs of its own; asked for only where one is needed. */
+export function useOwnTasks(path: string, names: string[]): KnownTask[] {
+  const isNeeded = names.some(isTaskIdField)
+  const runs = useQuery({ ...historyQuery, enabled: isNeeded }).data?.runs ?? []
+  const rows = useQuery({ ...recentTasksQuery, enabled: isNeeded }).data?.rows ?? []
+  return isNeeded ? tasksOfApi(path, runs, rows) : []
+}
+
+type TaskIdFieldProps = {
+  frame: Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'>
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The id of a task: typed, or one of the login's own. */
+export function TaskIdField({ frame, value, onChange }: TaskIdFieldProps) {
+  const t = useT()
+  const { both } = useTimes()
+  const tasks = use(TasksContext)
+  return (
+    <div>
+      <Field
+        {...frame}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {tasks.length > 0 && (
+        <Select
+          label={t('Your recent tasks')}
+          value={tasks.some(({ id }) => id === value) ? value : ''}
+          placeholder={t('Choose a task')}
+          options={tasks.map(({ id, at }) => ({ value: id, label: `${both(at)} · ${id}` }))}
+          onChange={({ target }) => target.value !== '' && onChange(target.value)}
+        />
+      )}
+    </div>
+  )
+}
