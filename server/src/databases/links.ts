@@ -3,7 +3,7 @@ import { type databases, LINK_DAYS } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLogin, isMember, roleAt } from '#access/room.ts'
+import { activeLogin, isHeldBack, isMember, roleAt } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { userById } from '#users/room.ts'
@@ -86,9 +86,14 @@ export async function fileOfLink(ctx: Pick<Ctx, 'db' | 'keys' | 'clock'>, link: 
   return files.find((file) => fileName(file) === link.name)
 }
 
-async function mayStillDownload(ctx: Pick<Ctx, 'db'>, { owner_id }: PurchaseRow, user_id: number): Promise<boolean> {
+async function mayStillDownload(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { owner_id, login_id }: PurchaseRow,
+  user_id: number,
+): Promise<boolean> {
   const user = await userById(ctx, user_id)
   if (user?.status !== 'active') return false
   if (user_id !== owner_id && !(await isMember(ctx, owner_id, user_id))) return false
+  if (await isHeldBack(ctx.db, user_id, login_id, ctx.clock.now())) return false
   return may(await roleAt(ctx, owner_id, user_id), 'download_databases')
 }

@@ -106,6 +106,6 @@ async function mailBuyers(
 }
 
 async function mayDownload(ctx: RequestCtx, owner_id: number, user_id: number): Promise<boolean> {
-  if (owner_id === user_id) return true
-  return (await isMember(ctx, owner_id, user_id)) && may(await roleAt(ctx, owner_id, user_id), 'download_databases')
+  const is_in = owner_id === user_id || (await isMember(ctx, owner_id, user_id))
+  return is_in && may(await roleAt(ctx, owner_id, user_id), 'download_databases')
 }

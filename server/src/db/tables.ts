@@ -1,7 +1,7 @@
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { Provider } from '@portico/contract/providers.ts'
-import type { GivenRole } from '@portico/contract/role.ts'
+import type { GivenRole, Role } from '@portico/contract/role.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
@@ -206,10 +206,11 @@ export interface Tables {
   team_members: {
     owner_id: Given<number>
     user_id: Given<number>
-    role: GivenRole
+    role: Role
     cap_micros: number | null
     created_at: Given<Date>
   }
+  account_rules: { owner_id: Given<number>; factor_from: Date | null }
   invitations: {
     id: GeneratedAlways<number>
     owner_id: Given<number>
