@@ -327,6 +327,7 @@ export const INPUTS: Record<string, Make> = {
   'operator.listStaff': empty,
   'operator.removeStaff': () => ({ email: BYSTANDER, by }),
   'operator.renewStaffFactor': () => ({ email: BYSTANDER, by }),
+  'operator.resetFactor': () => ({ email: BYSTANDER, reason, by }),
   'operator.endUserSessions': () => ({ email: BYSTANDER, reason, by }),
   'operator.verifyAudit': empty,
   'operator.listAudit': () => ({ email: BYSTANDER, limit: '5' }),

@@ -297,6 +297,7 @@ operator.addStaff                         no        no      no      no        no
 operator.listStaff                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.removeStaff                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.renewStaffFactor                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.resetFactor                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.endUserSessions                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.verifyAudit                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listAudit                        no        no      no      no        no      no      no      no      no        no      no      ok

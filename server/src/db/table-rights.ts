@@ -122,6 +122,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   rate_limits: { app: 'change', reader: BEFORE_SIGN_IN },
   link_tokens: { app: 'change', reader: BEFORE_SIGN_IN },
   activation_codes: { app: 'change', reader: BEFORE_SIGN_IN },
+  seen_places: { app: 'change', reader: BEFORE_SIGN_IN },
   known_devices: { app: 'change', reader: BEFORE_SIGN_IN },
   failed_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
   pending_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },

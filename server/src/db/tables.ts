@@ -173,6 +173,7 @@ export interface Tables {
     expires_at: Date
   }
   failed_sign_ins: { user_id: number; tries: number }
+  seen_places: { user_id: Given<number>; mark: Given<string>; seen_at: Date }
   known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
   second_factors: { user_id: Given<number>; sealed_key: Buffer; last_step: Generated<number>; created_at: Date }
   recovery_codes: { user_id: Given<number>; code_mac: Given<string>; used_at: Later<Date> }

@@ -59,6 +59,7 @@ const SENTENCES: Record<string, MessageKey> = {
   staff_removed: 'Staff rights were revoked',
   staff_factor_made: 'A new second factor was set up',
   factor_turned_on: 'Two-factor authentication was turned on',
+  factor_reset: 'Our support removed two-factor authentication and all passkeys',
   factor_turned_off: 'Two-factor authentication was turned off',
   recovery_codes_made: 'New recovery codes were created',
   second_factor_failed: 'A wrong code was entered at sign-in',
