@@ -81,6 +81,7 @@ export const access = {
     caller: 'user',
     input: z.strictObject({}),
     output: accessInfo,
+    without_factor: 'allowed',
   }),
   getApiUserCredits: endpoint({
     method: 'GET',

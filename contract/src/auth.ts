@@ -73,6 +73,7 @@ export const auth = {
     caller: 'user',
     input: z.strictObject({ password: typedPassword }),
     output: z.object({ type: z.literal('success') }),
+    without_factor: 'allowed',
   }),
   challenge: endpoint({
     method: 'GET',

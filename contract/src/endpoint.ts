@@ -25,6 +25,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   handsOut?: true
   /** A state-changing call that staff may make while they act as a customer; all others are refused. */
   impersonated?: 'allowed'
+  /** Also for somebody whose team demands a second factor they do not have yet; all others are refused until they do. */
+  without_factor?: 'allowed'
   /** Answered only on hosts that serve these people; elsewhere it is not found. */
   host?: Audience
 }

@@ -20,5 +20,6 @@ export const joinTeam = {
     caller: 'user',
     input: z.strictObject(invitationKey),
     output: z.object({ user, joined }),
+    without_factor: 'allowed',
   }),
 }

@@ -72,4 +72,12 @@ export const staffOperations = {
     }),
     output: z.object({ email: z.string(), ended: z.number() }),
   }),
+  /** For somebody who has lost phone, passkeys and recovery codes, after the operator has made sure who they are. */
+  resetFactor: endpoint({
+    method: 'POST',
+    path: '/api/operator/reset-factor',
+    caller: 'operator',
+    input: z.strictObject({ email, reason: text(500).check(z.minLength(3, 'must have at least 3 characters')), by }),
+    output: z.object({ email: z.string(), had_factor: z.boolean(), passkeys: z.number(), ended: z.number() }),
+  }),
 }

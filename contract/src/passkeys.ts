@@ -65,6 +65,7 @@ export const ownPasskeys = {
     caller: 'user',
     input: z.strictObject({}),
     output: z.object({ options: creation }),
+    without_factor: 'allowed',
   }),
   addPasskey: endpoint({
     method: 'POST',
@@ -72,6 +73,7 @@ export const ownPasskeys = {
     caller: 'user',
     input: z.strictObject({ name: passkeyName, response: registration }),
     output: listed,
+    without_factor: 'allowed',
   }),
   removePasskey: endpoint({
     method: 'POST',
@@ -107,5 +109,6 @@ export const passkeySignIn = {
     host: 'customers',
     input: z.strictObject({ response: assertion }),
     output: done,
+    without_factor: 'allowed',
   }),
 }

@@ -83,9 +83,24 @@ export const ACTIONS = {
     may: ['owner'],
     means: 'Make someone an admin, and change or remove an admin.',
   },
+  manage_owners: {
+    may: ['owner'],
+    means: 'Make someone an owner and take it back, and hand over the account.',
+  },
+  require_factor: {
+    may: ['owner'],
+    means: 'Demand a second factor of everybody in the team.',
+  },
 } as const satisfies Record<string, Permission>
 
 export type Action = keyof typeof ACTIONS
+
+/** Of whom every account has one at least. */
+export const OWNER = 'owner' satisfies Role
+
+export function isOwner(role: Role): boolean {
+  return role === OWNER
+}
 
 export function may(role: Role, action: Action): boolean {
   const { may: roles }: Permission = ACTIONS[action]
@@ -102,9 +117,14 @@ export function rolesToGive(role: Role): GivenRole[] {
   return GIVEN_ROLES.filter((given) => !may(given, 'manage_team') || may(role, 'manage_admins'))
 }
 
-/** Whether they can change the role and the cap of a member with this role, or remove them; the owner is changed by nobody. */
+/** The same for somebody who is in the team already: only they become an owner, nobody is invited as one. */
+export function rolesToAssign(role: Role): Role[] {
+  return may(role, 'manage_owners') ? [OWNER, ...rolesToGive(role)] : rolesToGive(role)
+}
+
+/** Whether they can change the role and the cap of somebody with this role, or remove them; an owner is changed by owners. */
 export function mayChangeMember(role: Role, member: Role): boolean {
-  return rolesToGive(role).some((given) => given === member)
+  return rolesToAssign(role).includes(member)
 }
 
 /** Nobody gives a higher cap than their own; null is no cap, the highest. */

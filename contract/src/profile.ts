@@ -80,6 +80,7 @@ export const profile = {
     caller: 'user',
     input: z.strictObject({}),
     output: profileInfo,
+    without_factor: 'allowed',
   }),
   saveProfile: endpoint({
     method: 'POST',
@@ -102,6 +103,7 @@ export const profile = {
     caller: 'user',
     input: z.strictObject({}),
     output: done,
+    without_factor: 'allowed',
   }),
   savePreferences: endpoint({
     method: 'POST',

@@ -2,6 +2,6 @@
 export const ROLES = ['owner', 'admin', 'developer', 'finance', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles a team gives away; ownership is not one of them. */
+/** Roles an invitation can give; an owner is made of somebody who is in the team. */
 export const GIVEN_ROLES = ['admin', 'developer', 'finance', 'viewer'] as const
 export type GivenRole = (typeof GIVEN_ROLES)[number]

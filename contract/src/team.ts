@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id } from './form-fields.ts'
-import { GIVEN_ROLES } from './role.ts'
+import { GIVEN_ROLES, ROLES } from './role.ts'
 import { role } from './role-field.ts'
 import { limitMicros } from './settings.ts'
+import { user } from './user.ts'
 
 const managers = { action: 'manage_team' } as const
 const byId = z.strictObject({ id })
@@ -12,18 +13,16 @@ const capMicros = limitMicros
 const done = z.object({ type: z.literal('success') })
 
 const member = z.object({
+  /** Whether they have a second factor or a passkey; null to who does not manage the team. */
+  has_factor: z.nullable(z.boolean()),
   user_id: z.number(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(GIVEN_ROLES),
+  role,
   cap_micros: z.nullable(z.number()),
   since: z.string(),
 })
 export type Member = z.infer<typeof member>
-
-/** Whose team it is; the first of its people, with a role nobody gives or takes. */
-const owner = z.object({ user_id: z.number(), name: z.string(), email: z.string(), since: z.string() })
-export type Owner = z.infer<typeof owner>
 
 const invitation = z.object({
   id: z.number(),
@@ -39,13 +38,17 @@ export type Invitation = z.infer<typeof invitation>
 const own = z.object({ role, cap_micros: z.nullable(z.number()) })
 export type OwnRights = z.infer<typeof own>
 
+/** From when on a second factor is demanded of everybody in the team; null: it is not. */
+const factor_from = z.nullable(z.string())
+
 export const team = {
   getTeam: endpoint({
     method: 'GET',
     path: '/api/team',
     caller: 'user',
     input: z.strictObject({}),
-    output: z.object({ owner, members: z.array(member), invitations: z.array(invitation), own }),
+    /** `owner` opened the account: the first of its people, and one who stays in the team in whatever role. */
+    output: z.object({ owner: member, members: z.array(member), invitations: z.array(invitation), own, factor_from }),
   }),
   invite: endpoint({
     method: 'POST',
@@ -67,8 +70,33 @@ export const team = {
     method: 'POST',
     path: '/api/team/role',
     caller: managers,
-    input: z.strictObject({ user_id: id, role: z.enum(GIVEN_ROLES) }),
+    input: z.strictObject({ user_id: id, role: z.enum(ROLES) }),
     output: done,
+  }),
+  /** They become an owner, and the caller an admin. */
+  transferOwnership: endpoint({
+    method: 'POST',
+    path: '/api/team/transfer',
+    caller: { action: 'manage_owners' },
+    input: z.strictObject({ user_id: id }),
+    output: done,
+  }),
+  /** Counts a week later: everybody without one is told by mail now. */
+  requireFactor: endpoint({
+    method: 'POST',
+    path: '/api/team/require-factor',
+    caller: { action: 'require_factor' },
+    input: z.strictObject({ is_required: z.boolean() }),
+    output: z.object({ factor_from }),
+  }),
+  /** Of the active login; the caller works on a login of their own from here on. */
+  leaveTeam: endpoint({
+    method: 'POST',
+    path: '/api/team/leave',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({ user }),
+    without_factor: 'allowed',
   }),
   /** What they may spend in a UTC day with each login; null is as much as there is. */
   changeCap: endpoint({

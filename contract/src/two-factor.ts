@@ -19,6 +19,7 @@ export const twoFactor = {
     caller: 'user',
     input: z.strictObject({}),
     output: z.object({ key: z.string(), qr: z.array(z.string()) }),
+    without_factor: 'allowed',
   }),
   /** With a code of that key. */
   turnOnFactor: endpoint({
@@ -27,6 +28,7 @@ export const twoFactor = {
     caller: 'user',
     input: z.strictObject({ code }),
     output: recoveryCodes,
+    without_factor: 'allowed',
   }),
   /** With a code of the app or a recovery code, like the next one. */
   turnOffFactor: endpoint({

@@ -33,6 +33,8 @@ export const user = z.object({
   /** The API login this session works on, and what its user may do there. */
   api_login: z.string(),
   role,
+  /** Their team demands a second factor they do not have yet: nothing else can be done before. */
+  needs_factor: z.boolean(),
   modules,
 })
 export type User = z.infer<typeof user>

@@ -11,6 +11,7 @@ export const users = {
     caller: 'user',
     input: z.strictObject({}),
     output: z.object({ user }),
+    without_factor: 'allowed',
   }),
   getUpdatedUserObject: endpoint({
     method: 'GET',
@@ -19,6 +20,7 @@ export const users = {
     input: z.strictObject({}),
     output: z.object({ user }),
     background: true,
+    without_factor: 'allowed',
   }),
   setActiveApiUser: endpoint({
     method: 'POST',
@@ -27,6 +29,7 @@ export const users = {
     input: z.strictObject({ login: text(254) }),
     output: z.object({ data: z.object({ user }) }),
     impersonated: 'allowed',
+    without_factor: 'allowed',
   }),
   setConsentData: endpoint({
     method: 'POST',
@@ -34,6 +37,7 @@ export const users = {
     caller: 'user',
     input: z.strictObject({ consent: text(4_000) }),
     output: z.object({ type: z.literal('success') }),
+    without_factor: 'allowed',
   }),
   setLanguage: endpoint({
     method: 'POST',
@@ -41,6 +45,7 @@ export const users = {
     caller: 'user',
     input: z.strictObject({ language: z.enum(LANGUAGES) }),
     output: z.object({ user }),
+    without_factor: 'allowed',
   }),
   setTheme: endpoint({
     method: 'POST',
@@ -48,5 +53,6 @@ export const users = {
     caller: 'user',
     input: z.strictObject({ theme_view: z.enum(THEME_VIEWS) }),
     output: z.object({ user }),
+    without_factor: 'allowed',
   }),
 }

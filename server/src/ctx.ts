@@ -142,8 +142,8 @@ export interface Sites {
   of(host: string): Promise<Site>
   /** Where staff sign in: a host of their own, or the provider's. */
   staff: Site
-  /** The provider's own for an id that no host has any more. */
-  withId(wl_id: number): Promise<Site>
+  /** The provider's own for an id that no host has any more. `within`: the transaction one is in. */
+  withId(wl_id: number, within?: Db): Promise<Site>
   ofAccount(user_id: number): Promise<Site>
   /** After a change made here, so that the next request sees it. */
   forget(): void
@@ -161,6 +161,8 @@ export interface Session {
   staff_id: number | null
   /** When staff last gave a code of their second factor; customers have none. */
   factor_at: Date | null
+  /** The team of the active login demands a second factor, which this user has not set up. */
+  is_held_back: boolean
   /** The white-label the user belongs to, wherever the session is. */
   home_wl_id: number
 }

@@ -123,6 +123,7 @@ const CODES: Record<string, string> = {
   acting: 'not_while_acting',
   staff: 'staff_only',
   forged: 'forged',
+  stays: 'founder_stays',
 }
 
 function readMatrix(): Map<string, Row> {
@@ -171,6 +172,7 @@ beforeAll(async () => {
   actors = await openActors()
   await app.database.owner.query(`
     create table kept_sessions as select * from sessions;
+    create table kept_members as select * from team_members;
     create table kept_users as select id, password_hash from users`)
   carla_before = await stateOf(carla_id)
 })
@@ -180,6 +182,7 @@ afterAll(() => app.close())
 async function restore(): Promise<void> {
   await app.database.owner.query(`
     delete from sessions; insert into sessions select * from kept_sessions;
+    delete from team_members; insert into team_members select * from kept_members;
     update users u set password_hash = k.password_hash from kept_users k
       where k.id = u.id and u.password_hash is distinct from k.password_hash;
     delete from rate_limits`)

@@ -154,8 +154,8 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   })
   await prepare?.(app, ctx)
   await app.ready()
-  const browser = ({ ip, site }: { ip?: string; site?: URL } = {}) =>
-    openBrowser(app, site ?? env.public_url, ip ?? '198.51.100.1')
+  const browser = ({ ip, site, user_agent }: { ip?: string; site?: URL; user_agent?: string } = {}) =>
+    openBrowser(app, site ?? env.public_url, ip ?? '198.51.100.1', user_agent)
   const asOperator = async <E extends Endpoint>(endpoint: E, input: Sent<E>, headers: Headers = {}) => {
     const authorization = `Bearer ${OPERATOR_TOKEN}`
     const reply = await request(app, { ...asSent(endpoint, input), headers: { authorization, ...headers } })

@@ -23,12 +23,12 @@ interface Request {
 }
 
 /** One person's browser: keeps cookies under a browser's rules and sends what our page sends. */
-export function openBrowser(app: App, site: URL, ip: string) {
+export function openBrowser(app: App, site: URL, ip: string, user_agent = 'test browser') {
   const cookies = new Map<string, string>()
 
   async function send<Body = unknown>(asked: Request): Promise<Answer<Body>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { host: site.host, 'user-agent': 'test browser', ...(cookie && { cookie }), ...asked.headers }
+    const headers = { host: site.host, 'user-agent': user_agent, ...(cookie && { cookie }), ...asked.headers }
     const reply = await request(app, { ip, ...asked, headers })
     for (const set of reply.cookies) {
       const is_bound = set.secure && set.path === '/' && set.domain === undefined

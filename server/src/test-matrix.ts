@@ -35,6 +35,7 @@ export type Relation = (typeof RELATIONS)[number]
  * no       not_allowed
  * acting   not_while_acting
  * staff    staff_only
+ * stays    founder_stays: of who opened the account
  * forged   it came without the anti-forgery token a page of ours sends
  * gone     the problem named by `gone=`, byte for byte as for something that does not exist
  * none     200, byte for byte as for something that does not exist, and nothing happened
@@ -113,6 +114,10 @@ team.changeCap                            sign-in   ok      ok      no        no
   of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
 team.removeMember                         sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   gone=unknown_user
   of another account                      sign-in   gone    gone    no        no      no      gone    gone    gone      gone    acting  forged
+team.transferOwnership                    sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged   gone=unknown_user
+  of another account                      sign-in   gone    no      no        no      no      gone    gone    gone      gone    acting  forged
+team.requireFactor                        sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged
+team.leaveTeam                            sign-in   stays   ok      ok        ok      ok      stays   stays   stays     stays   acting  forged
 joinTeam.checkInvitation                  ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
 joinTeam.acceptInvitation                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   ok=invitation_over
 
@@ -294,6 +299,7 @@ operator.addStaff                         no        no      no      no        no
 operator.listStaff                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.removeStaff                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.renewStaffFactor                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.resetFactor                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.endUserSessions                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.verifyAudit                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listAudit                        no        no      no      no        no      no      no      no      no        no      no      ok

@@ -15,6 +15,9 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
     writes: ['users'],
     reads: ['access', 'auth', 'dashboard', 'databases', 'db', 'http', 'payments', 'recharge', 'whitelabel'],
   },
+  // Whether somebody has a factor is what a team may demand.
+  second_factors: { writes: ['auth'], reads: ['access'] },
+  passkeys: { writes: ['auth'], reads: ['access'] },
   team_members: { writes: ['access'], reads: ['http', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
   // Written by the ledger alone; read by the screens about calls, by alerts and by the gateway's own lists.

@@ -31,7 +31,7 @@ const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 const ACTIVITY = /\/web\/src\/session\/activity-/
 /** Shared by the pages where money comes in, and by no others. */
 const MONEY =
-  /\/web\/src\/(screens\/payments\/|session\/(use-password-again|sign-in-password-field)\.)|\/contract\/src\/(payments|billing|promo|test-processor)\./
+  /\/web\/src\/(screens\/payments\/|session\/sign-in-password-field\.)|\/contract\/src\/(payments|billing|promo|test-processor)\./
 /** A form of one page: the parts of many screens must not bring it. */
 const ONE_FORM = /\/contract\/src\/(billing-details|countries)\./
 /** Asking again who it is, in dialogs that are opened by a press. */
@@ -42,7 +42,7 @@ const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|typed-amount\.|code-samples\/)|\/contract\/src\/database/
+  /\/web\/src\/session\/(ask-sign-in-password\.|sign-in-proof\.|typed-amount\.|use-password-again\.|code-samples\/)|\/contract\/src\/(database|device)/
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**

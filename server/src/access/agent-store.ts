@@ -10,6 +10,8 @@ export interface WorkingAgent {
   login: string
   owner_id: number
   user_id: number
+  /** Null for whoever opened the account, while it is theirs. */
+  member_id: number | null
   is_live: boolean
   functions: string[] | null
   total_micros: number | null
@@ -29,12 +31,12 @@ export function agentById(db: Db, id: number, now: Date): Promise<WorkingAgent |
 async function workingAgent(db: Db, named: RawBuilder<unknown>, now: Date): Promise<WorkingAgent | undefined> {
   const { rows } = await sql<WorkingAgent>`
     select g.id, g.name, g.login_id, a.login, a.owner_id, g.user_id, g.is_live, g.functions, g.total_micros, g.day_micros,
-        g.expires_at, g.last_used_at
+        g.expires_at, g.last_used_at, m.user_id as member_id
       from agent_logins g join api_logins a on a.id = g.login_id
-      where ${named} and g.revoked_at is null and g.expires_at > ${now} and (g.user_id = a.owner_id or exists (
-        select from team_members m join users t on t.id = m.user_id
-          where m.owner_id = a.owner_id and m.user_id = g.user_id and m.role = any (${rolesThatMay('call_api')}) and t.status = 'active'
-      ))`.execute(db)
+      left join team_members m on m.owner_id = a.owner_id and m.user_id = g.user_id
+      left join users t on t.id = m.user_id
+      where ${named} and g.revoked_at is null and g.expires_at > ${now} and case when m.user_id is null then g.user_id = a.owner_id
+        else m.role = any (${rolesThatMay('call_api')}) and t.status = 'active' end`.execute(db)
   return rows[0]
 }
 

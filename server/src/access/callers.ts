@@ -110,8 +110,7 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
 async function agentCaller(ctx: Pick<Ctx, 'db' | 'clock'>, agent: WorkingAgent): Promise<ApiCaller | undefined> {
   const row = await callerRow(ctx.db, agent.login, ctx.clock.now())
   if (!row || row.status === 'off') return undefined
-  const { id, is_live, functions, user_id, owner_id } = agent
-  const member_id = user_id === owner_id ? null : user_id
+  const { id, is_live, functions, member_id } = agent
   return { ...callerOf({ ...row, member_id }), agent: { id, is_live, functions }, via: 'agent' }
 }
 

@@ -18,7 +18,7 @@ const SHOWS: Limit = { name: 'credentials-show', max: 30, window_ms: HOUR_MS }
 
 export async function getCredentials(ctx: UserCtx) {
   const active = await activeLogin(ctx)
-  const holder = holderOf(active, ctx.session.user_id)
+  const holder = await holderOf(ctx, active, ctx.session.user_id)
   const [current, old] = await livePasswords(ctx.db, holder, ctx.clock.now())
   return {
     api_login: active.login,
@@ -36,7 +36,7 @@ export async function showPassword(ctx: UserCtx) {
   const active = await activeLogin(ctx)
   const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])
-  const password = await readApiPassword(ctx, holderOf(active, ctx.session.user_id))
+  const password = await readApiPassword(ctx, await holderOf(ctx, active, ctx.session.user_id))
   await audit(ctx, 'api_password_shown', { user_id: owner_id, detail: { login } })
   return { password, basic: basicOf(login, password) }
 }
@@ -46,7 +46,7 @@ export async function regeneratePassword(ctx: UserCtx, { overlap_min }: Input<ty
   const active = await activeLogin(ctx)
   const { id, login, owner_id } = active
   await spend(ctx, [{ limit: SHOWS, of: String(id) }])
-  const password = await makeApiPassword(ctx, holderOf(active, ctx.session.user_id), overlap_min)
+  const password = await makeApiPassword(ctx, await holderOf(ctx, active, ctx.session.user_id), overlap_min)
   await audit(ctx, 'api_password_regenerated', { user_id: owner_id, detail: { login, overlap_min } })
   return { password, basic: basicOf(login, password) }
 }

@@ -7,7 +7,7 @@ import { balanceOf, lastCalls, openAccount, setSpendLimit, spendToday } from '#l
 import type { UserCtx } from '../ctx.ts'
 import { setStatus } from './caller-store.ts'
 import { machineLoginOf } from './login-names.ts'
-import { listMembers } from './member-store.ts'
+import { listPeople } from './member-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { activeLogin, roleOf } from './room.ts'
 import { insertLogin, type LoginRow, loginsFor } from './store.ts'
@@ -51,7 +51,7 @@ export async function addMachineLogin(ctx: UserCtx, { name }: Input<typeof acces
     if (!made) throw new Problem('already_there')
     await openAccount(within, made)
     await makeApiPassword(within, { login_id: made.id, member_id: null }, 0)
-    for (const { user_id, cap_micros } of await listMembers(db, owner_id))
+    for (const { user_id, cap_micros } of await listPeople(db, owner_id))
       await setSpendLimit(within, { login_id: made.id, scope: `@${user_id}`, kind: 'cap', limit_micros: cap_micros })
     await audit(within, 'machine_login_added', { user_id: owner_id, detail: { login } })
   })

@@ -1,7 +1,9 @@
-import type { GivenRole } from '@portico/contract/role.ts'
+import { OWNER } from '@portico/contract/permissions.ts'
+import type { Role } from '@portico/contract/role.ts'
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-export async function roleOfMember(db: Db, owner_id: number, user_id: number): Promise<GivenRole | undefined> {
+export async function roleOfMember(db: Db, owner_id: number, user_id: number): Promise<Role | undefined> {
   const row = await db
     .selectFrom('team_members')
     .select('role')
@@ -11,30 +13,42 @@ export async function roleOfMember(db: Db, owner_id: number, user_id: number): P
   return row?.role
 }
 
-/** The rights in a team, which nobody else changes until the end of the transaction. */
-export function lockMembers(db: Db, owner_id: number) {
-  return db
-    .selectFrom('team_members')
-    .select(['user_id', 'role', 'cap_micros'])
-    .where('owner_id', '=', owner_id)
-    .orderBy('user_id')
-    .forUpdate()
-    .execute()
+/** Makes changes of one account's team wait for each other. Also taken by `account_keeps_an_owner`. */
+const TEAM_LOCK = 7_203_002
+
+/**
+ * Everybody of an account with their rights, which nobody else changes until the end of the transaction. Rows first: whoever
+ * changed one without this lock takes it when they commit.
+ */
+export async function lockPeople(db: Db, owner_id: number) {
+  await db.selectFrom('team_members').select('user_id').where('owner_id', '=', owner_id).forUpdate().execute()
+  await sql`select pg_advisory_xact_lock(${TEAM_LOCK}::int, ${owner_id}::int)`.execute(db)
+  return listPeople(db, owner_id)
 }
 
-export function listMembers(db: Db, owner_id: number) {
+/** Whoever opened the account comes first: an owner, unless a row gives them another role. */
+export function listPeople(db: Db, owner_id: number) {
   return db
-    .selectFrom('team_members')
-    .innerJoin('users', 'users.id', 'team_members.user_id')
-    .select(['user_id', 'users.name', 'users.email', 'role', 'cap_micros', 'team_members.created_at'])
-    .where('owner_id', '=', owner_id)
+    .selectFrom('users')
+    .leftJoin('team_members as m', (on) => on.onRef('m.user_id', '=', 'users.id').on('m.owner_id', '=', owner_id))
+    .select((is) => [
+      'users.id as user_id',
+      'users.name',
+      'users.email',
+      is.fn.coalesce('m.role', sql<Role>`${OWNER}`).as('role'),
+      'm.cap_micros',
+      is.fn.coalesce('m.created_at', 'users.created_at').as('created_at'),
+    ])
+    .where((is) => is.or([is('users.id', '=', owner_id), is('m.owner_id', '=', owner_id)]))
+    .orderBy((is) => is('users.id', '!=', owner_id))
     .orderBy('users.name')
+    .orderBy('users.id')
     .execute()
 }
 
 export async function putMember(
   db: Db,
-  row: { owner_id: number; user_id: number; role: GivenRole; cap_micros: number | null; created_at: Date },
+  row: { owner_id: number; user_id: number; role: Role; cap_micros: number | null; created_at: Date },
 ): Promise<void> {
   const { role, cap_micros } = row
   await db
@@ -48,7 +62,7 @@ export async function updateMember(
   db: Db,
   owner_id: number,
   user_id: number,
-  change: { role: GivenRole } | { cap_micros: number | null },
+  change: { role?: Role; cap_micros?: number | null },
 ): Promise<boolean> {
   const result = await db
     .updateTable('team_members')

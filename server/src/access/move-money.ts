@@ -7,7 +7,7 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { bookTransfer, fundsOf, movableOf, transferId, trialOf } from '#ledger/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { lockMembers } from './member-store.ts'
+import { lockPeople } from './member-store.ts'
 import { activeLogin, roleOf } from './room.ts'
 import { type LoginRow, loginsFor } from './store.ts'
 
@@ -35,7 +35,7 @@ export function moveMoney(ctx: UserCtx, { from, to, amount_micros, request_id }:
     const within = { ...ctx, db }
     const { owner_id } = await activeLogin(within)
     // Whoever lost the right since the request was let in moves nothing.
-    await lockMembers(db, owner_id)
+    await lockPeople(db, owner_id)
     if (!may(await roleOf(within), 'move_money')) throw new Problem('not_allowed')
     const rows = await ofAccount(within, owner_id)
     const source = rows.find(({ login }) => login === from)

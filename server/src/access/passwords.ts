@@ -1,6 +1,8 @@
+import { isOwner } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { inTx } from '#db/tx.ts'
 import type { Ctx } from '../ctx.ts'
+import { roleOfMember } from './member-store.ts'
 import { type Holder, livePasswords, replacePassword } from './password-store.ts'
 import { macOf, newApiPassword, sealPassword, unsealPassword } from './secret.ts'
 import type { LoginRow } from './store.ts'
@@ -23,9 +25,18 @@ export async function makeApiPassword(ctx: SecretCtx, holder: Holder, overlap_mi
   return password
 }
 
-/** Owners use the password of the login, members one of their own. */
-export function holderOf(login: Pick<LoginRow, 'id' | 'owner_id'>, user_id: number): Holder {
-  return { login_id: login.id, member_id: login.owner_id === user_id ? null : user_id }
+/** Whoever opened the account uses the password of the login, members one of their own. With the account handed over, its owners
+ * have the password of the login: programs go on with it, and somebody has to be able to replace it. */
+export async function holderOf(
+  ctx: Pick<Ctx, 'db'>,
+  login: Pick<LoginRow, 'id' | 'owner_id'>,
+  user_id: number,
+): Promise<Holder> {
+  const { id: login_id, owner_id } = login
+  const is_handed_over = (await roleOfMember(ctx.db, owner_id, owner_id)) !== undefined
+  const role = user_id === owner_id ? undefined : await roleOfMember(ctx.db, owner_id, user_id)
+  const has_it = is_handed_over ? role !== undefined && isOwner(role) : user_id === owner_id
+  return { login_id, member_id: has_it ? null : user_id }
 }
 
 /** The password somebody calls with; a member's is made when it is first asked for. */

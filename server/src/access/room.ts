@@ -1,6 +1,7 @@
 import { microsToUsd } from '@portico/contract/money.ts'
+import { isOwner, OWNER } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { GivenRole, Role } from '@portico/contract/role.ts'
+import type { Role } from '@portico/contract/role.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
@@ -9,7 +10,7 @@ import { dropAgentsOf } from './agents.ts'
 import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { insertFreeLogin } from './login-names.ts'
-import { deleteMember, listMembers, lockMembers, putMember, roleOfMember, updateMember } from './member-store.ts'
+import { deleteMember, listPeople, lockPeople, putMember, roleOfMember, updateMember } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { findLogin, findLoginById, type LoginRow, loginsFor } from './store.ts'
@@ -21,6 +22,8 @@ export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './
 export { compileRules } from './ip-rules.ts'
 /** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
 export { holderOf, readApiPassword } from './passwords.ts'
+/** What the owners of an account demand of everybody in it. */
+export { factorFrom, isHeldBack, peopleWithFactor, peopleWithFactorRead, setFactorFrom } from './rule-store.ts'
 
 /** The most tasks one POST may carry; more is code 40006. */
 export const TASKS_PER_POST = 100
@@ -126,8 +129,7 @@ export async function roleOf(ctx: Asker): Promise<Role> {
 
 /** What a user may do on the logins of this owner. */
 export async function roleAt(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<Role> {
-  if (owner_id === user_id) return 'owner'
-  return (await roleOfMember(ctx.db, owner_id, user_id)) ?? 'viewer'
+  return (await roleOfMember(ctx.db, owner_id, user_id)) ?? (owner_id === user_id ? OWNER : 'viewer')
 }
 
 export async function creditsOf(ctx: Asker) {
@@ -135,19 +137,25 @@ export async function creditsOf(ctx: Asker) {
   return { balance: microsToUsd(balance_micros), balance_micros }
 }
 
-export function membersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
-  return listMembers(ctx.db, owner_id)
+/** Everybody of an account, owners included; whoever opened it comes first. */
+export function peopleOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  return listPeople(ctx.db, owner_id)
 }
 
-/** Their roles and caps, which nobody else changes until the end of the transaction. */
+/** Those of them who are told what concerns the whole account. */
+export async function ownersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  return (await peopleOf(ctx, owner_id)).filter(({ role }) => isOwner(role))
+}
+
+/** Everybody, and nobody else changes their roles and caps until the end of the transaction. */
 export function lockTeam(ctx: Pick<Ctx, 'db'>, owner_id: number) {
-  return lockMembers(ctx.db, owner_id)
+  return lockPeople(ctx.db, owner_id)
 }
 
 /** With a cap, what they spend in a UTC day is bounded, with each login of the team. */
 export async function addMember(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  member: { owner_id: number; user_id: number; role: GivenRole; cap_micros: number | null },
+  member: { owner_id: number; user_id: number; role: Role; cap_micros: number | null },
 ): Promise<void> {
   await putMember(ctx.db, { ...member, created_at: ctx.clock.now() })
   await capMember(ctx, member)
@@ -161,13 +169,19 @@ async function capMember(
     await setSpendLimit(ctx, { login_id: login.id, scope: `@${user_id}`, kind: 'cap', limit_micros: cap_micros })
 }
 
-export function changeMemberRole(
-  ctx: Pick<Ctx, 'db'>,
+/** Owners have no cap. Whoever opened the account is its owner by having no row, and has one for any other role. */
+export async function changeMemberRole(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
   owner_id: number,
   user_id: number,
-  role: GivenRole,
-): Promise<boolean> {
-  return updateMember(ctx.db, owner_id, user_id, { role })
+  role: Role,
+): Promise<void> {
+  if (isOwner(role)) await capMember(ctx, { owner_id, user_id, cap_micros: null })
+  if (user_id !== owner_id)
+    await updateMember(ctx.db, owner_id, user_id, { role, ...(isOwner(role) && { cap_micros: null }) })
+  else if (isOwner(role)) await deleteMember(ctx.db, owner_id, user_id)
+  else if (!(await updateMember(ctx.db, owner_id, user_id, { role })))
+    await putMember(ctx.db, { owner_id, user_id, role, cap_micros: null, created_at: ctx.clock.now() })
 }
 
 /** Holds from the next call on, with every login of the team. */

@@ -28,8 +28,8 @@ export async function addAgent(ctx: UserCtx, catalogue: Catalogue, input: Input<
     const { id: login_id, login, owner_id } = await activeLogin(within)
     // Nobody changes the maker's own rights until the agent is there.
     const own = (await lockTeam(within, owner_id)).find((member) => member.user_id === user_id)
-    if (user_id !== owner_id && !(own && may(own.role, 'manage_agents'))) throw new Problem('not_allowed')
-    if (given.is_live && !isWithinCap(own?.cap_micros ?? null, given.day_micros)) throw new Problem('above_own_cap')
+    if (!own || !may(own.role, 'manage_agents')) throw new Problem('not_allowed')
+    if (given.is_live && !isWithinCap(own.cap_micros, given.day_micros)) throw new Problem('above_own_cap')
     const expires_at = new Date(ctx.clock.now().getTime() + days * 24 * HOUR_MS)
     const bounds = { ...given, functions: functions && [...new Set(functions)], expires_at }
     const made = await makeAgent(within, { login_id, user_id, ...bounds })

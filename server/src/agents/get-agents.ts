@@ -1,5 +1,5 @@
 import { may } from '@portico/contract/permissions.ts'
-import { activeLogin, listAgents, membersOf, roleOf } from '#access/room.ts'
+import { activeLogin, listAgents, peopleOf, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { scopesOf } from '#settings/room.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -10,7 +10,7 @@ export async function getAgents(ctx: UserCtx, catalogue: Catalogue) {
   const whose = may(role, 'manage_team') ? undefined : user_id
   const now_ms = ctx.clock.now().getTime()
   const rows = await listAgents(ctx, { login_id: login.id, user_id: whose })
-  const own = (await membersOf(ctx, login.owner_id)).find((member) => member.user_id === user_id)
+  const own = (await peopleOf(ctx, login.owner_id)).find((member) => member.user_id === user_id)
   return {
     agents: rows.map(({ user_id: maker, created_at, expires_at, last_used_at, ...row }) => ({
       ...row,

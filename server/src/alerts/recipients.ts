@@ -1,15 +1,14 @@
 import { may } from '@portico/contract/permissions.ts'
-import { membersOf } from '#access/room.ts'
+import { peopleOf } from '#access/room.ts'
 import { userById } from '#users/room.ts'
 import type { Ctx } from '../ctx.ts'
 
-/** The owner of a login and those of the team who look after it and its money, unless they want no such mail. */
+/** The owners of a login and those of the team who look after it and its money, unless they want no such mail. */
 export async function recipientsOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
-  const members = await membersOf(ctx, owner_id)
-  const minding = members.filter(({ role }) => may(role, 'receive_alerts'))
+  const minding = (await peopleOf(ctx, owner_id)).filter(({ role }) => may(role, 'receive_alerts'))
   const people = []
-  for (const id of [owner_id, ...minding.map(({ user_id }) => user_id)]) {
-    const user = await userById(ctx, id)
+  for (const { user_id } of minding) {
+    const user = await userById(ctx, user_id)
     if (user?.status === 'active' && user.triggers) people.push(user)
   }
   return people

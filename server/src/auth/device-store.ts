@@ -18,6 +18,39 @@ export async function keepDevice(db: Db, device_hash: Buffer, user_id: number, s
     .execute()
 }
 
+/** Whether any browser of theirs is known: without one this is their first sign-in. */
+export async function hasKnownDevice(db: Db, user_id: number): Promise<boolean> {
+  const row = await db.selectFrom('known_devices').select('user_id').where('user_id', '=', user_id).limit(1).execute()
+  return row.length > 0
+}
+
+/** What the user had signed in with before, and whether this is new to it; of several at once only one is new. */
+export async function keepPlace(
+  db: Db,
+  row: { user_id: number; mark: string; seen_at: Date },
+): Promise<{ is_first: boolean; is_new: boolean }> {
+  const { user_id, mark, seen_at } = row
+  const others = await db.selectFrom('seen_places').select('mark').where('user_id', '=', user_id).limit(1).execute()
+  const made = await db
+    .insertInto('seen_places')
+    .values(row)
+    .onConflict((on) => on.columns(['user_id', 'mark']).doNothing())
+    .returning('mark')
+    .execute()
+  if (made.length === 0)
+    await db
+      .updateTable('seen_places')
+      .set({ seen_at })
+      .where('user_id', '=', user_id)
+      .where('mark', '=', mark)
+      .execute()
+  return { is_first: others.length === 0, is_new: made.length > 0 }
+}
+
+export async function forgetOldPlaces(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('seen_places').where('seen_at', '<', before).execute()
+}
+
 export async function forgetDevices(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', user_id).execute()
 }

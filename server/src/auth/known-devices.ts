@@ -1,8 +1,12 @@
+import { deviceOf } from '@portico/contract/device.ts'
+import { inTx } from '#db/tx.ts'
+import { addressBlock } from '#http/limits.ts'
 import { hashToken } from '#http/session.ts'
 import type { RequestCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
-import { forgetDevicesBut, isKnownDevice, keepDevice } from './device-store.ts'
+import { forgetDevicesBut, hasKnownDevice, isKnownDevice, keepDevice, keepPlace } from './device-store.ts'
 import { forgetFailures } from './failure-store.ts'
+import { tellNewDevice } from './notices.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
@@ -37,9 +41,22 @@ async function begin(
 /** Whoever got in gets in from this browser while strangers guess, and the guesses so far are forgotten. */
 export async function rememberBrowser(ctx: RequestCtx, user_id: number): Promise<void> {
   await forgetFailures(ctx.db, user_id)
+  await inTx(ctx.db, (db) => watchPlace({ ...ctx, db }, user_id))
   const device = ctx.cookies.get('device') ?? randomToken()
   await keepDevice(ctx.db, hashToken(device), user_id, ctx.clock.now())
   ctx.cookies.set('device', device, YEAR_S)
+}
+
+/** Tells the owner of a sign-in with a browser and from an address never seen together; the first one of all is the sign-up. */
+async function watchPlace(ctx: RequestCtx, user_id: number): Promise<void> {
+  const { ip, user_agent } = ctx.request
+  const { browser = '', system = '' } = deviceOf(user_agent)
+  const mark = ctx.keys.mac('seen-place', [user_id, browser, system, addressBlock(ip)].join('|'))
+  const { is_first, is_new } = await keepPlace(ctx.db, { user_id, mark, seen_at: ctx.clock.now() })
+  // A browser that carries our cookie is known wherever it goes: who travels gets no mail at every stop.
+  if (!is_new || (await knownDevice(ctx, user_id))) return
+  if (is_first && !(await hasKnownDevice(ctx.db, user_id))) return
+  await tellNewDevice(ctx, user_id, [browser, system].filter(Boolean).join(', '))
 }
 
 /** Other browsers are strangers again. */

@@ -57,12 +57,22 @@ export async function tellIdentityLinked(ctx: RequestCtx, user_id: number, provi
 export async function tellFactorChanged(
   ctx: RequestCtx,
   user: Person,
-  template: 'factor_on' | 'factor_off',
+  template: 'factor_on' | 'factor_off' | 'factor_reset',
 ): Promise<void> {
   const head = await addressed(ctx, user)
   const forgot_link = new URL('/forgot-password', head.site.origin).href
   const data = { name: user.name, at: ctx.clock.now().toISOString(), forgot_link }
   await enqueueMail(ctx, { ...head, template, data })
+}
+
+/** `device` is empty where the browser does not say what it is. */
+export async function tellNewDevice(ctx: RequestCtx, user_id: number, device: string): Promise<void> {
+  const user = await userById(ctx, user_id)
+  if (!user) return
+  const head = await addressed(ctx, user)
+  const forgot_link = new URL('/forgot-password', head.site.origin).href
+  const seen = { device: device || '–', ip: ctx.request.ip, at: ctx.clock.now().toISOString() }
+  await enqueueMail(ctx, { ...head, template: 'new_device', data: { name: user.name, ...seen, forgot_link } })
 }
 
 /** A new passkey is a new way in. */

@@ -49,6 +49,11 @@ export async function usePasskey(db: Db, id: string, counter: number, now: Date)
   return result.numUpdatedRows === 1n
 }
 
+export async function deletePasskeysOf(db: Db, user_id: number): Promise<number> {
+  const result = await db.deleteFrom('passkeys').where('user_id', '=', user_id).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
 export async function deletePasskey(db: Db, user_id: number, id: string): Promise<boolean> {
   const result = await db.deleteFrom('passkeys').where('user_id', '=', user_id).where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows === 1n

@@ -27,12 +27,13 @@ export async function bootOf(
   const carried = session ? undefined : carriedInvitation(address)
   const reader = session ? { ...ctx, session, db: ctx.readAs(session.user_id) } : undefined
   const user = reader ? await sessionUser(reader, reader.session.user_id) : null
+  const isHeldBack = session?.is_held_back && session.staff_id === null
   return {
     brand: ctx.brand,
     language: user ? languageOfField(user.language) : visitorLanguage(wishes),
     theme_view: user?.theme_view ?? THEME_VIEWS.find((theme) => theme === wishes.theme) ?? 'system',
     user,
-    credits: reader ? await creditsOf(reader) : null,
+    credits: reader && !isHeldBack ? await creditsOf(reader) : null,
     production: ctx.env.production,
     serves: ctx.serves,
     providers: ctx.serves.customers ? ctx.oauth.offered() : [],
@@ -40,7 +41,7 @@ export async function bootOf(
     impersonated_by: staff?.name ?? null,
     staged_email: ctx.flow.forgot?.email ?? null,
     invitation: carried ? await checkInvitation(ctx, carried) : null,
-    trial: reader ? await trialOf(ctx, (await activeLogin(reader)).id) : null,
+    trial: reader && !isHeldBack ? await trialOf(ctx, (await activeLogin(reader)).id) : null,
     notices: user ? await noticesAt(ctx, user.id) : [],
     community: ctx.env.community.url !== undefined,
     scripts: scriptsFor(ctx),

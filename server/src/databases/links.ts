@@ -3,7 +3,7 @@ import { type databases, LINK_DAYS } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLogin, isMember, roleAt } from '#access/room.ts'
+import { activeLogin, isHeldBack, isMember, roleAt } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { userById } from '#users/room.ts'
@@ -11,7 +11,7 @@ import type { Ctx, UserCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
 import { ensureFile, fileName } from './files.ts'
 import { offersOf } from './shop.ts'
-import { type FileRow, filesOfPurchases, findPurchase, raiseLinkNumber } from './store.ts'
+import { type FileRow, filesOfPurchases, findPurchase, type PurchaseRow, raiseLinkNumber } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ISSUES: Limit = { name: 'database-links', max: 120, window_ms: 10 * 60 * 1000 }
@@ -85,15 +85,20 @@ export async function fileOfLink(ctx: Pick<Ctx, 'db' | 'keys' | 'clock'>, link: 
   if (link.until * 1000 <= ctx.clock.now().getTime()) return undefined
   const purchase = await findPurchase(ctx.db, link.purchase_id)
   if (purchase?.state !== 'ready' || purchase.link_number !== link.number) return undefined
-  if (!(await mayDownload(ctx, purchase.owner_id, link.user_id))) return undefined
+  if (!(await mayDownload(ctx, purchase, link.user_id))) return undefined
   const files = await filesOfPurchases(ctx.db, [link.purchase_id])
   return files.find((file) => fileName(file) === link.name)
 }
 
 /** Whether this user may have the files of this account now. */
-export async function mayDownload(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<boolean> {
+export async function mayDownload(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { owner_id, login_id }: Pick<PurchaseRow, 'owner_id' | 'login_id'>,
+  user_id: number,
+): Promise<boolean> {
   const user = await userById(ctx, user_id)
   if (user?.status !== 'active') return false
   if (user_id !== owner_id && !(await isMember(ctx, owner_id, user_id))) return false
+  if (await isHeldBack(ctx.db, user_id, login_id, ctx.clock.now())) return false
   return may(await roleAt(ctx, owner_id, user_id), 'download_databases')
 }

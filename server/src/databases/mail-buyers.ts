@@ -8,7 +8,7 @@ import { mayDownload } from './links.ts'
 import { textIn } from './read-databases.ts'
 import type { PurchaseRow } from './store.ts'
 
-type MailCtx = Parameters<typeof siteOfAccount>[0] & Parameters<typeof enqueueMail>[0] & Pick<Ctx, 'db'>
+type MailCtx = Parameters<typeof siteOfAccount>[0] & Parameters<typeof enqueueMail>[0] & Pick<Ctx, 'db' | 'clock'>
 
 /** About a new version: the owner and whoever bought it, once each, however often it was bought. */
 export async function mailBuyers(
@@ -18,9 +18,9 @@ export async function mailBuyers(
   buyers: PurchaseRow[],
 ): Promise<number> {
   const people = new Set<number>()
-  for (const { owner_id, created_by } of buyers) {
-    people.add(owner_id)
-    if (await mayDownload(ctx, owner_id, created_by)) people.add(created_by)
+  for (const purchase of buyers) {
+    people.add(purchase.owner_id)
+    if (await mayDownload(ctx, purchase, purchase.created_by)) people.add(purchase.created_by)
   }
   let sent = 0
   for (const id of people) {

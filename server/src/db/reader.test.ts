@@ -57,6 +57,7 @@ async function makeTenant(email: string): Promise<Tenant> {
       values (sha256('${email}'), ${user_id}, now(), now(), now(), '', '', '${email}');
     insert into identities (provider, subject, user_id, created_at) values ('github', '${email}', ${user_id}, now());
     insert into update_reads values (${user_id}, 'news', now());
+    insert into account_rules values (${user_id}, null);
     insert into invitations (owner_id, invited_by, email_norm, role, token_hash, created_at, expires_at)
       values (${user_id}, ${user_id}, 'guest@example.com', 'viewer', sha256('${email}'), now(), now());
     insert into audit_log (at, actor, action, user_id, detail, ip, request_id, previous, hash)

@@ -76,6 +76,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   recovery_codes: { app: 'change', reader: mine },
   update_reads: { app: 'change', reader: mine },
   team_members: { app: 'change', reader: inAccount('owner_id') },
+  account_rules: { app: 'change', reader: inAccount('owner_id') },
   invitations: { app: 'change', reader: inAccount('owner_id') },
   api_logins: { app: 'change', reader: inAccount('owner_id') },
   api_passwords: { app: 'change', reader: ofLogin() },
@@ -126,6 +127,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   rate_limits: { app: 'change', reader: BEFORE_SIGN_IN },
   link_tokens: { app: 'change', reader: BEFORE_SIGN_IN },
   activation_codes: { app: 'change', reader: BEFORE_SIGN_IN },
+  seen_places: { app: 'change', reader: BEFORE_SIGN_IN },
   known_devices: { app: 'change', reader: BEFORE_SIGN_IN },
   failed_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
   pending_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
@@ -166,5 +168,6 @@ export const OWNER_FUNCTIONS: Record<string, readonly ('app' | 'reader')[]> = {
   'reader_ids(text)': ['reader'],
   'reader_ledger_accounts()': ['reader'],
   'reader_people()': ['reader'],
+  'reader_people_with_factor()': ['reader'],
   'reader_has_call(uuid,timestamp with time zone)': ['reader'],
 }

@@ -1,7 +1,7 @@
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { Provider } from '@portico/contract/providers.ts'
-import type { GivenRole } from '@portico/contract/role.ts'
+import type { GivenRole, Role } from '@portico/contract/role.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
@@ -173,6 +173,7 @@ export interface Tables {
     expires_at: Date
   }
   failed_sign_ins: { user_id: number; tries: number }
+  seen_places: { user_id: Given<number>; mark: Given<string>; seen_at: Date }
   known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
   second_factors: { user_id: Given<number>; sealed_key: Buffer; last_step: Generated<number>; created_at: Date }
   recovery_codes: { user_id: Given<number>; code_mac: Given<string>; used_at: Later<Date> }
@@ -206,10 +207,11 @@ export interface Tables {
   team_members: {
     owner_id: Given<number>
     user_id: Given<number>
-    role: GivenRole
+    role: Role
     cap_micros: number | null
     created_at: Given<Date>
   }
+  account_rules: { owner_id: Given<number>; factor_from: Date | null }
   invitations: {
     id: GeneratedAlways<number>
     owner_id: Given<number>

@@ -16,7 +16,7 @@ export type CallInside = (request: {
 /** Calls as its caller would, with the password they have for the active login and from their address; says what came back. */
 export async function testConnection(ctx: UserCtx, call: CallInside, inside: string) {
   const active = await activeLogin(ctx)
-  const password = await readApiPassword(ctx, holderOf(active, ctx.session.user_id))
+  const password = await readApiPassword(ctx, await holderOf(ctx, active, ctx.session.user_id))
   const basic = Buffer.from(`${active.login}:${password}`).toString('base64')
   const since_ms = performance.now()
   const { body } = await call({

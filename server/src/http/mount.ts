@@ -86,6 +86,9 @@ export async function admit(
   const is_change = endpoint.method !== 'GET' || endpoint.handsOut
   if (user.session.staff_id !== null && is_change && endpoint.impersonated !== 'allowed')
     throw new Problem('not_while_acting')
+  // Staff act with a factor of their own.
+  if (user.session.is_held_back && user.session.staff_id === null && endpoint.without_factor !== 'allowed')
+    throw new Problem('factor_setup_needed')
   if (caller === 'user') return user
   if (caller.module && !isAllowed(caller.module, await to.modulesOf(user))) throw new Problem('not_allowed')
   if (caller.action && !may(await to.roleOf(user), caller.action)) throw new Problem('not_allowed')

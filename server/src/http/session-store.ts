@@ -41,7 +41,7 @@ const BELONGS_THERE = sql<boolean>`not exists (
  * white-label only as long as the user belongs there. Staff's own are shorter, and only those that were opened with a second
  * factor count, whatever way they came to be.
  */
-export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
+export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & { now: Date }) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -58,6 +58,7 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits) {
       'staff_id',
       'factor_at',
       'users.wl_id as home_wl_id',
+      sql<boolean>`held_back(sessions.user_id, sessions.active_login_id, ${limits.now})`.as('is_held_back'),
     ])
     .where('token_hash', '=', token_hash)
     .where('users.status', '=', 'active')

@@ -26,9 +26,10 @@ export const STAFF_ABSOLUTE_MS = 12 * 60 * 60 * 1000
 /** Being seen is written at most once a minute: a busy page is not a busy disk. */
 const TOUCH_EVERY_MS = 60_000
 
-export function sessionLimits(ctx: Pick<Ctx, 'clock' | 'env'>): SessionLimits {
+export function sessionLimits(ctx: Pick<Ctx, 'clock' | 'env'>): SessionLimits & { now: Date } {
   const now = ctx.clock.now().getTime()
   return {
+    now: new Date(now),
     idle_since: new Date(now - ctx.env.session_idle_hours * 60 * 60 * 1000),
     created_since: new Date(now - ABSOLUTE_MS),
     acting_since: new Date(now - ACTING_MS),

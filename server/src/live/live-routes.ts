@@ -16,6 +16,7 @@ export function liveRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting, live: L
     const asked = await requestCtx(ctx, request, reply, true)
     const { session } = asked
     if (!session) throw new Problem('sign_in_needed')
+    if (session.is_held_back && session.staff_id === null) throw new Problem('factor_setup_needed')
     const { tail } = readInput(liveStream.input, request.query)
     if (tail && !isAllowed(liveStream.tail[tail], await to.modulesOf({ ...asked, session })))
       throw new Problem('not_allowed')

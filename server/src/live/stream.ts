@@ -49,7 +49,7 @@ export function openStream(
     try {
       await inTurn(async () => {
         const session = await findSession(ctx.db, token_hash, sessionLimits(ctx))
-        if (session) await work(session)
+        if (session && !(session.is_held_back && session.staff_id === null)) await work(session)
         else end()
       })
     } catch (e) {

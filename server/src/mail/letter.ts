@@ -66,4 +66,11 @@ type Letters = { [T in Template]: (data: MailData<T>, say: Formatters) => Letter
 export type BillingLetters = Pick<Letters, 'invoice' | 'credit_note'>
 export type AlertLetters = Pick<Letters, Extract<Template, `alert_${string}`>>
 export type SubscriptionLetters = Pick<Letters, Extract<Template, `subscription_${string}` | 'recharge_stopped'>>
-export type SecurityLetters = Pick<Letters, Extract<Template, `factor_${string}` | `email_${string}` | 'passkey_added'>>
+export type SecurityLetters = Pick<
+  Letters,
+  Extract<Template, `factor_o${string}` | `email_${string}` | 'passkey_added'>
+>
+export type CompanyLetters = Pick<
+  Letters,
+  Extract<Template, `ownership_${string}` | `factor_re${string}` | 'new_device' | 'data_ready' | 'account_closing'>
+>

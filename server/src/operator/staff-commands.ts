@@ -91,6 +91,23 @@ export const staffCommands: Command[] = [
       return { data, text: `${data.email}: sessions ended: ${data.ended}` }
     },
   },
+  {
+    name: 'user factor-reset',
+    usage: 'user factor-reset <e-mail> --reason <text>',
+    about:
+      'Removes two-factor authentication and all passkeys of a customer who has lost them, and signs them out; they are told by mail. Make sure first who is asking.',
+    arguments: 1,
+    fields: ['email'],
+    options: { reason: { about: 'how you made sure, kept on record and shown to the customer' } },
+    run: async (door, { words: [email = ''], options }) => {
+      const data = await callServer(door, operator.resetFactor, { email, reason: options.reason ?? '', by: by() })
+      const factor = data.had_factor ? 'two-factor authentication removed' : 'there was no two-factor authentication'
+      return {
+        data,
+        text: `${data.email}: ${factor}; passkeys removed: ${data.passkeys}; sessions ended: ${data.ended}`,
+      }
+    },
+  },
 ]
 
 /** How somebody who was just made staff gets in. */

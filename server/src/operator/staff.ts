@@ -1,13 +1,13 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
-import { dropFactor, endAccess, hasFactor, issueLink, listStaff, makeFactor } from '#auth/room.ts'
+import { dropFactor, endAccess, hasFactor, issueLink, listStaff, makeFactor, resetFactors } from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { changeUser, createUser, userByEmail } from '#users/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
-type Mine = 'addStaff' | 'listStaff' | 'removeStaff' | 'renewStaffFactor' | 'endUserSessions'
+type Mine = 'addStaff' | 'listStaff' | 'removeStaff' | 'renewStaffFactor' | 'endUserSessions' | 'resetFactor'
 
 /** Who is staff, and with what they sign in. Each change ends what the account had open. */
 export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
@@ -63,6 +63,18 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
       const detail = { ended, ...(reason && { reason }) }
       await audit(within, 'all_sessions_ended', { user_id: user.id, actor: `operator:${by}`, detail })
       return { email: user.email, ended }
+    }),
+  // Of staff, `renewStaffFactor` makes a new one: without a factor they could not sign in at all.
+  resetFactor: (ctx, { email, reason, by }) =>
+    inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db }
+      const user = await userByEmail(within, email)
+      if (!user || user.is_staff) throw new Problem('unknown_user')
+      const { had_factor, passkeys } = await resetFactors(within, user)
+      const ended = await endAccess(within, user.id)
+      const detail = { reason, had_factor, count: passkeys, ended }
+      await audit(within, 'factor_reset', { user_id: user.id, actor: `operator:${by}`, detail })
+      return { email: user.email, had_factor, passkeys, ended }
     }),
 }
 

@@ -33,7 +33,7 @@ export async function findRunBlock(ctx: UserCtx, gate: Gate, asked: Asked): Prom
   const nothing = { code: null, title: '', product: null, limit_micros: 0 }
   if (mode === 'live' && !mayRunLive(await roleOf(ctx))) return { ...nothing, reason: 'role' }
   const login = await activeLogin(ctx)
-  const { member_id } = holderOf(login, ctx.session.user_id)
+  const { member_id } = await holderOf(ctx, login, ctx.session.user_id)
   const found = await findBlock(gate, { as: { login: login.login, member_id }, ip: ctx.request.ip, ...asked })
   const reason = found && reasonOf(found)
   if (!reason) return null

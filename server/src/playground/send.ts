@@ -4,12 +4,12 @@ import { type Door, type Sent, sendInside } from '#gateway/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
 /** As the active login, from the address of who pressed the button. */
-export function sendAs(
+export async function sendAs(
   ctx: UserCtx,
   login: { id: number; login: string; owner_id: number },
   door: Door,
   sent: Sent,
 ): Promise<Exchange> {
-  const { member_id } = holderOf(login, ctx.session.user_id)
+  const { member_id } = await holderOf(ctx, login, ctx.session.user_id)
   return sendInside(door, { as: { login: login.login, member_id }, ip: ctx.request.ip }, sent)
 }

@@ -1,7 +1,7 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import { may } from '@portico/contract/permissions.ts'
 import type { Product } from '@portico/contract/product.ts'
-import { membersOf } from '#access/room.ts'
+import { peopleOf } from '#access/room.ts'
 import { enqueueMail } from '#mail/room.ts'
 import { userById } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
@@ -10,12 +10,12 @@ import type { SubscriptionRow } from './store.ts'
 
 type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>
 
-/** The owner of an account and those of the team who pay for it. */
+/** The owners of an account and those of the team who pay for it. */
 export async function payersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
-  const members = (await membersOf(ctx, owner_id)).filter(({ role }) => may(role, 'add_funds'))
+  const paying = (await peopleOf(ctx, owner_id)).filter(({ role }) => may(role, 'add_funds'))
   const people = []
-  for (const id of [owner_id, ...members.map(({ user_id }) => user_id)]) {
-    const user = await userById(ctx, id)
+  for (const { user_id } of paying) {
+    const user = await userById(ctx, user_id)
     if (user?.status === 'active') people.push(user)
   }
   return people

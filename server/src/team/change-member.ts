@@ -1,17 +1,18 @@
 import type { Input } from '@portico/contract/endpoint.ts'
-import { isWithinCap, may, mayChangeMember } from '@portico/contract/permissions.ts'
+import { isOwner, isWithinCap, may, mayChangeMember } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
 import { changeMemberCap, changeMemberRole } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
+import { needPasswordForSecret } from '#http/need-password.ts'
 import type { UserCtx } from '../ctx.ts'
+import { mailNewOwner } from './owner-mails.ts'
 import { removeFromTeam } from './remove-member.ts'
-import { manageTeam, refusalOf } from './rights.ts'
+import { isLastOwner, type Managed, manageTeam, refusalOf } from './rights.ts'
 
-type Managed = Parameters<Parameters<typeof manageTeam>[1]>[1]
 type Change = (ctx: UserCtx, known: Managed & { member: Managed['members'][number] }) => Promise<void>
 
-/** A member is changed by the owner and by admins; an admin, oneself included, by the owner alone. */
+/** A member is changed by owners and by admins; an admin, oneself included, and an owner by owners alone. */
 async function changeMember(ctx: UserCtx, user_id: number, change: Change) {
   await manageTeam(ctx, async (within, managed) => {
     const member = managed.members.find((one) => one.user_id === user_id)
@@ -22,22 +23,29 @@ async function changeMember(ctx: UserCtx, user_id: number, change: Change) {
   return { type: 'success' as const }
 }
 
+/** To make somebody an owner, and to take it back, takes the sign-in password. */
 export function changeRole(ctx: UserCtx, { user_id, role }: Input<typeof team.changeRole>) {
-  return changeMember(ctx, user_id, async (within, { owner_id, own, member }) => {
+  return changeMember(ctx, user_id, async (within, { owner_id, own, members, member }) => {
     // With a role that can call the API, the cap the member has begins to count.
     const cap_micros = may(role, 'call_api') ? member.cap_micros : 0
     const refusal = refusalOf(own, { role, cap_micros })
     if (refusal) throw refusal
+    if (role === member.role) return
+    if (isOwner(role) || isOwner(member.role)) needPasswordForSecret(within)
+    if (!isOwner(role) && isLastOwner(members, user_id)) throw new Problem('last_owner')
     await changeMemberRole(within, owner_id, user_id, role)
     await audit(within, 'role_changed', {
       user_id: owner_id,
       detail: { member: user_id, role, before_role: member.role },
     })
+    if (isOwner(role)) await mailNewOwner(within, owner_id, user_id)
   })
 }
 
 export function changeCap(ctx: UserCtx, { user_id, cap_micros }: Input<typeof team.changeCap>) {
   return changeMember(ctx, user_id, async (within, { owner_id, own, member }) => {
+    // What an owner may spend is bounded by nobody.
+    if (isOwner(member.role) && cap_micros !== null) throw new Problem('owner_has_no_cap')
     if (!isWithinCap(own.cap_micros, cap_micros)) throw new Problem('above_own_cap')
     await changeMemberCap(within, { owner_id, user_id, cap_micros })
     const detail = { member: user_id, cap_micros, before_cap_micros: member.cap_micros }
@@ -46,7 +54,10 @@ export function changeCap(ctx: UserCtx, { user_id, cap_micros }: Input<typeof te
 }
 
 export function removeMember(ctx: UserCtx, { user_id }: Input<typeof team.removeMember>) {
-  return changeMember(ctx, user_id, async (within, { owner_id }) => {
+  return changeMember(ctx, user_id, async (within, { owner_id, members, member }) => {
+    if (user_id === owner_id) throw new Problem('founder_stays')
+    if (isOwner(member.role)) needPasswordForSecret(within)
+    if (isLastOwner(members, user_id)) throw new Problem('last_owner')
     await removeFromTeam(within, owner_id, user_id)
     await audit(within, 'member_removed', { user_id: owner_id, detail: { member: user_id } })
   })

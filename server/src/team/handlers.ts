@@ -1,17 +1,20 @@
 import type { joinTeam } from '@portico/contract/join-team.ts'
 import { may } from '@portico/contract/permissions.ts'
+import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
-import { activeLogin, membersOf } from '#access/room.ts'
+import { activeLogin, factorFrom, peopleOf, peopleWithFactorRead } from '#access/room.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
-import { sessionUser, userById } from '#users/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import { sessionUser } from '#users/room.ts'
 import { changeCap, changeRole, removeMember } from './change-member.ts'
 import { invite, resendInvitation, revokeInvitation, shown } from './invite.ts'
+import { leaveTeam } from './leave-team.ts'
+import { requireFactor } from './require-factor.ts'
 import { type Rights, rightsOf } from './rights.ts'
 import { accept, checkInvitation, givenInvitation } from './room.ts'
 import { openInvitations } from './store.ts'
+import { transferOwnership } from './transfer-ownership.ts'
 
 const CHECKS: Limit = { name: 'invitation-checks', max: 60, window_ms: 10 * 60 * 1000 }
 /** Of someone who was taken out of the team a moment ago. */
@@ -20,11 +23,18 @@ const NONE: Rights = { role: 'viewer', cap_micros: null }
 export const teamHandlers: Handlers<typeof team> = {
   getTeam: async (ctx) => {
     const { owner_id } = await activeLogin(ctx)
-    const rows = await membersOf(ctx, owner_id)
-    const { role, cap_micros } = rightsOf(owner_id, rows, ctx.session.user_id) ?? NONE
-    const members = rows.map(({ created_at, ...row }) => ({ ...row, since: created_at.toISOString() }))
+    const rows = await peopleOf(ctx, owner_id)
+    const { role, cap_micros } = rightsOf(rows, ctx.session.user_id) ?? NONE
+    const safe = may(role, 'manage_team') ? await peopleWithFactorRead(ctx.db) : undefined
+    const [owner, ...members] = rows.map(({ created_at, ...row }) => ({
+      ...row,
+      has_factor: safe?.has(row.user_id) ?? null,
+      since: created_at.toISOString(),
+    }))
+    const factor_from = (await factorFrom(ctx.db, owner_id))?.toISOString() ?? null
+    if (!owner) throw new Problem('not_allowed')
     const invitations = may(role, 'manage_team') ? (await openInvitations(ctx.db, owner_id)).map(shown) : []
-    return { owner: await ownerOf(ctx, owner_id), members, invitations, own: { role, cap_micros } }
+    return { owner, members, invitations, own: { role, cap_micros }, factor_from }
   },
   invite,
   resendInvitation,
@@ -32,11 +42,9 @@ export const teamHandlers: Handlers<typeof team> = {
   changeRole,
   changeCap,
   removeMember,
-}
-
-async function ownerOf(ctx: UserCtx, user_id: number) {
-  const { name = '', email = '', created_at = ctx.clock.now() } = (await userById(ctx, user_id)) ?? {}
-  return { user_id, name, email, since: created_at.toISOString() }
+  transferOwnership,
+  requireFactor,
+  leaveTeam,
 }
 
 export const joinTeamHandlers: Handlers<typeof joinTeam> = {
@@ -46,11 +54,12 @@ export const joinTeamHandlers: Handlers<typeof joinTeam> = {
   },
   acceptInvitation: async (ctx, input) => {
     const { user_id } = ctx.session
-    const { joined, login_id } = await inTx(ctx.db, async (db) => {
-      const accepted = await accept({ ...ctx, db }, user_id, givenInvitation(input))
-      await ctx.renewSession({ active_login_id: accepted.login_id }, db)
-      return accepted
+    // All of it on one connection: those who wait for the team may hold the others.
+    return inTx(ctx.db, async (db) => {
+      const { joined, login_id } = await accept({ ...ctx, db }, user_id, givenInvitation(input))
+      await ctx.renewSession({ active_login_id: login_id }, db)
+      const session = { user_id, active_login_id: login_id }
+      return { user: await sessionUser({ ...ctx, db, session }, user_id), joined }
     })
-    return { user: await sessionUser({ ...ctx, session: { user_id, active_login_id: login_id } }, user_id), joined }
   },
 }

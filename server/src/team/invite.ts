@@ -30,9 +30,9 @@ export function shown(row: InvitationRow) {
 }
 
 export function invite(ctx: UserCtx, given: Input<typeof team.invite>) {
-  return send(ctx, async (within, { owner_id, members }) => {
+  return send(ctx, async (within, { members }) => {
     const invited = await userByEmail(within, given.email)
-    const is_in = invited?.id === owner_id || members.some(({ user_id }) => user_id === invited?.id)
+    const is_in = members.some(({ user_id }) => user_id === invited?.id)
     if (is_in) throw new Problem('already_there')
     return given
   })

@@ -1,7 +1,7 @@
 import type { CheckedInvitation, Joined } from '@portico/contract/invitation.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { addMember, lockTeam, membersOf, teamLogin } from '#access/room.ts'
+import { addMember, lockTeam, ownersOf, peopleOf, teamLogin } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/room.ts'
@@ -9,6 +9,7 @@ import { setParent, userByEmail, userById } from '#users/room.ts'
 import { siteOfAccount, siteOfTeam } from '#whitelabel/room.ts'
 import type { Ctx, RequestCtx } from '../ctx.ts'
 import type { InvitationKey } from './carried.ts'
+import { tellNewcomer } from './require-factor.ts'
 import { refusalOf, rightsOf } from './rights.ts'
 import { type InvitationRow, invitationByToken, moveInvitations, spendInvitation } from './store.ts'
 
@@ -28,7 +29,7 @@ export async function openInvitationOf(
   const row = await invitationByToken(ctx.db, key.owner_id, hashToken(key.token), ctx.clock.now())
   if (!row) return undefined
   // Worth as much as who sent it: one of an admin who was removed, or has less now, is no invitation any more.
-  const inviter = rightsOf(row.owner_id, await membersOf(ctx, row.owner_id), row.invited_by)
+  const inviter = rightsOf(await peopleOf(ctx, row.owner_id), row.invited_by)
   return refusalOf(inviter, row) ? undefined : { row, email: row.email_norm }
 }
 
@@ -84,7 +85,9 @@ export async function acceptAsNewcomer(ctx: RequestCtx, user_id: number, key: In
 
 /** Joins the team of the invitation; exactly once, whoever asks and however often. */
 export async function accept(ctx: RequestCtx, user_id: number, key: InvitationKey | undefined): Promise<JoinedTeam> {
-  if (key) await lockTeam(ctx, key.owner_id)
+  // Nobody waits for the team with an invitation that is over already.
+  if (!key || !(await openInvitationOf(ctx, key))) throw new Problem('invitation_over')
+  await lockTeam(ctx, key.owner_id)
   const invitation = await openInvitationOf(ctx, key)
   const user = await userById(ctx, user_id)
   if (!invitation || !user || invitation.row.owner_id === user_id) throw new Problem('invitation_over')
@@ -93,14 +96,20 @@ export async function accept(ctx: RequestCtx, user_id: number, key: InvitationKe
   if (!(await spendInvitation(ctx.db, id, ctx.clock.now()))) throw new Problem('invitation_over')
   await addMember(ctx, { owner_id, user_id, role, cap_micros })
   await audit(ctx, 'team_joined', { user_id: owner_id, actor: `user:${user_id}`, detail: { member: user_id, role } })
-  const owner = await userById(ctx, owner_id)
-  if (owner)
+  await tellNewcomer(ctx, owner_id, user_id)
+  for (const { user_id: to_id } of await ownersOf(ctx, owner_id)) {
+    const owner = await userById(ctx, to_id)
+    if (owner?.status !== 'active') continue
     await enqueueMail(ctx, {
       to: owner.email,
-      site: await siteOfAccount(ctx, owner_id),
+      site: await siteOfAccount(ctx, to_id),
       template: 'team_joined',
       language: languageOfField(owner.language),
       data: { name: owner.name, member: user.name, member_email: user.email, role },
     })
-  return { joined: { team: owner?.name ?? '', role }, login_id: (await teamLogin(ctx, owner_id)).id }
+  }
+  return {
+    joined: { team: (await userById(ctx, owner_id))?.name ?? '', role },
+    login_id: (await teamLogin(ctx, owner_id)).id,
+  }
 }

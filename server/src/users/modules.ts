@@ -163,6 +163,12 @@ export function listModules(
   return { main: rows(brand).filter(isListed).map(asItem), nav_bar: NAV_BAR.map(asItem), nav_bar_info: [], unlisted }
 }
 
+/** For who can do nothing but set up a second factor: that is done there. */
+export function profileAlone({ nav_bar }: Modules): Modules {
+  const profile = nav_bar.filter(({ html_id }) => html_id === 'profile')
+  return { main: profile, nav_bar: profile, nav_bar_info: [], unlisted: [] }
+}
+
 function nameOf(slug: string): string {
   return (
     NAMES[slug] ??

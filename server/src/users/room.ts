@@ -3,11 +3,11 @@ import { type Feature, firstPath } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
-import { createPersonalLogin, loginsOf, roleAt } from '#access/room.ts'
+import { createPersonalLogin, isHeldBack, loginsOf, roleAt } from '#access/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Ctx, Session } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
-import { listModules } from './modules.ts'
+import { listModules, profileAlone } from './modules.ts'
 import {
   deleteOldPending,
   deletePendingUser,
@@ -39,8 +39,8 @@ export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
 /** What a user may see depends on the brand, and on the login their session works on. */
-type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'unlisted'> & {
-  session?: Pick<Session, 'user_id' | 'active_login_id'> | undefined
+type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'unlisted' | 'clock'> & {
+  session?: (Pick<Session, 'user_id' | 'active_login_id'> & { staff_id?: number | null }) | undefined
 }
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
@@ -68,9 +68,10 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   const row = await findUser(ctx.db, id)
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
-  const { api_login, role } = await placeOf(ctx, id)
-  const modules = listModules(grants, ctx.brand, role, ctx.unlisted)
-  const home = await ctx.sites.withId(row.wl_id)
+  const { api_login, role, needs_factor } = await placeOf(ctx, id)
+  const all = listModules(grants, ctx.brand, role, ctx.unlisted)
+  const modules = needs_factor ? profileAlone(all) : all
+  const home = await ctx.sites.withId(row.wl_id, ctx.db.isTransaction ? ctx.db : undefined)
   return {
     id: row.id,
     name: row.name,
@@ -93,16 +94,20 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
     is_registration: false,
     api_login,
     role,
+    needs_factor,
     modules,
   }
 }
 
 /** The login a user works on, and their role there: the session's, or their own where it is somebody else's or there is none. */
-async function placeOf({ db, session }: Pick<Showing, 'db' | 'session'>, user_id: number) {
+async function placeOf({ db, session, clock }: Pick<Showing, 'db' | 'session' | 'clock'>, user_id: number) {
   const logins = await loginsOf({ db }, user_id)
   const wanted = session?.user_id === user_id ? session.active_login_id : null
   const active = logins.find(({ id }) => id === wanted) ?? logins[0]
-  return { api_login: active?.login ?? '', role: await roleAt({ db }, active?.owner_id ?? user_id, user_id) }
+  const role = await roleAt({ db }, active?.owner_id ?? user_id, user_id)
+  const is_acting = session?.staff_id !== undefined && session.staff_id !== null
+  const needs_factor = !is_acting && (await isHeldBack(db, user_id, active?.id ?? null, clock.now()))
+  return { api_login: active?.login ?? '', role, needs_factor }
 }
 
 /** The seed names the two white-labels whose customers come from an older version. */

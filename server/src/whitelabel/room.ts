@@ -35,12 +35,16 @@ function readYaml(path: string): unknown {
 
 /** The site whose name and address every mail to this account carries, whatever host asked for the mail. */
 export async function siteOfAccount(ctx: Pick<Ctx, 'db' | 'sites'>, user_id: number): Promise<Site> {
-  return ctx.sites.withId(await homeOfAccount(ctx.db, user_id))
+  return ctx.sites.withId(await homeOfAccount(ctx.db, user_id), transactionOf(ctx))
 }
 
 /** The site at which somebody without an account joins this owner's team. */
 export async function siteOfTeam(ctx: Pick<Ctx, 'db' | 'sites'>, owner_id: number): Promise<Site> {
-  return ctx.sites.withId(await homeOfTeam(ctx.db, owner_id))
+  return ctx.sites.withId(await homeOfTeam(ctx.db, owner_id), transactionOf(ctx))
+}
+
+function transactionOf({ db }: Pick<Ctx, 'db'>): Ctx['db'] | undefined {
+  return db.isTransaction ? db : undefined
 }
 
 /** The private white-labels of this owner. */

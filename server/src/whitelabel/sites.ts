@@ -22,20 +22,22 @@ export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand):
   let known = new Map<string, Site>()
   let read_at_ms = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
-  const refresh = async () => {
-    const rows = await listHosts(ctx.db)
+  const refresh = async (db: Ctx['db']) => {
+    const rows = await listHosts(db)
     known = new Map(rows.map((row) => [row.host, siteOf(row, own)]))
     read_at_ms = ctx.clock.now().getTime()
   }
-  const keepFresh = async () => {
+  const keepFresh = async (within?: Ctx['db']) => {
     if (ctx.clock.now().getTime() - read_at_ms < FRESH_MS) return
-    reading ??= refresh().finally(() => {
+    // Who holds a lock must not wait for a connection: those who wait for the lock may hold all of them.
+    if (within) return refresh(within)
+    reading ??= refresh(ctx.db).finally(() => {
       reading = undefined
     })
     await reading
   }
-  const withId = async (wl_id: number) => {
-    await keepFresh()
+  const withId = async (wl_id: number, within?: Ctx['db']) => {
+    await keepFresh(within)
     return [...known.values()].find((site) => site.wl_id === wl_id) ?? own
   }
   return {

@@ -63,6 +63,7 @@ function someone({ modules, theme_view, language }: LastKnown): User {
     is_registration: false,
     api_login: '',
     role: 'viewer',
+    needs_factor: false,
     modules,
   }
 }

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Problem } from '#lib/problem.ts'
 import { Lazy } from '#ui/lazy.tsx'
 
-const loadQuestion = async () => (await import('./ask-sign-in-password.tsx')).AskForMoney
+const loadForMoney = async () => (await import('./ask-sign-in-password.tsx')).AskForMoney
+const loadForSafety = async () => (await import('./ask-sign-in-password.tsx')).AskSignInPassword
 
 interface Waiting {
   goOn: () => void
@@ -13,7 +14,10 @@ interface Waiting {
  * Does what may need the sign-in password first: where the server wants it, it is asked for, and the work is done again. The dialog
  * has to be drawn by whoever uses this.
  */
-export function usePasswordAgain(): { run: <T>(work: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
+export function usePasswordAgain(why: 'money' | 'safety' = 'money'): {
+  run: <T>(work: () => Promise<T>) => Promise<T>
+  dialog: ReactNode
+} {
   const [waiting, setWaiting] = useState<Waiting>()
   const asked = () =>
     new Promise<void>((goOn, refuse) => setWaiting({ goOn, giveUp: () => refuse(new Problem('reauth_needed')) }))
@@ -33,7 +37,7 @@ export function usePasswordAgain(): { run: <T>(work: () => Promise<T>) => Promis
     },
     dialog: waiting && (
       <Lazy
-        load={loadQuestion}
+        load={why === 'money' ? loadForMoney : loadForSafety}
         props={{ onDone: () => end(waiting.goOn), onClose: () => end(waiting.giveUp) }}
         waiting={null}
       />

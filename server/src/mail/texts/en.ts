@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { enAlerts } from './en-alerts.ts'
 import { enBilling } from './en-billing.ts'
+import { enCompany } from './en-company.ts'
 import { enSecurity } from './en-security.ts'
 import { enSubscriptions } from './en-subscriptions.ts'
 
@@ -161,6 +162,7 @@ export const en: Texts = {
       after: [],
     }),
     ...enSecurity,
+    ...enCompany,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `New version of a database you bought at ${brand}`,
       name,

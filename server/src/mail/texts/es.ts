@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { esAlerts } from './es-alerts.ts'
 import { esBilling } from './es-billing.ts'
+import { esCompany } from './es-company.ts'
 import { esSecurity } from './es-security.ts'
 import { esSubscriptions } from './es-subscriptions.ts'
 
@@ -170,6 +171,7 @@ export const es: Texts = {
       after: [],
     }),
     ...esSecurity,
+    ...esCompany,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Nueva versión de una base de datos comprada en ${brand}`,
       name,

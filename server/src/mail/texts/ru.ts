@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { ruAlerts } from './ru-alerts.ts'
 import { ruBilling } from './ru-billing.ts'
+import { ruCompany } from './ru-company.ts'
 import { ruSecurity } from './ru-security.ts'
 import { ruSubscriptions } from './ru-subscriptions.ts'
 
@@ -172,6 +173,7 @@ export const ru: Texts = {
       after: [],
     }),
     ...ruSecurity,
+    ...ruCompany,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Новая версия базы данных, купленной в ${brand}`,
       name,

@@ -1,12 +1,11 @@
 import { AGENT_DAYS, agents } from '@portico/contract/agents.ts'
-import { auth } from '@portico/contract/auth.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
-import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
+import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { RadioGroup } from '#ui/choice.tsx'
@@ -39,9 +38,10 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
   const [functions, setFunctions] = useState<string[]>([])
   const [days, setDays] = useState<Days>(30)
   const is_live = mode === 'live'
-  const schema = useMemo(() => agentValues(is_live, own_cap_micros), [is_live, own_cap_micros])
+  const proof = useSignInProof()
+  const schema = agentValues(is_live, own_cap_micros, proof.password)
   const form = useInlineForm(schema, async (typed) => {
-    await call(auth.reauthenticate, { password: typed.password })
+    await proof.prove(typed)
     const limits = { total_micros: typedMicros(typed.total) ?? null, day_micros: typedMicros(typed.day) ?? null }
     const { name } = typed
     const wish = { name, is_live, functions: functions.length > 0 ? functions : null, ...limits, days }
@@ -114,7 +114,7 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
         options={AGENT_DAYS.map((value) => ({ value: String(value), label: t(DAYS[value]) }))}
         onChange={({ target }) => setDays(AGENT_DAYS.find((known) => String(known) === target.value) ?? days)}
       />
-      <SignInPasswordField error={form.wrong('password')} />
+      <SignInProof proof={proof} error={form.wrong('password')} />
     </FormDialog>
   )
 }

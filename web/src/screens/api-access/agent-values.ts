@@ -1,4 +1,4 @@
-import { agentName, typedPassword } from '@portico/contract/form-fields.ts'
+import { agentName } from '@portico/contract/form-fields.ts'
 import { isWithinCap } from '@portico/contract/permissions.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { limitMicros } from '@portico/contract/settings.ts'
@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { typedMicros } from '#session/typed-amount.ts'
 
-const who = { name: agentName, password: typedPassword }
 const amount = z
   .string()
   .check(
@@ -14,11 +13,11 @@ const amount = z
   )
 /** The sandbox is free: what would limit it is not asked. */
 const nothing = z._default(z.string(), '')
-const sandbox = z.object({ ...who, total: nothing, day: nothing })
 
 /** What an agent may spend, as typed: live in total always, and a day at most what the one who gives it has. */
-export function agentValues(is_live: boolean, own_micros: number | null) {
-  if (!is_live) return sandbox
+export function agentValues(is_live: boolean, own_micros: number | null, password: z.ZodMiniType<string | undefined>) {
+  const who = { name: agentName, password }
+  if (!is_live) return z.object({ ...who, total: nothing, day: nothing })
   return z.object({
     ...who,
     total: amount.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),

@@ -1,18 +1,15 @@
 import { access, OVERLAPS_MIN } from '@portico/contract/access.ts'
-import { auth } from '@portico/contract/auth.ts'
-import { typedPassword } from '@portico/contract/form-fields.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
-import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
+import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { RadioGroup } from '#ui/choice.tsx'
 import type { Secret } from './use-secret.ts'
 
-const proof = z.object({ password: typedPassword })
 type Overlap = (typeof OVERLAPS_MIN)[number]
 
 const OVERLAP_WORDS: Record<Overlap, { label: MessageKey; hint: MessageKey }> = {
@@ -32,8 +29,9 @@ type RegenerateDialogProps = {
 export function RegenerateDialog({ hasPassword, onDone, onClose }: RegenerateDialogProps) {
   const t = useT()
   const [overlap_min, setOverlap] = useState<Overlap>(15)
-  const form = useInlineForm(proof, async (typed) => {
-    await call(auth.reauthenticate, typed)
+  const proof = useSignInProof()
+  const form = useInlineForm(z.object({ password: proof.password }), async (typed) => {
+    await proof.prove(typed)
     onDone(await call(access.regeneratePassword, { overlap_min }))
   })
   const options = OVERLAPS_MIN.map((value) => ({
@@ -62,7 +60,7 @@ export function RegenerateDialog({ hasPassword, onDone, onClose }: RegenerateDia
           />
         </>
       )}
-      <SignInPasswordField error={form.wrong('password')} />
+      <SignInProof proof={proof} error={form.wrong('password')} />
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { Empty } from '#ui/empty.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { loginsQuery } from './access-queries.ts'
 import styles from './api-access.module.css'
+import { FactorRule } from './factor-rule.tsx'
 import { canMoveMoney } from './login-words.ts'
 import { Logins } from './logins.tsx'
 import { TeamInvitations } from './team-invitations.tsx'
@@ -70,6 +71,7 @@ export function TeamCard() {
       <Logins onMove={canMove ? setMoving : undefined} />
       <h3 className={styles.tableTitle}>{t('Your team')}</h3>
       <TeamMembers owner={data?.owner} members={data?.members} own={own} error={!data && isError} onRetry={refetch} />
+      {data && <FactorRule own={own} factor_from={data.factor_from} />}
       {data?.members.length === 0 && (
         <Empty icon="users" title={t('No team members yet')}>
           {canManage

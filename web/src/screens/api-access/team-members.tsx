@@ -1,16 +1,18 @@
-import { may, mayChangeMember, rolesToGive } from '@portico/contract/permissions.ts'
-import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
-import { type Member, type Owner, type OwnRights, team } from '@portico/contract/team.ts'
+import { isOwner, may, mayChangeMember } from '@portico/contract/permissions.ts'
+import { type Member, type OwnRights, team } from '@portico/contract/team.ts'
 import { useState } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
+import { useUser } from '#session/session.ts'
 import { useTimes } from '#session/times.ts'
 import { useAction } from '#session/use-action.ts'
-import { IconButton } from '#ui/button.tsx'
-import { Select } from '#ui/select.tsx'
+import { usePasswordAgain } from '#session/use-password-again.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -18,11 +20,11 @@ import { ACCESS_KEY } from './access-queries.ts'
 import styles from './api-access.module.css'
 import { CapDialog } from './cap-dialog.tsx'
 
-/** Someone of the team; its owner has no cap and is not to be changed. */
-type Person = Member | (Owner & { role: 'owner'; cap_micros: null })
+const loadRole = async () => (await import('./role-dialog.tsx')).RoleDialog
+const loadLeave = async () => (await import('./leave-team.tsx')).LeaveTeam
 
 type TeamMembersProps = {
-  owner: Owner | undefined
+  owner: Member | undefined
   members: Member[] | undefined
   own: OwnRights
   error: boolean
@@ -33,25 +35,38 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
   const { t } = useI18n()
   const [leaving, setLeaving] = useState<Member>()
   const [capped, setCapped] = useState<Member>()
+  const [placed, setPlaced] = useState<Member>()
+  const [isGoing, setGoing] = useState(false)
+  const user_id = useUser()?.id
+  const again = usePasswordAgain('safety')
   const remove = useAction({
-    work: ({ user_id }: Member) => call(team.removeMember, { user_id }),
+    work: (member: Member) => again.run(() => call(team.removeMember, { user_id: member.user_id })),
     done: 'The member was removed.',
     changes: ACCESS_KEY,
   })
   const canManage = may(own.role, 'manage_team')
-  const canChange = (person: Person): person is Member => mayChangeMember(own.role, person.role)
-  const rows: Person[] | undefined = owner &&
-    members && [{ ...owner, role: 'owner' as const, cap_micros: null }, ...members]
+  const canChange = (member: Member) => mayChangeMember(own.role, member.role)
+  const rows = owner && members && [owner, ...members]
+  // Whoever opened the account stays in its team.
+  const canLeave = members?.some((member) => member.user_id === user_id)
+  const isOnlyOwner = rows?.filter(({ role }) => isOwner(role)).length === 1
   const isKept = canManage && members?.some((member) => !canChange(member))
   const { text } = useTimes()
-  const columns: Column<Person>[] = [
+  const factor: Column<Member> = {
+    id: 'factor',
+    label: t('Second factor'),
+    cell: ({ has_factor }) => <Badge tone={has_factor ? 'good' : 'neutral'}>{has_factor ? t('On') : t('Off')}</Badge>,
+  }
+  const columns: Column<Member>[] = [
     {
       id: 'member',
       label: t('Member'),
       lead: true,
-      cell: ({ name, email }) => (
+      cell: ({ name, email, ...person }) => (
         <span className={styles.person}>
-          <span>{name}</span>
+          <span>
+            {name} {person.user_id === user_id && <Badge>{t('You')}</Badge>}
+          </span>
           <span className={styles.personMail}>{email}</span>
         </span>
       ),
@@ -59,7 +74,19 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
     {
       id: 'role',
       label: t('Role'),
-      cell: (member) => (canChange(member) ? <RoleSelect {...{ member, own }} /> : t(ROLE_NAMES[member.role])),
+      cell: (member) => (
+        <span className={styles.cap}>
+          {t(ROLE_NAMES[member.role])}
+          {canChange(member) && !(isOwner(member.role) && isOnlyOwner) && (
+            <IconButton
+              icon="edit"
+              size="small"
+              label={t('Change the role of {name}', { name: member.name })}
+              onClick={() => setPlaced(member)}
+            />
+          )}
+        </span>
+      ),
     },
     {
       id: 'cap',
@@ -68,7 +95,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
       cell: (member) => (
         <span className={styles.cap}>
           <Cap micros={member.cap_micros} />
-          {canChange(member) && (
+          {canChange(member) && !isOwner(member.role) && (
             <IconButton
               icon="edit"
               size="small"
@@ -79,16 +106,19 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
         </span>
       ),
     },
+    ...(canManage ? [factor] : []),
     { id: 'since', label: t('Member since'), cell: ({ since }) => text('date', since) },
   ]
-  const removal: Column<Person> = {
+  const removal: Column<Member> = {
     id: 'remove',
     // Without a label the kit puts it into the corner of the card on a phone.
     label: '',
     head: <VisuallyHidden>{t('Remove')}</VisuallyHidden>,
     width: 56,
     cell: (member) =>
-      canChange(member) && (
+      canChange(member) &&
+      member.user_id !== user_id &&
+      member.user_id !== owner?.user_id && (
         <IconButton
           icon="trash"
           size="small"
@@ -109,6 +139,20 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
         onRetry={onRetry}
       />
       {isKept && <p className={styles.tableNote}>{t('Only the owner can change or remove admins.')}</p>}
+      {canLeave && (
+        <p className={styles.tableNote}>
+          <Button size="small" icon="sign-out" onClick={() => setGoing(true)}>
+            {t('Leave the team')}
+          </Button>
+        </p>
+      )}
+      {placed && (
+        <Lazy load={loadRole} props={{ member: placed, own, onClose: () => setPlaced(undefined) }} waiting={null} />
+      )}
+      {isGoing && owner && (
+        <Lazy load={loadLeave} props={{ name: owner.name, onClose: () => setGoing(false) }} waiting={null} />
+      )}
+      {again.dialog}
       {capped && <CapDialog member={capped} own={own} onClose={() => setCapped(undefined)} />}
       {leaving && (
         <Confirm
@@ -133,25 +177,4 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
 export function Cap({ micros }: { micros: number | null }) {
   const { t } = useI18n()
   return micros === null ? t('No limit') : <Amount micros={micros} />
-}
-
-function RoleSelect({ member, own }: { member: Member; own: OwnRights }) {
-  const { t } = useI18n()
-  const change = useAction({
-    work: (role: GivenRole) => call(team.changeRole, { user_id: member.user_id, role }),
-    done: 'The role was changed.',
-    changes: ACCESS_KEY,
-  })
-  return (
-    <Select
-      label={t('Role of {name}', { name: member.name })}
-      hideLabel
-      noMessage
-      size="small"
-      disabled={change.isPending}
-      value={change.isPending ? change.variables : member.role}
-      options={rolesToGive(own.role).map((role) => ({ value: role, label: t(ROLE_NAMES[role]) }))}
-      onChange={({ target }) => change.mutate(GIVEN_ROLES.find((role) => role === target.value) ?? member.role)}
-    />
-  )
 }

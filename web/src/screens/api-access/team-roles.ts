@@ -1,8 +1,9 @@
-import type { GivenRole } from '@portico/contract/role.ts'
+import type { Role } from '@portico/contract/role.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 
 /** What a role is for, in one line. */
-export const ROLE_HINTS: Record<GivenRole, MessageKey> = {
+export const ROLE_HINTS: Record<Role, MessageKey> = {
+  owner: 'Everything, including payments and other owners.',
   admin: 'Everything the owner can do, except adding and changing admins.',
   developer: 'Credentials, playground, usage, errors and settings. No payments.',
   finance: 'Payments, invoices and usage. No credentials.',

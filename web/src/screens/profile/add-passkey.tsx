@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { deviceOf } from '@portico/contract/device.ts'
 import { passkeyName, typedPassword } from '@portico/contract/form-fields.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { startRegistration } from '@simplewebauthn/browser'
@@ -13,7 +14,6 @@ import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { Field } from '#ui/field.tsx'
-import { deviceOf } from './device.ts'
 import { profileQuery } from './profile-query.ts'
 
 const VALUES = z.strictObject({ name: passkeyName, password: typedPassword })

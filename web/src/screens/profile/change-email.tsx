@@ -1,5 +1,4 @@
-import { auth } from '@portico/contract/auth.ts'
-import { code, email, typedPassword } from '@portico/contract/form-fields.ts'
+import { code, email } from '@portico/contract/form-fields.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +8,7 @@ import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { useSession } from '#session/session.ts'
-import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
+import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { CodeField } from '#ui/code-field.tsx'
@@ -26,12 +25,11 @@ export function ChangeEmail({ current, onClose }: ChangeEmailProps) {
   return <GiveCodes current={current} wanted={wanted} onOver={() => setWanted(undefined)} onClose={onClose} />
 }
 
-const ADDRESS = z.strictObject({ email, password: typedPassword })
-
 function AskAddress({ onDone, onClose }: { onDone: (email: string) => void; onClose: () => void }) {
   const t = useT()
-  const form = useInlineForm(ADDRESS, async (typed) => {
-    await call(auth.reauthenticate, { password: typed.password })
+  const proof = useSignInProof()
+  const form = useInlineForm(z.strictObject({ email, password: proof.password }), async (typed) => {
+    await proof.prove(typed)
     await call(profile.requestEmailChange, { email: typed.email })
     onDone(typed.email)
   })
@@ -55,7 +53,7 @@ function AskAddress({ onDone, onClose }: { onDone: (email: string) => void; onCl
         spellCheck={false}
         error={form.wrong('email')}
       />
-      <SignInPasswordField error={form.wrong('password')} />
+      <SignInProof proof={proof} error={form.wrong('password')} />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
+import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
 import { Card } from '#ui/card.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -18,11 +19,13 @@ import { TwoFactorCard } from './two-factor-card.tsx'
 import { YouCard } from './you-card.tsx'
 
 const loadSessions = async () => (await import('./sessions-card.tsx')).SessionsCard
+const loadFactorNeeded = async () => (await import('./factor-needed.tsx')).FactorNeeded
 const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
 
 export function Screen() {
   const t = useT()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(profileQuery)
+  const needsFactor = useUser()?.needs_factor
   useCardFocus(usePlace().hash.slice(1), data !== undefined)
   return (
     <div className={styles.page}>
@@ -35,18 +38,27 @@ export function Screen() {
       {!data && !isError && <ProfileSkeleton />}
       {data && (
         <>
-          <YouCard info={data} />
-          <PasswordCard info={data} />
+          {needsFactor && <Lazy load={loadFactorNeeded} props={{ info: data }} waiting={null} />}
+          {!needsFactor && <YouCard info={data} />}
+          {(!needsFactor || !data.has_password) && <PasswordCard info={data} />}
           <TwoFactorCard state={data.two_factor} hasPassword={data.has_password} />
           <PasskeysCard passkeys={data.passkeys} />
-          <SignInsCard info={data} />
-          <Lazy
-            load={loadSessions}
-            props={{ sessions: data.sessions, now_ms: dataUpdatedAt }}
-            waiting={<Waiting id="sessions" title={t('Sessions and devices')} />}
-          />
-          <PreferencesCard preferences={data.preferences} />
-          <Lazy load={loadActivity} props={{ info: data }} waiting={<Waiting id="activity" title={t('Activity')} />} />
+          {!needsFactor && (
+            <>
+              <SignInsCard info={data} />
+              <Lazy
+                load={loadSessions}
+                props={{ sessions: data.sessions, now_ms: dataUpdatedAt }}
+                waiting={<Waiting id="sessions" title={t('Sessions and devices')} />}
+              />
+              <PreferencesCard preferences={data.preferences} />
+              <Lazy
+                load={loadActivity}
+                props={{ info: data }}
+                waiting={<Waiting id="activity" title={t('Activity')} />}
+              />
+            </>
+          )}
         </>
       )}
     </div>

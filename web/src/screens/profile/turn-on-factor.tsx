@@ -1,5 +1,4 @@
-import { auth } from '@portico/contract/auth.ts'
-import { appCode, typedPassword } from '@portico/contract/form-fields.ts'
+import { appCode } from '@portico/contract/form-fields.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -7,7 +6,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
-import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
+import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { CodeField } from '#ui/code-field.tsx'
@@ -30,12 +29,11 @@ export function TurnOnFactor({ onClose }: { onClose: () => void }) {
   return <AskPassword onDone={setKey} onClose={onClose} />
 }
 
-const PASSWORD = z.strictObject({ password: typedPassword })
-
 function AskPassword({ onDone, onClose }: { onDone: (key: Key) => void; onClose: () => void }) {
   const t = useT()
-  const form = useInlineForm(PASSWORD, async (typed) => {
-    await call(auth.reauthenticate, typed)
+  const proof = useSignInProof()
+  const form = useInlineForm(z.strictObject({ password: proof.password }), async (typed) => {
+    await proof.prove(typed)
     onDone(await call(profile.beginFactor, {}))
   })
   return (
@@ -51,7 +49,7 @@ function AskPassword({ onDone, onClose }: { onDone: (key: Key) => void; onClose:
           'You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.',
         )}
       </p>
-      <SignInPasswordField error={form.wrong('password')} />
+      <SignInProof proof={proof} error={form.wrong('password')} />
     </FormDialog>
   )
 }

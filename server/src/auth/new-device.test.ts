@@ -1,0 +1,82 @@
+import { profile } from '@portico/contract/profile.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const FIREFOX_LATER = 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0'
+const EDGE = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+async function told(email: string) {
+  return (await app.mails(email)).filter(({ template }) => template === 'new_device').map(({ data }) => data)
+}
+
+let people = 0
+async function someone() {
+  people += 1
+  const email = `person${people}@example.com`
+  await app.addUser({ email, name: 'Ann Lee' })
+  const first = app.browser({ ip: '198.51.100.1', user_agent: FIREFOX })
+  await first.signIn(email)
+  return { email, first }
+}
+
+test('a sign-up, and a first sign-in of all, are told to nobody', async () => {
+  const { email } = await someone()
+  expect(await told(email)).toEqual([])
+})
+
+test.each([
+  ['another browser from another address', EDGE, '203.0.113.9', 1],
+  ['another browser from the same address', EDGE, '198.51.100.1', 1],
+  ['the same kind of browser from another address', FIREFOX, '203.0.113.9', 1],
+  ['a later version of the same browser without its cookie, from the same address', FIREFOX_LATER, '198.51.100.1', 0],
+])('a sign-in with %s', async (_, agent, ip, mails) => {
+  const { email } = await someone()
+  for (let again = 0; again < 2; again += 1) {
+    const other = app.browser({ ip, user_agent: agent })
+    await other.signIn(email)
+  }
+  expect(await told(email)).toHaveLength(mails)
+})
+
+test('the mail names browser, address and time and leads to a new password', async () => {
+  const { email } = await someone()
+  await app.browser({ ip: '203.0.113.9', user_agent: EDGE }).signIn(email)
+  expect(await told(email)).toEqual([
+    {
+      name: 'Ann Lee',
+      device: 'Edge, Windows',
+      ip: '203.0.113.9',
+      at: app.clock.now().toISOString(),
+      forgot_link: expect.stringMatching(/\/forgot-password$/),
+    },
+  ])
+})
+
+test('a browser with our cookie is known wherever it goes', async () => {
+  const { email, first } = await someone()
+  const elsewhere = app.browser({ ip: '203.0.113.77', user_agent: FIREFOX })
+  for (const [name, value] of first.cookies) if (name.includes('device')) elsewhere.cookies.set(name, value)
+  await elsewhere.signIn(email)
+  expect(await told(email)).toEqual([])
+})
+
+test('of sign-ins at the same moment with one new browser one is told', async () => {
+  const { email } = await someone()
+  await Promise.all([1, 2, 3].map(() => app.browser({ ip: '203.0.113.9', user_agent: EDGE }).signIn(email)))
+  expect(await told(email)).toHaveLength(1)
+})
+
+test('neither browser nor address stands in the table', async () => {
+  const { email, first } = await someone()
+  const { rows } = await app.database.pool.query('select to_jsonb(p) as row from seen_places p')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toMatch(/firefox|linux|198\.51/i)
+  expect((await first.must(profile.getProfile, {})).email).toBe(email)
+})

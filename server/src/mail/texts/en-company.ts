@@ -1,0 +1,56 @@
+import type { CompanyLetters } from '../letter.ts'
+
+export const enCompany: CompanyLetters = {
+  ownership_received: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
+    subject: `You are an owner of a team at ${brand}`,
+    name,
+    lead: [
+      `${other} (${other_email}) made you an owner of the team “${team}” on ${moment(at)}. You can now do everything in this account, payments and other owners included.`,
+      'If the account was handed over to you, the previous owner still knows the API password of its logins. Create a new one as soon as your programs allow it.',
+    ],
+    action: { label: 'Open the team page', url: linkTo('/api-access#team') },
+    after: [],
+  }),
+  ownership_given: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
+    subject: `You handed over a team at ${brand}`,
+    name,
+    lead: [
+      `You made ${other} (${other_email}) the owner of the team “${team}” on ${moment(at)}. You are an admin of this team now.`,
+      'If it was not you, set a new password now and contact us.',
+    ],
+    action: { label: 'Open the team page', url: linkTo('/api-access#team') },
+    after: [],
+  }),
+  new_device: ({ name, device, ip, at, forgot_link }, { brand, moment }) => ({
+    subject: `New sign-in to your ${brand} account`,
+    name,
+    lead: [
+      `Somebody signed in to your ${brand} account on ${moment(at)} with a browser and from an address we have not seen together before.`,
+      `Browser: ${device}. Address: ${ip}.`,
+      'If it was you, there is nothing you need to do. If it was not, set a new password now: this ends all sessions.',
+    ],
+    action: { label: 'Set a new password', url: forgot_link },
+    after: [],
+  }),
+  factor_required: ({ name, team, at }, { brand, moment, linkTo }) => ({
+    subject: `Your team at ${brand} will require a second factor`,
+    name,
+    lead: [
+      `From ${moment(at)}, the team “${team}” can only be used by members who have two-factor authentication or a passkey.`,
+      'You have neither yet. Set one up in your profile before then: until you do, you cannot work on this team’s logins after that moment. Calls to the API are not affected.',
+    ],
+    action: { label: 'Set it up in the profile', url: linkTo('/users/profile#two-factor') },
+    after: [],
+  }),
+  factor_reset: ({ name, at, forgot_link }, { brand, moment }) => ({
+    subject: `Two-factor authentication of your ${brand} account was reset`,
+    name,
+    lead: [
+      `On ${moment(at)} our support removed two-factor authentication and all passkeys from your ${brand} account, because we were told that they were lost. All sessions were ended.`,
+      'Sign in with your password and set up two-factor authentication again.',
+      'If you did not ask for this, set a new password now and contact us.',
+    ],
+    action: { label: 'Set a new password', url: forgot_link },
+    after: [],
+  }),
+}

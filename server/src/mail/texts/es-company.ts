@@ -1,0 +1,56 @@
+import type { CompanyLetters } from '../letter.ts'
+
+export const esCompany: CompanyLetters = {
+  ownership_received: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
+    subject: `Ahora es propietario de un equipo en ${brand}`,
+    name,
+    lead: [
+      `${other} (${other_email}) le ha hecho propietario del equipo «${team}» el ${moment(at)}. Ahora puede hacerlo todo en esta cuenta, incluidos los pagos y los demás propietarios.`,
+      'Si le han cedido la cuenta, el propietario anterior todavía conoce la contraseña de API de sus accesos. Cree una nueva en cuanto sus programas lo permitan.',
+    ],
+    action: { label: 'Abrir la página del equipo', url: linkTo('/api-access#team') },
+    after: [],
+  }),
+  ownership_given: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
+    subject: `Ha cedido un equipo en ${brand}`,
+    name,
+    lead: [
+      `Ha hecho a ${other} (${other_email}) propietario del equipo «${team}» el ${moment(at)}. Ahora usted es administrador de este equipo.`,
+      'Si no ha sido usted, establezca ya una contraseña nueva y póngase en contacto con nosotros.',
+    ],
+    action: { label: 'Abrir la página del equipo', url: linkTo('/api-access#team') },
+    after: [],
+  }),
+  new_device: ({ name, device, ip, at, forgot_link }, { brand, moment }) => ({
+    subject: `Nuevo inicio de sesión en su cuenta de ${brand}`,
+    name,
+    lead: [
+      `Alguien inició sesión en su cuenta de ${brand} el ${moment(at)} con un navegador y desde una dirección que no habíamos visto juntos antes.`,
+      `Navegador: ${device}. Dirección: ${ip}.`,
+      'Si ha sido usted, no tiene que hacer nada. Si no, establezca ya una contraseña nueva: así se cierran todas las sesiones.',
+    ],
+    action: { label: 'Establecer una contraseña nueva', url: forgot_link },
+    after: [],
+  }),
+  factor_required: ({ name, team, at }, { brand, moment, linkTo }) => ({
+    subject: `Su equipo en ${brand} exigirá un segundo factor`,
+    name,
+    lead: [
+      `A partir del ${moment(at)}, en el equipo «${team}» solo podrán trabajar los miembros que tengan la autenticación en dos pasos o una clave de acceso.`,
+      'Usted aún no tiene ninguna de las dos. Configure una en su perfil antes de esa fecha: sin ella, después no podrá trabajar con los accesos de este equipo. Las llamadas a la API no se ven afectadas.',
+    ],
+    action: { label: 'Configurarlo en el perfil', url: linkTo('/users/profile#two-factor') },
+    after: [],
+  }),
+  factor_reset: ({ name, at, forgot_link }, { brand, moment }) => ({
+    subject: `Se ha restablecido la autenticación en dos pasos de su cuenta de ${brand}`,
+    name,
+    lead: [
+      `El ${moment(at)} nuestro equipo de soporte eliminó la autenticación en dos pasos y todas las claves de acceso de su cuenta de ${brand}, porque se nos comunicó que se habían perdido. Se cerraron todas las sesiones.`,
+      'Inicie sesión con su contraseña y configure de nuevo la autenticación en dos pasos.',
+      'Si no lo ha pedido usted, establezca ya una contraseña nueva y póngase en contacto con nosotros.',
+    ],
+    action: { label: 'Establecer una contraseña nueva', url: forgot_link },
+    after: [],
+  }),
+}

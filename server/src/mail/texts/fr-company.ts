@@ -1,0 +1,56 @@
+import type { CompanyLetters } from '../letter.ts'
+
+export const frCompany: CompanyLetters = {
+  ownership_received: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
+    subject: `Vous êtes propriétaire d’une équipe chez ${brand}`,
+    name,
+    lead: [
+      `${other} (${other_email}) vous a nommé propriétaire de l’équipe « ${team} » le ${moment(at)}. Vous pouvez désormais tout faire dans ce compte, y compris les paiements et la gestion des autres propriétaires.`,
+      'Si le compte vous a été cédé, l’ancien propriétaire connaît encore le mot de passe API de ses accès. Créez-en un nouveau dès que vos programmes le permettent.',
+    ],
+    action: { label: 'Ouvrir la page de l’équipe', url: linkTo('/api-access#team') },
+    after: [],
+  }),
+  ownership_given: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
+    subject: `Vous avez cédé une équipe chez ${brand}`,
+    name,
+    lead: [
+      `Vous avez nommé ${other} (${other_email}) propriétaire de l’équipe « ${team} » le ${moment(at)}. Vous êtes désormais administrateur de cette équipe.`,
+      'Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe et contactez-nous.',
+    ],
+    action: { label: 'Ouvrir la page de l’équipe', url: linkTo('/api-access#team') },
+    after: [],
+  }),
+  new_device: ({ name, device, ip, at, forgot_link }, { brand, moment }) => ({
+    subject: `Nouvelle connexion à votre compte ${brand}`,
+    name,
+    lead: [
+      `Quelqu’un s’est connecté à votre compte ${brand} le ${moment(at)} avec un navigateur et depuis une adresse que nous n’avions jamais vus ensemble.`,
+      `Navigateur : ${device}. Adresse : ${ip}.`,
+      'Si c’était vous, vous n’avez rien à faire. Sinon, définissez tout de suite un nouveau mot de passe : toutes les sessions prendront fin.',
+    ],
+    action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
+    after: [],
+  }),
+  factor_required: ({ name, team, at }, { brand, moment, linkTo }) => ({
+    subject: `Votre équipe chez ${brand} exigera un second facteur`,
+    name,
+    lead: [
+      `À partir du ${moment(at)}, seuls les membres qui ont l’authentification à deux facteurs ou une clé d’accès pourront travailler dans l’équipe « ${team} ».`,
+      'Vous n’avez encore ni l’une ni l’autre. Configurez-en une dans votre profil avant cette date : sans elle, vous ne pourrez plus travailler avec les accès de cette équipe. Les appels à l’API ne sont pas concernés.',
+    ],
+    action: { label: 'Configurer dans le profil', url: linkTo('/users/profile#two-factor') },
+    after: [],
+  }),
+  factor_reset: ({ name, at, forgot_link }, { brand, moment }) => ({
+    subject: `L’authentification à deux facteurs de votre compte ${brand} a été réinitialisée`,
+    name,
+    lead: [
+      `Le ${moment(at)}, notre support a supprimé l’authentification à deux facteurs et toutes les clés d’accès de votre compte ${brand}, car leur perte nous a été signalée. Toutes les sessions ont pris fin.`,
+      'Connectez-vous avec votre mot de passe et configurez de nouveau l’authentification à deux facteurs.',
+      'Si vous ne l’avez pas demandé, définissez tout de suite un nouveau mot de passe et contactez-nous.',
+    ],
+    action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
+    after: [],
+  }),
+}

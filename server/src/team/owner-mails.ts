@@ -1,0 +1,39 @@
+import { languageOfField } from '@portico/contract/language.ts'
+import { enqueueMail } from '#mail/room.ts'
+import { userById } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
+import type { UserCtx } from '../ctx.ts'
+
+/** Tells whoever became an owner, and through whom. */
+export function mailNewOwner(ctx: UserCtx, owner_id: number, to_id: number): Promise<void> {
+  return mailOwner(ctx, 'ownership_received', { owner_id, to_id, other_id: ctx.session.user_id })
+}
+
+/** Tells whoever handed the account over: if it was not them, they have to act. */
+export function mailOldOwner(ctx: UserCtx, owner_id: number, other_id: number): Promise<void> {
+  return mailOwner(ctx, 'ownership_given', { owner_id, to_id: ctx.session.user_id, other_id })
+}
+
+async function mailOwner(
+  ctx: UserCtx,
+  template: 'ownership_received' | 'ownership_given',
+  { owner_id, to_id, other_id }: { owner_id: number; to_id: number; other_id: number },
+): Promise<void> {
+  const to = await userById(ctx, to_id)
+  const other = await userById(ctx, other_id)
+  const founder = await userById(ctx, owner_id)
+  if (!to || !other) return
+  await enqueueMail(ctx, {
+    to: to.email,
+    site: await siteOfAccount(ctx, to.id),
+    template,
+    language: languageOfField(to.language),
+    data: {
+      name: to.name,
+      team: founder?.name ?? '',
+      other: other.name,
+      other_email: other.email,
+      at: ctx.clock.now().toISOString(),
+    },
+  })
+}

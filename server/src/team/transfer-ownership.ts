@@ -1,0 +1,30 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import { isOwner, OWNER } from '@portico/contract/permissions.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { team } from '@portico/contract/team.ts'
+import { changeMemberRole } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { needPasswordForSecret } from '#http/need-password.ts'
+import type { UserCtx } from '../ctx.ts'
+import { mailNewOwner, mailOldOwner } from './owner-mails.ts'
+import { manageTeam } from './rights.ts'
+
+/** The other becomes an owner and the caller an admin, in one step; further owners stay what they are. */
+export async function transferOwnership(ctx: UserCtx, { user_id }: Input<typeof team.transferOwnership>) {
+  await manageTeam(
+    ctx,
+    async (within, { owner_id, own, members }) => {
+      const member = members.find((one) => one.user_id === user_id)
+      if (!member) throw new Problem('unknown_user')
+      if (isOwner(member.role)) throw new Problem('already_owner')
+      needPasswordForSecret(within)
+      await changeMemberRole(within, owner_id, user_id, OWNER)
+      await changeMemberRole(within, owner_id, own.user_id, 'admin')
+      await audit(within, 'ownership_transferred', { user_id: owner_id, detail: { member: user_id } })
+      await mailNewOwner(within, owner_id, user_id)
+      await mailOldOwner(within, owner_id, user_id)
+    },
+    'manage_owners',
+  )
+  return { type: 'success' as const }
+}

@@ -1,0 +1,40 @@
+import { team } from '@portico/contract/team.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { useSession } from '#session/session.ts'
+import { useTelling } from '#session/use-telling.tsx'
+
+/** Asks before one leaves, and goes on with a login of one's own. */
+export function LeaveTeam({ name, onClose }: { name: string; onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const session = useSession()
+  const telling = useTelling()
+  const leave = useMutation({
+    mutationFn: () => call(team.leaveTeam, {}),
+    onSuccess: ({ user }) => {
+      session.update(user)
+      telling.good('You left the team.')
+      return client.invalidateQueries()
+    },
+    onError: telling.problem,
+    onSettled: onClose,
+  })
+  return (
+    <Confirm
+      title={t('Leave the team of {name}?', { name })}
+      action={t('Leave the team')}
+      busy={leave.isPending}
+      onClose={onClose}
+      onConfirm={() => leave.mutate()}
+    >
+      <p>
+        {t(
+          'You lose access immediately, and your API passwords for this account stop working. Only a new invitation brings you back.',
+        )}
+      </p>
+    </Confirm>
+  )
+}

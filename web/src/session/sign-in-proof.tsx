@@ -1,0 +1,43 @@
+import { auth } from '@portico/contract/auth.ts'
+import { typedPassword } from '@portico/contract/form-fields.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Banner } from '#ui/banner.tsx'
+import { PasskeyInstead } from './passkey-instead.tsx'
+import { SignInPasswordField } from './sign-in-password-field.tsx'
+
+/**
+ * The part of a form that asks who it is: the sign-in password, or a passkey instead. `password` goes into its schema, `prove` comes
+ * before what it sends, and `SignInProof` draws it.
+ */
+export function useSignInProof() {
+  const [isProved, setProved] = useState(false)
+  return {
+    isProved,
+    setProved,
+    password: isProved ? z.optional(typedPassword) : typedPassword,
+    async prove(typed: { password?: string | undefined }) {
+      if (!isProved) await call(auth.reauthenticate, { password: typed.password ?? '' })
+    },
+  }
+}
+
+type SignInProofProps = { proof: ReturnType<typeof useSignInProof>; error: string | undefined }
+
+export function SignInProof({ proof: { isProved, setProved }, error }: SignInProofProps) {
+  const t = useT()
+  if (isProved)
+    return (
+      <Banner tone="good" live>
+        {t('Confirmed with a passkey.')}
+      </Banner>
+    )
+  return (
+    <>
+      <SignInPasswordField error={error} />
+      <PasskeyInstead onDone={() => setProved(true)} />
+    </>
+  )
+}
