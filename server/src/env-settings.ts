@@ -18,7 +18,11 @@ export const SETTINGS = [
     fallback: '.data',
     meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',
   },
-  { name: 'DATABASE_URL', fallback: '', meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one, without a pooler between' },
+  {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning: 'a PostgreSQL ≥ 15 to use instead of the embedded one, without a pooler between',
+  },
   {
     name: 'DATABASE_OWNER_URL',
     fallback: 'DATABASE_URL',
