@@ -19,7 +19,7 @@ const READY_WITHIN_MS = 90_000
  */
 export async function runServer(settings: { DATA_DIR: string; [name: string]: string }, log?: (line: string) => void) {
   buildWebIfStale()
-  const port = await freePort()
+  const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -77,7 +77,7 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

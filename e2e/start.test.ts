@@ -113,3 +113,18 @@ test('the operator token and the secret are readable by their owner alone, and S
   expect(readdirSync(server.dataDir)).not.toContain('operator.json')
   expect((await server.operator(['status'])).stderr).toContain('No running server found')
 })
+
+test('SIGTERM to npm start drains, exits 0 and leaves nothing behind', async () => {
+  const port = await freePort()
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...COMPILED, ...NOBODY, PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: freshFolder() },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status
+  await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(await ready()).toBe(undefined)
+})

@@ -13,11 +13,13 @@ const serverBase = [
   'env-proxies',
   'env-values',
   'keys',
+  'key-ring',
+  'log',
   'db',
   'http',
   'outside',
 ]
-const serverTop = ['app', 'main', 'jobs', 'operator']
+const serverTop = ['app', 'main', 'jobs', 'figures', 'operator']
 const webLayers = [
   ['lib'],
   ['ui'],

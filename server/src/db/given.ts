@@ -39,10 +39,10 @@ async function checkVersion(databaseUrl: string, place: string, setting: Setting
     const { rows } = await client.query(
       `select current_setting('server_version_num')::int as number, current_setting('statement_timeout') as timeout`,
     )
-    if (rows[0].timeout !== `${PROBE_MS}ms`) throw poolerProblem(place, setting)
     const major = Math.floor(rows[0].number / 10_000)
-    if (major >= OLDEST) return
-    throw startProblem(`The PostgreSQL at ${place} is version ${major}. Portico needs ${OLDEST} or newer.`)
+    if (major < OLDEST)
+      throw startProblem(`The PostgreSQL at ${place} is version ${major}. Portico needs ${OLDEST} or newer.`)
+    if (rows[0].timeout !== `${PROBE_MS}ms`) throw poolerProblem(place, setting)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -31,7 +31,11 @@ test('O4 stopping ends silent connections at once and lets an asked one finish',
 })
 
 test('O4 asked to stop, a process answers on for a while, then lets nobody new in, and no request on an open connection is lost', async () => {
-  const server = createServer((_request, response) => response.end('done'))
+  let answerSlow = () => {}
+  const server = createServer(({ url }, response) => {
+    if (url !== '/slow') return response.end('done')
+    answerSlow = () => response.end('done')
+  })
   const { retire } = trackConnections(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -46,9 +50,15 @@ test('O4 asked to stop, a process answers on for a while, then lets nobody new i
   expect(await ask()).toEqual([200, 'keep-alive'])
   const unused = connect(port, '127.0.0.1')
   await once(unused, 'connect')
+  const slow = get({ port, host: '127.0.0.1', path: '/slow', agent: new Agent({ keepAlive: true }) })
+  await once(server, 'request')
   const retired = retire(50)
   expect(await ask(), 'before the delay is over').toEqual([200, 'keep-alive'])
   await expect.poll(() => server.listening).toBe(false)
+  answerSlow()
+  const [late] = await once(slow, 'response')
+  expect(late.headers.connection, 'also of what was under way').toBe('close')
+  late.resume()
   expect(await ask(), 'the last answer of this connection').toEqual([200, 'close'])
   await expect(ask()).rejects.toThrow('ECONNREFUSED')
   await once(unused, 'close')

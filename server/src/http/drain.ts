@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -6,10 +6,16 @@ const GRACE_MS = 10_000
 /** A balancer that has not used a connection for this long, while new ones were refused, will not use it any more. */
 const QUIET_MS = 1000
 const LOOK_MS = 50
+/** Streams that never end are not waited for. */
+const LEAVE_MS = 3000
 
 interface Connection {
   asking: number
   idle_since_ms: number
+  /** Under way. */
+  response: ServerResponse | undefined
+  /** Its answer says, or said, that nothing more is taken on this connection. */
+  is_last: boolean
 }
 
 export interface Connections {
@@ -27,7 +33,7 @@ export function trackConnections(server: Server): Connections {
   let is_retiring = false
   let is_draining = false
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { asking: 0, idle_since_ms: performance.now() })
+    open.set(socket, { asking: 0, idle_since_ms: performance.now(), response: undefined, is_last: false })
     socket.once('close', () => open.delete(socket))
     if (is_draining) socket.destroySoon()
   })
@@ -37,7 +43,8 @@ export function trackConnections(server: Server): Connections {
     const connection = open.get(socket)
     if (!connection) return
     connection.asking += 1
-    if (is_retiring || is_draining) response.shouldKeepAlive = false
+    connection.response = response
+    if (is_retiring || is_draining) makeLast(connection)
     response.once('close', () => {
       connection.asking -= 1
       connection.idle_since_ms = performance.now()
@@ -51,8 +58,9 @@ export function trackConnections(server: Server): Connections {
       // Only the listener: Node's own way closes idle connections with it, on which a request may be on its way.
       NetServer.prototype.close.call(server)
       is_retiring = true
+      for (const connection of open.values()) makeLast(connection)
       const closed_ms = performance.now()
-      while (idle().length > 0 && performance.now() - closed_ms < GRACE_MS) {
+      while ([...open.values()].some(({ is_last }) => !is_last) && performance.now() - closed_ms < LEAVE_MS) {
         const quiet_ms = performance.now() - QUIET_MS
         if (closed_ms < quiet_ms)
           for (const [socket, { idle_since_ms }] of idle()) if (idle_since_ms < quiet_ms) socket.destroySoon()
@@ -66,4 +74,11 @@ export function trackConnections(server: Server): Connections {
       return () => clearTimeout(timer)
     },
   }
+}
+
+function makeLast(connection: Connection): void {
+  const { response, asking } = connection
+  if (asking === 0 || !response || response.headersSent) return
+  response.shouldKeepAlive = false
+  connection.is_last = true
 }

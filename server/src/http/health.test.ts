@@ -27,12 +27,11 @@ test('alive always, ready while the database answers and nothing stops', async (
   await it.close().catch(() => undefined)
 })
 
-test('O13 not ready while the database only reads, does not answer in time, or bookings fail', async () => {
+test('O13 not ready while the database only reads, or bookings fail', async () => {
   const it = await openTestApp()
   const readOnly = it.database.db.transaction().setAccessMode('read only')
   expect(await readOnly.execute((tx) => databaseTrouble(tx))).toBe('the database takes no writes')
   expect(await databaseTrouble(it.database.db)).toBe(undefined)
-  expect(await databaseTrouble(it.database.db, 0)).toBe('the database does not answer')
   const refusing = await it.sibling()
   const { meter } = refusing.gateway.gate
   meter.health = () => ({ oldest_ms: 3200, is_stalled: false, failure: undefined })
