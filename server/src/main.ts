@@ -20,7 +20,7 @@ import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import { readNotices } from '#notices/room.ts'
-import { openOperatorDoor } from '#operator/token.ts'
+import { openOperatorDoor, ownAddress } from '#operator/token.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openMailer } from '#outside/mail.ts'
 import { openOAuth } from '#outside/oauth.ts'
@@ -32,7 +32,8 @@ import { readUpdates } from '#updates/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
 import type { Ctx } from './ctx.ts'
-import { readEnv } from './env.ts'
+import { environmentNames, readEnv } from './env.ts'
+import { misspeltSettings } from './env-misspelt.ts'
 import { startJobs } from './jobs.ts'
 import { openKeys } from './keys.ts'
 import { VERSION } from './version.ts'
@@ -41,6 +42,8 @@ import { VERSION } from './version.ts'
 async function start(): Promise<() => Promise<void>> {
   const env = readEnv()
   const log = pino({ level: env.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  for (const { name, meant } of misspeltSettings(environmentNames()))
+    log.warn(`${name} is no setting; is ${meant} meant?`)
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -104,8 +107,7 @@ async function start(): Promise<() => Promise<void>> {
     undo.push(() => sender.close())
     undo.push(sender.start())
     if (env.demo) await keepDemoAccount(ctx, catalogue)
-    const local = `http://${env.host.includes(':') ? '[::1]' : '127.0.0.1'}:${env.port}`
-    const door = openOperatorDoor(env.data_dir, local)
+    const door = openOperatorDoor(env.data_dir, ownAddress(env))
     undo.push(() => door.close())
     const state = { stopping: false }
     const about = {
