@@ -20,6 +20,7 @@ const commands = {
   bench: { file: 'bench/bench.ts', run: handOver },
   prove: { file: 'bench/prove.ts', run: handOver },
   mutate: { file: 'tools/mutate/run.ts', run: handOver },
+  release: { file: 'tools/release.ts', run: handOver },
   portico: { file: 'server/src/operator/cli.ts', run: handOver },
 }
 

@@ -2,7 +2,6 @@
 // and checked from the first open day. `npm run prove -- books 6000000 30` sets calls and days. Prints seconds and the slope.
 import { join } from 'node:path'
 import type pg from 'pg'
-import { pino } from 'pino'
 import { openTestDatabase } from '../../server/src/db/test-database.ts'
 import { startTestServer } from '../../server/src/db/test-server.ts'
 import { checkBooks, checkBooksSince, closeDays, deriveRollups, keepPartitions } from '../../server/src/ledger/room.ts'
@@ -11,7 +10,7 @@ import { insertTestLogin } from '../../server/src/ledger/test-login-store.ts'
 const calls = Number(process.argv[2] ?? 1_000_000)
 const days = Number(process.argv[3] ?? 20)
 const per_day = Math.ceil(calls / days)
-const log = pino({ level: 'error' })
+const log = { info: () => {}, debug: () => {}, warn: console.error, error: console.error }
 const { server, stop } = await startTestServer(join(import.meta.dirname, '../../server/src/db/migrations'))
 const database = await openTestDatabase(server)
 const ctx = { db: database.db, log, clock: { now: () => new Date() } }

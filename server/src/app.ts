@@ -181,14 +181,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   )
   mount(app, ctx, to, settings, settingsHandlers(priced))
   mount(app, ctx, to, alerting, alertingHandlers)
-  mount(
-    app,
-    ctx,
-    to,
-    gateway,
-    gatewayHandlers((request) => app.inject(request), around.gateway.inside),
-  )
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }
+  mount(app, ctx, to, gateway, gatewayHandlers(door.call, door.inside))
   mount(app, ctx, to, playground, playgroundHandlers(priced, door, around.gateway.gate))
   mount(app, ctx, to, agents, agentsHandlers(priced))
   mcpRoutes(app, ctx, around.gateway, door.call)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
+import { type KeepEnv, readKeep } from './env-keep.ts'
 import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
 import { type SettingName as Name, SETTINGS } from './env-settings.ts'
@@ -51,8 +52,7 @@ export interface Env {
   upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number; max_bytes: number }
   /** What is kept of the calls of each login in a UTC day. */
   kept: { params_bytes: number; free_rows: number }
-  /** For how many days; addresses: undefined, for ever. */
-  keep: { params_days: number; errors_days: number; mail_days: number; addresses_days: number | undefined }
+  keep: KeepEnv
   /** How long a queued task waits at least. */
   task_delay_ms: number
   webhook_allow_private: boolean
@@ -218,14 +218,6 @@ function readOAuth(get: Get): Env['oauth'] {
   }
 }
 
-function readKeep(get: Get): Env['keep'] {
-  const days = (name: 'KEEP_PARAMS_DAYS' | 'KEEP_ERRORS_DAYS' | 'KEEP_MAIL_DAYS', fallback: string) =>
-    wholeNumber(name, get(name) ?? fallback, 1, 3650)
-  const addresses = get('KEEP_ADDRESSES_DAYS')
-  return {
-    params_days: days('KEEP_PARAMS_DAYS', '30'),
-    errors_days: days('KEEP_ERRORS_DAYS', '180'),
-    mail_days: days('KEEP_MAIL_DAYS', '30'),
-    addresses_days: addresses === undefined ? undefined : wholeNumber('KEEP_ADDRESSES_DAYS', addresses, 7, 3650),
-  }
+export function environmentNames(): string[] {
+  return Object.keys(process.env)
 }

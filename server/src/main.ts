@@ -20,7 +20,7 @@ import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import { readNotices } from '#notices/room.ts'
-import { openOperatorDoor } from '#operator/token.ts'
+import { openOperatorDoor, ownAddress } from '#operator/token.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openMailer } from '#outside/mail.ts'
 import { openOAuth } from '#outside/oauth.ts'
@@ -32,7 +32,8 @@ import { readUpdates } from '#updates/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
 import type { Ctx } from './ctx.ts'
-import { isProduction, readEnv, settingsInForce } from './env.ts'
+import { environmentNames, isProduction, readEnv, settingsInForce } from './env.ts'
+import { misspeltSettings } from './env-misspelt.ts'
 import { jobFigures, productFigures } from './figures.ts'
 import { startJobs } from './jobs.ts'
 import { openKeyRing } from './key-ring.ts'
@@ -46,6 +47,8 @@ const STOP_MS = 25_000
 async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<void> }> {
   const env = readEnv()
   const log = openLog({ level: env.log_level, port: env.port })
+  for (const { name, meant } of misspeltSettings(environmentNames()))
+    log.warn(`${name} is no setting; is ${meant} meant?`)
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -110,8 +113,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     undo.push(() => sender.close())
     undo.push(sender.start())
     if (env.demo) await keepDemoAccount(ctx, catalogue)
-    const local = `http://${env.host.includes(':') ? '[::1]' : '127.0.0.1'}:${env.port}`
-    const door = openOperatorDoor(env.data_dir, local)
+    const door = openOperatorDoor(env.data_dir, ownAddress(env))
     undo.push(() => door.close())
     const state = { stopping: false }
     const about = {

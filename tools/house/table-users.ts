@@ -8,12 +8,12 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Who somebody is, and which login is whose, is asked everywhere.
   api_logins: {
     writes: ['access'],
-    reads: ['alerts', 'dashboard', 'databases', 'gateway', 'payments', 'promo', 'recharge'],
+    reads: ['alerts', 'backup', 'dashboard', 'databases', 'gateway', 'payments', 'promo', 'recharge'],
   },
   // The database room asks whether there are any: then keys are derived as they were before the ring.
   users: {
     writes: ['users'],
-    reads: ['access', 'auth', 'dashboard', 'databases', 'db', 'http', 'payments', 'recharge', 'whitelabel'],
+    reads: ['access', 'auth', 'backup', 'dashboard', 'databases', 'db', 'http', 'payments', 'recharge', 'whitelabel'],
   },
   // Whether somebody has a factor is what a team may demand.
   second_factors: { writes: ['auth'], reads: ['access'] },
@@ -32,6 +32,10 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   error_days: { writes: ['ledger'], reads: ['errors'] },
   ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'recharge', 'usage'] },
   ledger_entries: { writes: ['ledger'], reads: ['usage'] },
+  // Whether a database is in use, before a backup is restored into it.
+  ledger_transactions: { writes: ['ledger'], reads: ['backup'] },
+  // The details of a call name the version it was charged by.
+  price_versions: { writes: ['prices'], reads: ['usage'] },
   spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
   // The books compare orders with entries; a bonus and a recharge depend on the orders before.
   payment_orders: { writes: ['payments'], reads: ['ledger', 'promo', 'recharge'] },

@@ -7,9 +7,18 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { startProblem } from '#db/start-problem.ts'
-import { copyOut } from './copy.ts'
+import { copyOut } from './copy-store.ts'
 import { FORMAT, MANIFEST, type Manifest, tableFile } from './manifest.ts'
-import { beginSnapshot, migrationsIn, partitionsOf, readText, sequencesOf, type TableShape, tablesOf } from './store.ts'
+import {
+  beginSnapshot,
+  migrationsIn,
+  partitionsOf,
+  readText,
+  sequencesOf,
+  type TableShape,
+  tablesOf,
+  undo,
+} from './store.ts'
 
 /** Bought and published files lie beside the database. */
 export const FILES = 'databases'
@@ -55,7 +64,7 @@ export async function makeBackup(client: pg.ClientBase, plan: BackupPlan): Promi
     await rename(draft, folder)
     return manifest
   } finally {
-    await client.query('rollback')
+    await undo(client)
   }
 }
 

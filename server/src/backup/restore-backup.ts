@@ -9,10 +9,10 @@ import type { Log } from '#db/log.ts'
 import { migrate } from '#db/migrate.ts'
 import { readMigrations } from '#db/read-migrations.ts'
 import { startProblem } from '#db/start-problem.ts'
-import { copyIn } from './copy.ts'
+import { copyIn } from './copy-store.ts'
 import { FILES } from './make-backup.ts'
 import { type Manifest, readManifest, tableFile } from './manifest.ts'
-import { beginFilling, endFilling, isUnused, makePartition, setSequence, tablesOf, writeText } from './store.ts'
+import { beginFilling, endFilling, isUnused, makePartition, setSequence, tablesOf, undo, writeText } from './store.ts'
 
 export interface RestorePlan {
   folder: string
@@ -68,7 +68,7 @@ async function fill(client: pg.PoolClient, folder: string, manifest: Manifest, {
     for (const state of manifest.sequences) await setSequence(client, state)
     await endFilling(client, all)
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    await undo(client).catch(() => undefined)
     throw error
   }
 }

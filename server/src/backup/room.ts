@@ -3,6 +3,5 @@
  * for the embedded and a given PostgreSQL, also of another version, and needs no tool of PostgreSQL's own.
  */
 export { makeBackup } from './make-backup.ts'
-export type { Manifest } from './manifest.ts'
 export { openAlone, openForReading } from './open-databases.ts'
 export { restoreBackup } from './restore-backup.ts'

@@ -141,3 +141,7 @@ export async function endFilling(client: pg.ClientBase, tables: TableShape[]): P
   await client.query('commit')
   await client.query('analyze')
 }
+
+export async function undo(client: pg.ClientBase): Promise<void> {
+  await client.query('rollback')
+}

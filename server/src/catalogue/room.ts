@@ -13,12 +13,11 @@ import { answerSample, type SampleAnswer } from './sample/answer.ts'
 
 export type { Catalogue } from './catalogue.ts'
 export { checkReport, reportText, understood } from './check-report.ts'
-export type { Fault } from './compile-check.ts'
 export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
 /** For whoever builds an address out of a path and its parameters. */
 export { isSafePathValue } from './path-params.ts'
-export { PRICES_FILE, type PriceLayer, type WrittenPrices } from './price-layer.ts'
+export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
 export { countResults } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
 export { requireKnown } from './unknown-operations.ts'

@@ -8,6 +8,7 @@ import { bookCommands } from './book-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { by, type Command, usageError } from './command.ts'
+import { configCommands } from './config-commands.ts'
 import { databaseCommands } from './database-commands.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
@@ -142,6 +143,7 @@ export const commands: Command[] = [
     },
   },
   ...bookCommands,
+  ...configCommands,
   ...catalogueCommands,
   ...backupCommands,
   ...auditCommands,

@@ -28,10 +28,18 @@ export function readOperatorDoor(data_dir: string): OperatorDoor | undefined {
   }
 }
 
-/** Only over the machine's own loopback, only with the token, and never through a proxy. */
+/** How the command line reaches the server from the same machine. */
+export function ownAddress({ host, port }: { host: string; port: number }): string {
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1', localhost: '127.0.0.1' }
+  const address = everywhere[host] ?? host
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
+/** Only from the machine itself, only with the token, and never through a proxy. */
 export function holdsToken(request: FastifyRequest, token: string): boolean {
   const peer = request.socket.remoteAddress ?? ''
-  const is_local =
-    /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(peer) && !request.headers['x-forwarded-for'] && !request.headers.origin
+  // Who connects from the very address it connects to is on this machine, too.
+  const is_own = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(peer) || peer === request.socket.localAddress
+  const is_local = is_own && peer !== '' && !request.headers['x-forwarded-for'] && !request.headers.origin
   return is_local && sameText(request.headers.authorization ?? '', `Bearer ${token}`)
 }
