@@ -36,6 +36,8 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...own(['PATH', 'HOME', 'LANG', 'TMPDIR']),
     ...COMPILED,
     NODE_ENV: 'development',
+    // A machine that does ten other things is slow, not broken.
+    BOOKING_PATIENCE_MS: '15000',
     PORT: port,
     ...place,
     ...overrides,

@@ -70,6 +70,11 @@ export const SETTINGS = [
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace`',
   },
   {
+    name: 'BOOKING_PATIENCE_MS',
+    fallback: '1000',
+    meaning: 'when nothing could be booked for so long, calls are refused with 503 until it can, 200 to 30000',
+  },
+  {
     name: 'DRAIN_DELAY_S',
     fallback: '0',
     meaning:

@@ -28,6 +28,7 @@ export interface Env {
   log_level: string
   /** How long a process that is asked to stop goes on as before, so that balancers see that it is not ready. */
   drain_delay_ms: number
+  booking_patience_ms: number
   /** On a port of their own, with a token where customers come in, or both. */
   metrics: { port: number | undefined; host: string; token: string | undefined }
   web_dist: string
@@ -98,6 +99,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     secret: secret(get('SECRET')),
     secret_old: secret(get('SECRET_OLD'), 'SECRET_OLD'),
     log_level: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? (production ? 'info' : 'warn'), LOG_LEVELS),
+    booking_patience_ms: wholeNumber('BOOKING_PATIENCE_MS', get('BOOKING_PATIENCE_MS') ?? '1000', 200, 30_000),
     drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),
     web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),

@@ -122,7 +122,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       embedded: database.embedded,
       started: clock.now(),
     }
-    const meter = openMeter(ctx, { kept: ctx.env.kept })
+    const meter = openMeter(ctx, { kept: ctx.env.kept, patience_ms: ctx.env.booking_patience_ms })
     undo.push(() => meter.close())
     // Our own database is held by one process at a time.
     const is_alone = database.embedded

@@ -100,6 +100,8 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     DATA_DIR: data_dir,
     BOT_CHECK: 'off',
     SECRET: 'a secret of the tests, long enough',
+    // A machine that does ten other things is slow, not broken.
+    BOOKING_PATIENCE_MS: '15000',
     ...settings,
   })
   const log_lines: string[] = []
@@ -130,7 +132,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   }
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
-  const meter = openMeter(ctx, { kept: env.kept })
+  const meter = openMeter(ctx, { kept: env.kept, patience_ms: env.booking_patience_ms })
   const file_catalogue = theCatalogue(env.provider_dir)
   const prices = await openPrices(ctx, { file_catalogue, provider_dir: env.provider_dir }, price_timing)
   const { catalogue } = prices

@@ -29,7 +29,7 @@ export const POLLS_FOR_A_CALL = 10
 
 /** How many calls a minute and at once, over all processes; where there is only this one, no database is asked. */
 export async function openAdmission(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'log'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'env'>,
   instance: string,
   is_alone: boolean,
 ): Promise<Admission> {

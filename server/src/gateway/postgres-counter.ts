@@ -9,12 +9,13 @@ type Item = { id: string; kind: 'enter' | 'leave'; caller: Limited }
  * Several processes: counted in PostgreSQL in groups, as money is, so that calls which come together cost one small
  * statement.
  */
-export function postgresCounter(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>, instance: string): Counter {
+export function postgresCounter(ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'env'>, instance: string): Counter {
   const running = new Map<number, number>()
   let count = 0
 
   const batch = openBatch<Item, Seen>({
     log: ctx.log,
+    patience_ms: ctx.env.booking_patience_ms,
     id: ({ id }) => id,
     owner: ({ caller }) => caller.login_id,
     isOwed: ({ kind }) => kind === 'leave',

@@ -15,7 +15,10 @@ beforeAll(async () => {
   const server = inject('testServer')
   relay = await openRelay(server.url)
   upstream = await openTestServer((_, response) => send(response, envelope({ result: [{}] })))
-  site = await openTestApp({ server: relayed(server, relay), settings: { UPSTREAM_URL: upstream.url } })
+  site = await openTestApp({
+    server: relayed(server, relay),
+    settings: { UPSTREAM_URL: upstream.url, BOOKING_PATIENCE_MS: '1000' },
+  })
   customer = await openCustomer(site)
 })
 afterAll(async () => {

@@ -43,7 +43,13 @@ type Item =
 /** What is asked at the same time is committed together, and answered only after that commit. */
 export function openMeter(
   ctx: Pick<Ctx, 'db' | 'log'>,
-  bounds: { max_items?: number; max_waiting?: number; kept?: KeepBounds; give_back_pause_ms?: number } = {},
+  bounds: {
+    max_items?: number
+    max_waiting?: number
+    kept?: KeepBounds
+    patience_ms?: number
+    give_back_pause_ms?: number
+  } = {},
 ): Meter {
   const announcer = openAnnouncer(ctx)
   const kept = openDailyKeep(ctx, bounds.kept ?? KEEP_BOUNDS)
