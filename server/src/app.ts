@@ -93,7 +93,7 @@ import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
-import type { Ctx, PaymentListener } from './ctx.ts'
+import type { Ctx, PaymentListener, UserCtx } from './ctx.ts'
 
 export interface Around {
   prices: Prices
@@ -172,13 +172,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, team, teamHandlers)
   mount(app, ctx, to, joinTeam, joinTeamHandlers)
   mount(app, ctx, to, access, accessHandlers)
-  mount(
-    app,
-    ctx,
-    to,
-    catalogue,
-    catalogueHandlers(priced, async (asked) => (await activeLogin(asked)).owner_id),
-  )
+  const ownerOf = async (asked: UserCtx) => (await activeLogin(asked)).owner_id
+  mount(app, ctx, to, catalogue, catalogueHandlers(priced, ownerOf))
   mount(app, ctx, to, settings, settingsHandlers(priced))
   mount(app, ctx, to, alerting, alertingHandlers)
   const door = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: around.gateway.inside }

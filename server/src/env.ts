@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
 import { type KeepEnv, readKeep } from './env-keep.ts'
+import { type OAuthEnv, readOAuth } from './env-oauth.ts'
 import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
 import { type SettingName as Name, SETTINGS } from './env-settings.ts'
+import { readUpstream, type UpstreamEnv } from './env-upstream.ts'
 import { addressOf, oneOf, origin, secret, sender, shown, smtp, staffOrigin, wholeNumber } from './env-values.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
@@ -50,7 +52,7 @@ export interface Env {
   api_password: 'show' | 'show-once'
   community: { url: URL | undefined; secret: string }
   /** Where calls of the data API go on to; without an address the built-in sample source answers. */
-  upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number; max_bytes: number }
+  upstream: UpstreamEnv
   /** What is kept of the calls of each login in a UTC day. */
   kept: { params_bytes: number; free_rows: number }
   keep: KeepEnv
@@ -58,17 +60,7 @@ export interface Env {
   task_delay_ms: number
   webhook_allow_private: boolean
   payments: PaymentsEnv
-  oauth: {
-    google: OAuthClient & { issuer: string }
-    github: OAuthClient & { url: string; api_url: string }
-    facebook: OAuthClient & { url: string; api_url: string }
-  }
-}
-
-/** A provider without an id is not offered. */
-export interface OAuthClient {
-  id: string | undefined
-  secret: string
+  oauth: OAuthEnv
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -183,41 +175,6 @@ function readCommunity(get: Get): Env['community'] {
     throw startProblem(`COMMUNITY_URL is '${url}', but must be an address like https://community.example.com/sso.`)
   if (secret.length < 32) throw startProblem('COMMUNITY_URL needs COMMUNITY_SECRET, 32 characters or more.')
   return { url: new URL(url), secret }
-}
-
-function readUpstream(get: Get): Env['upstream'] {
-  const url = get('UPSTREAM_URL')
-  const timeout_ms = wholeNumber('UPSTREAM_TIMEOUT_S', get('UPSTREAM_TIMEOUT_S') ?? '120', 1, 600) * 1000
-  const max_bytes = 1024 * 1024 * wholeNumber('UPSTREAM_MAX_MB', get('UPSTREAM_MAX_MB') ?? '16', 1, 64)
-  const auth = get('UPSTREAM_AUTH')
-  if (auth && !/^[\x20-\x7e]+$/.test(auth)) throw startProblem('UPSTREAM_AUTH must be one line of plain characters.')
-  if (!url) return { url: undefined, auth, timeout_ms, max_bytes }
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash || parsed.username)
-    throw startProblem(`UPSTREAM_URL is '${url}', but must be an address like https://api.example.com.`)
-  return { url: parsed, auth, timeout_ms, max_bytes }
-}
-
-function readOAuth(get: Get): Env['oauth'] {
-  const client = (name: 'GOOGLE' | 'GITHUB' | 'FACEBOOK'): OAuthClient => {
-    const [id, secret = ''] = [get(`${name}_CLIENT_ID`), get(`${name}_CLIENT_SECRET`)]
-    if (id && !secret) throw startProblem(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET.`)
-    return { id, secret }
-  }
-  const url = (name: Name, fallback: string) => origin(name, get(name) ?? fallback).origin
-  return {
-    google: { ...client('GOOGLE'), issuer: url('GOOGLE_ISSUER', 'https://accounts.google.com') },
-    github: {
-      ...client('GITHUB'),
-      url: url('GITHUB_URL', 'https://github.com'),
-      api_url: url('GITHUB_API_URL', 'https://api.github.com'),
-    },
-    facebook: {
-      ...client('FACEBOOK'),
-      url: url('FACEBOOK_URL', 'https://www.facebook.com'),
-      api_url: url('FACEBOOK_GRAPH_URL', 'https://graph.facebook.com'),
-    },
-  }
 }
 
 export function environmentNames(): string[] {

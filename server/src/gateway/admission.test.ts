@@ -17,7 +17,16 @@ afterAll(async () => {
 })
 
 const open = (is_alone: boolean) =>
-  openAdmission({ db: database.db, clock: { now: () => now }, log: pino({ level: 'silent' }) }, randomUUID(), is_alone)
+  openAdmission(
+    {
+      db: database.db,
+      clock: { now: () => now },
+      log: pino({ level: 'silent' }),
+      env: { booking_patience_ms: 15_000 },
+    },
+    randomUUID(),
+    is_alone,
+  )
 
 function newLogin(bounds: { per_minute?: number; simultaneous?: number } = {}) {
   logins += 1

@@ -1,9 +1,8 @@
 import type { BatchHealth } from '#db/batch.ts'
-import type { Ctx } from '../ctx.ts'
 import { beat, forgetDead, forgetInstance } from './admission-store.ts'
 import { type Limited, MINUTE_MS } from './counter.ts'
 import { memoryCounter } from './memory-counter.ts'
-import { postgresCounter } from './postgres-counter.ts'
+import { type CounterCtx, postgresCounter } from './postgres-counter.ts'
 
 export type Entered = { limit: number } & (
   | { ok: true; remaining: number; leave(): void }
@@ -28,11 +27,7 @@ export interface Admission {
 export const POLLS_FOR_A_CALL = 10
 
 /** How many calls a minute and at once, over all processes; where there is only this one, no database is asked. */
-export async function openAdmission(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'env'>,
-  instance: string,
-  is_alone: boolean,
-): Promise<Admission> {
+export async function openAdmission(ctx: CounterCtx, instance: string, is_alone: boolean): Promise<Admission> {
   const counter = is_alone ? await memoryCounter(ctx, instance) : postgresCounter(ctx, instance)
   let beaten_ms = performance.now()
   let polls = { minute: 0, by_login: new Map<number, number>() }

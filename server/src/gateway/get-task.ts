@@ -6,8 +6,9 @@ import { type FreeResult, failure, ok } from './free-reply.ts'
 import { functionOf, type Gate } from './gate.ts'
 import type { Answer } from './read-answer.ts'
 import type { Task } from './read-request.ts'
+import { loadResult, saveResult } from './result-store.ts'
 import { isTaskId } from './task-id.ts'
-import { findTask, loadResult, saveResult, type TaskRow } from './task-store.ts'
+import { findTask, type TaskRow } from './task-store.ts'
 
 export const RESULTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const pack = promisify(gzip)

@@ -3,13 +3,14 @@ import type { Ctx } from '../ctx.ts'
 import { type Ask, admitCalls } from './admission-store.ts'
 import { type Counter, type Limited, MINUTE_MS, type Seen } from './counter.ts'
 
+export type CounterCtx = Pick<Ctx, 'db' | 'clock' | 'log'> & { env: Pick<Ctx['env'], 'booking_patience_ms'> }
 type Item = { id: string; kind: 'enter' | 'leave'; caller: Limited }
 
 /**
  * Several processes: counted in PostgreSQL in groups, as money is, so that calls which come together cost one small
  * statement.
  */
-export function postgresCounter(ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'env'>, instance: string): Counter {
+export function postgresCounter(ctx: CounterCtx, instance: string): Counter {
   const running = new Map<number, number>()
   let count = 0
 

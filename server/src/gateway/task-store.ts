@@ -190,24 +190,6 @@ export async function nextDue(db: Db, after: Date): Promise<Date | undefined> {
   return row?.due_at
 }
 
-export async function saveResult(db: Db, task_id: string, path: string, result: Buffer): Promise<void> {
-  await db
-    .insertInto('gateway_results')
-    .values({ task_id, path, result })
-    .onConflict((on) => on.columns(['task_id', 'path']).doNothing())
-    .execute()
-}
-
-export async function loadResult(db: Db, task_id: string, path: string): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('gateway_results')
-    .select('result')
-    .where('task_id', '=', task_id)
-    .where('path', '=', path)
-    .executeTakeFirst()
-  return row?.result
-}
-
 /** Results and what was asked first; the tasks themselves a while later, so that it can be said that they have expired. */
 export async function forgetTasks(db: Db, results_before: Date, tasks_before: Date): Promise<void> {
   await sql`

@@ -9,7 +9,7 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import * as z from 'zod/mini'
-import type { OAuthClient } from '../env.ts'
+import type { OAuthClient } from '../env-oauth.ts'
 import { refusal } from './oauth-failure.ts'
 import { mayBeInClear } from './oauth-fetch.ts'
 

@@ -1,0 +1,24 @@
+import { startProblem } from '#db/start-problem.ts'
+import type { SettingName as Name } from './env-settings.ts'
+import { wholeNumber } from './env-values.ts'
+
+/** Where the data comes from. */
+export interface UpstreamEnv {
+  url: URL | undefined
+  auth: string | undefined
+  timeout_ms: number
+  max_bytes: number
+}
+
+export function readUpstream(get: (name: Name) => string | undefined): UpstreamEnv {
+  const url = get('UPSTREAM_URL')
+  const timeout_ms = wholeNumber('UPSTREAM_TIMEOUT_S', get('UPSTREAM_TIMEOUT_S') ?? '120', 1, 600) * 1000
+  const max_bytes = 1024 * 1024 * wholeNumber('UPSTREAM_MAX_MB', get('UPSTREAM_MAX_MB') ?? '16', 1, 64)
+  const auth = get('UPSTREAM_AUTH')
+  if (auth && !/^[\x20-\x7e]+$/.test(auth)) throw startProblem('UPSTREAM_AUTH must be one line of plain characters.')
+  if (!url) return { url: undefined, auth, timeout_ms, max_bytes }
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash || parsed.username)
+    throw startProblem(`UPSTREAM_URL is '${url}', but must be an address like https://api.example.com.`)
+  return { url: parsed, auth, timeout_ms, max_bytes }
+}
