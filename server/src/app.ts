@@ -53,7 +53,7 @@ import { errorsExportRoutes } from '#errors/export-routes.ts'
 import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
-import { type CallInside, type Gateway, plainGatewayUrl } from '#gateway/room.ts'
+import { type CallInside, type Gateway, plainAddresses, plainGatewayUrl } from '#gateway/room.ts'
 import { BODY_MAX } from '#http/body-max.ts'
 import { plainForwardedFor } from '#http/client-address.ts'
 import { baseHeaders, securityHeaders } from '#http/headers.ts'
@@ -91,6 +91,7 @@ import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
+import { pictureRoutes } from '#whitelabel/picture-routes.ts'
 import type { Ctx, PaymentListener } from './ctx.ts'
 
 export interface Around {
@@ -125,6 +126,7 @@ const AT_ONCE = {
 /** The map: every area mounted, every page served. */
 export async function buildApp(ctx: Ctx, around: Around) {
   const { build, state, patience = PATIENCE } = around
+  const isOfApi = plainAddresses(around.catalogue.plain_roots)
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
@@ -138,7 +140,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
     rewriteUrl: ({ url = '/', method, headers }) => {
       plainForwardedFor(headers)
-      return readableUrl(method, plainGatewayUrl(url))
+      return isOfApi(url) ? url : readableUrl(method, plainGatewayUrl(url))
     },
     // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
     frameworkErrors: (_error, request, reply) =>
@@ -151,6 +153,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   healthRoutes(app, ctx, state, around.metrics)
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
+  pictureRoutes(app, ctx)
   await mountGateway(app, around.gateway)
 
   const to: Mounting = {

@@ -3,7 +3,20 @@ import { startProblem } from '#db/start-problem.ts'
 import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
 import type { SettingName as Name } from './env-settings.ts'
-import { addressOf, oneOf, origin, secret, sender, smtp, staffOrigin, wholeNumber } from './env-values.ts'
+import {
+  addressOf,
+  apiOrigin,
+  dollars,
+  oneOf,
+  origin,
+  secret,
+  sender,
+  smtp,
+  staffOrigin,
+  type UpstreamHeaders,
+  upstreamHeaders,
+  wholeNumber,
+} from './env-values.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
@@ -12,6 +25,8 @@ export interface Env {
   public_url: URL
   /** The host where staff sign in; without one they share that of customers. */
   staff_url: URL | undefined
+  /** The host of the data API; without one it shares that of the dashboard. */
+  api_url: URL | undefined
   data_dir: string
   database_url: string | undefined
   /** Where migrations are done by another user than the one the server works as. */
@@ -31,6 +46,8 @@ export interface Env {
   hsts_subdomains: boolean
   session_idle_hours: number
   password_min: number
+  /** What a confirmed newcomer may spend before the first payment. */
+  trial_micros: number
   mail_from: string
   /** Of white-labels that have set none. */
   whitelabel_mail_from: string
@@ -44,7 +61,7 @@ export interface Env {
   api_password: 'show' | 'show-once'
   community: { url: URL | undefined; secret: string }
   /** Where calls of the data API go on to; without an address the built-in sample source answers. */
-  upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number }
+  upstream: { url: URL | undefined; auth: string | undefined; timeout_ms: number } & UpstreamHeaders
   /** What is kept of the calls of each login in a UTC day. */
   kept: { params_bytes: number; free_rows: number }
   /** How long a queued task waits at least. */
@@ -81,6 +98,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     host: get('HOST') ?? '127.0.0.1',
     public_url,
     staff_url: staffOrigin(get('STAFF_URL'), public_url, production),
+    api_url: apiOrigin(get('API_URL'), public_url),
     data_dir: resolve(root, get('DATA_DIR') ?? '.data'),
     database_url: get('DATABASE_URL'),
     database_owner_url: databaseOwner(get),
@@ -97,6 +115,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     hsts_subdomains: oneOf('HSTS_SUBDOMAINS', get('HSTS_SUBDOMAINS') ?? 'off', ['on', 'off']) === 'on',
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
+    trial_micros: dollars('TRIAL_CREDIT_USD', get('TRIAL_CREDIT_USD') ?? '1', 1_000),
     mail_from,
     whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),
     bot_check: readBotCheck(get, production),
@@ -166,11 +185,12 @@ function readUpstream(get: Get): Env['upstream'] {
   const timeout_ms = wholeNumber('UPSTREAM_TIMEOUT_S', get('UPSTREAM_TIMEOUT_S') ?? '120', 1, 600) * 1000
   const auth = get('UPSTREAM_AUTH')
   if (auth && !/^[\x20-\x7e]+$/.test(auth)) throw startProblem('UPSTREAM_AUTH must be one line of plain characters.')
-  if (!url) return { url: undefined, auth, timeout_ms }
+  const rest = { auth, timeout_ms, ...upstreamHeaders(get) }
+  if (!url) return { url: undefined, ...rest }
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash || parsed.username)
     throw startProblem(`UPSTREAM_URL is '${url}', but must be an address like https://api.example.com.`)
-  return { url: parsed, auth, timeout_ms }
+  return { url: parsed, ...rest }
 }
 
 function readOAuth(get: Get): Env['oauth'] {

@@ -5,7 +5,7 @@ import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
 import { auditFigure } from '#audit/room.ts'
 import { attachDocuments, readBillingSettings } from '#billing/room.ts'
-import { openCatalogue, requireKnown, unlistedSections } from '#catalogue/room.ts'
+import { openCatalogue, readMenu, requireKnown } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openAsApp, openDatabase } from '#db/db.ts'
@@ -15,6 +15,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/room.ts'
 import { openGateway } from '#gateway/room.ts'
 import { trackConnections } from '#http/drain.ts'
 import { openMetrics, serveMetrics } from '#http/metrics.ts'
+import { readTexts } from '#http/provider-texts.ts'
 import { openWebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
@@ -28,7 +29,8 @@ import { openPayments } from '#payments/room.ts'
 import { readScripts } from '#scripts/room.ts'
 import { readProducts } from '#subscriptions/room.ts'
 import { readUpdates } from '#updates/room.ts'
-import { openSites, readBrand } from '#whitelabel/room.ts'
+import { MENU_IDS } from '#users/room.ts'
+import { openSites, readBrand, readPictures } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
 import type { Ctx } from './ctx.ts'
 import { readEnv } from './env.ts'
@@ -46,7 +48,9 @@ async function start(): Promise<() => Promise<void>> {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const brand = readBrand(env.provider_dir)
+    const brand = readBrand(env.provider_dir, env.public_url)
+    const pictures = readPictures(env.provider_dir)
+    const texts = readTexts(env.provider_dir)
     const catalogue = openCatalogue(env.provider_dir, brand.product)
     if (env.upstream.url) requireKnown(catalogue.unknown)
     else if (catalogue.unknown.length > 0)
@@ -59,7 +63,8 @@ async function start(): Promise<() => Promise<void>> {
       scripts: readScripts(env),
       billing: readBillingSettings(env.provider_dir),
     }
-    const build = await openWebBuild(env.web_dist)
+    const menu = readMenu(env.provider_dir, catalogue, brand.product, MENU_IDS)
+    const build = await openWebBuild(env.web_dist, texts)
     const folder = openDataDir(env.data_dir, log)
     undo.push(() => folder.release())
     const { database_url: databaseUrl, database_owner_url: ownerUrl } = env
@@ -79,7 +84,8 @@ async function start(): Promise<() => Promise<void>> {
       clock,
       brand,
       origin: env.public_url,
-      unlisted: unlistedSections(catalogue, brand.product),
+      menu,
+      pictures,
       ...files,
     }
     const sites = openSites(base, brand)

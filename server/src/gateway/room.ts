@@ -5,6 +5,7 @@ import { type Loop, runDue, startLoop } from '#db/work-loop.ts'
 import { spend } from '#http/limits.ts'
 import type { Meter } from '#ledger/room.ts'
 import { openUpstream } from '#outside/upstream.ts'
+import { openUpstreamPass } from '#outside/upstream-pass.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
 import { openAdmission } from './admission.ts'
 import { openAuthentication } from './authenticate.ts'
@@ -26,6 +27,8 @@ export { conceal } from './conceal.ts'
 export { isInClear } from './in-clear.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
 export { plainGatewayUrl } from './plain-url.ts'
+/** For the same: addresses of documents that pass as they are. */
+export { plainAddresses } from './routes.ts'
 /** How the server calls itself, for people and agents it has checked. */
 export { type Door, type Sent, sendInside } from './send-inside.ts'
 
@@ -62,6 +65,7 @@ export async function openGateway(
 ): Promise<Gateway> {
   const admission = await openAdmission(ctx, randomUUID(), is_alone)
   const upstream = openUpstream(ctx.env, ctx.log)
+  const pass = openUpstreamPass(ctx.env, ctx.log)
   const webhooks = openWebhookCaller(ctx.env.webhook_allow_private)
   const loops: { tasks?: Loop; webhooks?: Loop } = {}
   const gate: Gate = {
@@ -74,6 +78,7 @@ export async function openGateway(
     admission,
     bodies: countOpenBodies(),
     upstream,
+    pass,
     wakeTasks: () => loops.tasks?.wake(),
     wakeWebhooks: () => loops.webhooks?.wake(),
   }
@@ -84,7 +89,9 @@ export async function openGateway(
     gate.wrongPasswords.keep().catch((error) => ctx.log.warn({ err: error }, 'wrong API passwords could not be kept'))
   }, BEAT_MS)
   beating.unref()
-  const giveUp = async () => upstream?.abort()
+  const giveUp = async () => {
+    await Promise.all([upstream?.abort(), pass?.abort()])
+  }
   return {
     gate,
     inside: randomUUID(),

@@ -6,6 +6,8 @@ import type { Upload } from './read-body.ts'
 export interface Visit {
   id: string
   is_flat: boolean
+  /** It is answered without an envelope. */
+  is_plain: boolean
   /** There once it was admitted. */
   answer: ((upload: Upload) => Promise<Reply>) | undefined
   /** Done when the answer is gone or nobody waits for it any more, and not before its work is done. */
@@ -32,6 +34,7 @@ export function openVisit(id: string, response: ServerResponse): Visit {
   return {
     id,
     is_flat: false,
+    is_plain: false,
     answer: undefined,
     isOver: () => is_closed && !is_working,
     onOver(done) {

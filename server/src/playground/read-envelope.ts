@@ -1,10 +1,19 @@
 import { parseUsd } from '@portico/contract/money.ts'
+import { plainVerdict } from '@portico/contract/plain-answer.ts'
+import type { Exchange } from '@portico/contract/playground.ts'
 
 export interface Outcome {
   status_code: number
   status_message: string
   cost_micros: number
   task_id: string | null
+}
+
+/** The same of an answer that is as its document says. */
+export function readPlain(exchange: Exchange): Outcome {
+  const { code, message, cost_usd } = plainVerdict(exchange)
+  const cost_micros = parseUsd(cost_usd.toFixed(6)) ?? 0
+  return { status_code: code, status_message: message.slice(0, 500), cost_micros, task_id: null }
 }
 
 /** What a list of runs says of an answer: the verdict on its task, or on the request where no task was looked at. */

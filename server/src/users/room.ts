@@ -33,13 +33,15 @@ import {
   updateUser,
 } from './store.ts'
 
+/** The menu without a word of the provider's files, and what they may hide of it. */
+export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { setEmail } from './set-email.ts'
 export { confirmInvited, confirmSignUp, createPending } from './sign-ups.ts'
 export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
 /** What a user may see depends on the brand, and on the login their session works on. */
-type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'unlisted'> & {
+type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'menu'> & {
   session?: Pick<Session, 'user_id' | 'active_login_id'> | undefined
 }
 
@@ -69,7 +71,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
   const { api_login, role } = await placeOf(ctx, id)
-  const modules = listModules(grants, ctx.brand, role, ctx.unlisted)
+  const modules = listModules(grants, ctx.brand, role, ctx.menu)
   const home = await ctx.sites.withId(row.wl_id)
   return {
     id: row.id,
@@ -135,7 +137,7 @@ export function claimSignUp(ctx: Reading, id: number): Promise<boolean> {
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {
   const { role } = await placeOf(ctx, user_id)
-  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, role, ctx.unlisted)
+  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, role, ctx.menu)
 }
 
 export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {

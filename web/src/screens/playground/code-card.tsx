@@ -1,6 +1,6 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
-import { requestAddress } from '@portico/contract/request-address.ts'
+import { requestAddress, requestBody } from '@portico/contract/request-address.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Card } from '#ui/card.tsx'
@@ -23,9 +23,8 @@ type CodeCardProps = {
 export function CodeCard({ method, task, params, mode, login, base_url }: CodeCardProps) {
   const t = useT()
   const [language, setLanguage] = useState<SnippetLanguage>('curl')
-  const isRead = method.http_method === 'GET'
   const url = `${base_url}${mode === 'sandbox' ? '/sandbox' : ''}${requestAddress(method, params, task)}`
-  const body = isRead ? undefined : JSON.stringify([task])
+  const body = requestBody(method, task)
   return (
     <Card title={t('Code')}>
       <div className={styles.result}>
