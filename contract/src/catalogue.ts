@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
+import { plainForm } from './plain-request.ts'
 import { PRIORITIES, tariff } from './price.ts'
 
 /** The submenus of Usage and Playground, in the menu's order; what an operator adds of their own follows. */
@@ -117,6 +118,8 @@ const method = z.object({
   /** Of a task: where finished ones are listed and where each of its results is fetched. */
   ready_path: z.nullable(z.string()),
   results: z.array(z.object({ tier: z.nullable(z.string()), path: z.string() })),
+  /** Null: it speaks the envelope, and its tasks are sent as a list. */
+  plain: z.nullable(plainForm),
 })
 export type CatalogueMethod = z.infer<typeof method>
 

@@ -52,7 +52,7 @@ import { errorsExportRoutes } from '#errors/export-routes.ts'
 import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
-import { type CallInside, type Gateway, isGatewayUrl, plainGatewayUrl } from '#gateway/room.ts'
+import { type CallInside, type Gateway, isGatewayUrl, plainAddresses, plainGatewayUrl } from '#gateway/room.ts'
 import { BODY_MAX } from '#http/body-max.ts'
 import { plainForwardedFor } from '#http/client-address.ts'
 import { baseHeaders, securityHeaders } from '#http/headers.ts'
@@ -93,6 +93,7 @@ import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
+import { pictureRoutes } from '#whitelabel/picture-routes.ts'
 import type { Ctx, PaymentListener, UserCtx } from './ctx.ts'
 
 export interface Around {
@@ -128,6 +129,7 @@ const AT_ONCE = {
 export async function buildApp(ctx: Ctx, around: Around) {
   const { build, state, patience = PATIENCE } = around
   const priced = around.prices.catalogue
+  const isOfApi = plainAddresses(priced.plain_roots)
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
@@ -143,7 +145,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     // Before anything reads the request: what a proxy says of the caller, and the address as it is meant.
     rewriteUrl: ({ url = '/', method, headers }) => {
       plainForwardedFor(headers)
-      return readableUrl(method, plainGatewayUrl(url))
+      return isOfApi(url) ? url : readableUrl(method, plainGatewayUrl(url))
     },
     // A malformed address reaches neither hook nor handler: it is answered here, like every other failure.
     frameworkErrors: (_error, request, reply) =>
@@ -156,6 +158,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   healthRoutes(app, ctx, { state, metrics: around.metrics, bookingTrouble: around.gateway.trouble })
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
+  pictureRoutes(app, ctx)
   await mountGateway(app, around.gateway)
 
   const to: Mounting = {

@@ -11,6 +11,7 @@ import type { OAuth, OAuthFlow } from '#outside/oauth.ts'
 import type { PaymentProcessor, PaymentStep } from '#outside/payment-processor.ts'
 import type { BillingSettings, PaymentSettings, Reversal } from './ctx-billing.ts'
 import type { DatabaseSource } from './ctx-databases.ts'
+import type { BrandPicture, MenuSettings } from './ctx-provider.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 
@@ -38,8 +39,9 @@ export interface Ctx {
   botCheck: BotCheck
   oauth: OAuth
   payments: Payments
-  /** Addresses of the sections of Usage and Playground that the menu does not list. */
-  unlisted: string[]
+  menu: MenuSettings
+  /** Pictures of the provider's files. */
+  pictures: readonly BrandPicture[]
 }
 
 /** How money comes in here. */

@@ -14,6 +14,12 @@ export const SETTINGS = [
       'address of a host for staff alone, https in production; without it staff sign in at PUBLIC_URL, also with a second factor',
   },
   {
+    name: 'API_URL',
+    fallback: 'PUBLIC_URL',
+    meaning:
+      'address of a host of its own for the data API, which customers of PUBLIC_URL are shown; the dashboard is not served there',
+  },
+  {
     name: 'DATA_DIR',
     fallback: '.data',
     meaning: 'folder for the embedded database, secrets and the outbox; one process at a time',
@@ -107,6 +113,11 @@ export const SETTINGS = [
   { name: 'SESSION_IDLE_HOURS', fallback: '12', meaning: 'a sign-in ends after this many idle hours' },
   { name: 'PASSWORD_MIN', fallback: '6', meaning: 'fewest characters of a new password, 6 to 64' },
   {
+    name: 'TRIAL_CREDIT_USD',
+    fallback: '1',
+    meaning: 'what a new customer may spend before the first payment, in dollars, 0 to 1000',
+  },
+  {
     name: 'API_PASSWORD',
     fallback: 'show',
     meaning: '`show` keeps API passwords sealed so that owners can look them up, `show-once` keeps none',
@@ -122,6 +133,17 @@ export const SETTINGS = [
     name: 'UPSTREAM_MAX_MB',
     fallback: '16',
     meaning: 'a longer answer from there is given up, 1 to 64; large ones are read one after the other',
+  },
+  {
+    name: 'UPSTREAM_CUSTOMER_HEADER',
+    fallback: 'x-customer-id',
+    meaning:
+      'header with the number of the login that asks, sent with calls of documents that speak no envelope; `off` sends none',
+  },
+  {
+    name: 'UPSTREAM_REQUEST_HEADER',
+    fallback: 'x-request-id',
+    meaning: 'header with the id of the request, as the customer gets it, sent with the same calls; `off` sends none',
   },
   {
     name: 'TASK_DELAY_MS',

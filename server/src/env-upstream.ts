@@ -1,9 +1,9 @@
 import { startProblem } from '#db/start-problem.ts'
 import type { SettingName as Name } from './env-settings.ts'
-import { wholeNumber } from './env-values.ts'
+import { type UpstreamHeaders, upstreamHeaders, wholeNumber } from './env-values.ts'
 
 /** Where the data comes from. */
-export interface UpstreamEnv {
+export interface UpstreamEnv extends UpstreamHeaders {
   url: URL | undefined
   auth: string | undefined
   timeout_ms: number
@@ -16,9 +16,10 @@ export function readUpstream(get: (name: Name) => string | undefined): UpstreamE
   const max_bytes = 1024 * 1024 * wholeNumber('UPSTREAM_MAX_MB', get('UPSTREAM_MAX_MB') ?? '16', 1, 64)
   const auth = get('UPSTREAM_AUTH')
   if (auth && !/^[\x20-\x7e]+$/.test(auth)) throw startProblem('UPSTREAM_AUTH must be one line of plain characters.')
-  if (!url) return { url: undefined, auth, timeout_ms, max_bytes }
+  const rest = { auth, timeout_ms, max_bytes, ...upstreamHeaders(get) }
+  if (!url) return { url: undefined, ...rest }
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash || parsed.username)
     throw startProblem(`UPSTREAM_URL is '${url}', but must be an address like https://api.example.com.`)
-  return { url: parsed, auth, timeout_ms, max_bytes }
+  return { url: parsed, ...rest }
 }

@@ -1,3 +1,4 @@
+import { parseUsd } from '@portico/contract/money.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { SettingName as Name } from './env-settings.ts'
 
@@ -64,4 +65,44 @@ export function smtp(value: string | undefined): string | undefined {
 export function secret(value: string | undefined, name: Name = 'SECRET'): string | undefined {
   if (value !== undefined && value.length < 32) throw startProblem(`${name} must have 32 characters or more.`)
   return value
+}
+
+/** Names of the headers that say who asks, and by which id; undefined: not sent. */
+export interface UpstreamHeaders {
+  customer_header: string | undefined
+  request_header: string | undefined
+}
+
+export function upstreamHeaders(get: (name: Name) => string | undefined): UpstreamHeaders {
+  const named = (name: Name, fallback: string) => headerName(name, get(name) ?? fallback)
+  return {
+    customer_header: named('UPSTREAM_CUSTOMER_HEADER', 'x-customer-id'),
+    request_header: named('UPSTREAM_REQUEST_HEADER', 'x-request-id'),
+  }
+}
+
+/** The name of a header of our own making, in small letters; undefined for `off`. */
+function headerName(name: Name, value: string): string | undefined {
+  const header = value.toLowerCase()
+  if (header === 'off') return undefined
+  if (/^[a-z0-9-]{1,60}$/.test(header) && !/^(authorization|cookie|host|content-.*|accept.*|connection)$/.test(header))
+    return header
+  throw startProblem(`${name} is '${value}', but must be the name of a header like x-customer-id, or off.`)
+}
+
+/** The host of the data API: customers must not be asked for their secrets in clear where the dashboard is not. */
+export function apiOrigin(value: string | undefined, public_url: URL): URL | undefined {
+  if (value === undefined) return undefined
+  const url = origin('API_URL', value)
+  if (public_url.protocol === 'https:' && url.protocol !== 'https:')
+    throw startProblem(`API_URL is '${value}', but must be https as PUBLIC_URL is.`)
+  return url.host === public_url.host ? undefined : url
+}
+
+/** Dollars as micro-dollars. */
+export function dollars(name: Name, value: string, most: number): number {
+  const micros = parseUsd(value)
+  if (micros === undefined || micros < 0 || micros > most * 1_000_000)
+    throw startProblem(`${name} is '${value}', but must be dollars from 0 to ${most}.`)
+  return micros
 }

@@ -6,7 +6,19 @@ import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
 import { type SettingName as Name, SETTINGS } from './env-settings.ts'
 import { readUpstream, type UpstreamEnv } from './env-upstream.ts'
-import { addressOf, oneOf, origin, secret, sender, shown, smtp, staffOrigin, wholeNumber } from './env-values.ts'
+import {
+  addressOf,
+  apiOrigin,
+  dollars,
+  oneOf,
+  origin,
+  secret,
+  sender,
+  shown,
+  smtp,
+  staffOrigin,
+  wholeNumber,
+} from './env-values.ts'
 
 /** The outside of the program: the only reader of process.env. A wrong value stops the start with one clear line. */
 export interface Env {
@@ -15,6 +27,8 @@ export interface Env {
   public_url: URL
   /** The host where staff sign in; without one they share that of customers. */
   staff_url: URL | undefined
+  /** The host of the data API; without one it shares that of the dashboard. */
+  api_url: URL | undefined
   data_dir: string
   database_url: string | undefined
   /** Where migrations are done by another user than the one the server works as. */
@@ -39,6 +53,8 @@ export interface Env {
   hsts_subdomains: boolean
   session_idle_hours: number
   password_min: number
+  /** What a confirmed newcomer may spend before the first payment. */
+  trial_micros: number
   mail_from: string
   /** Of white-labels that have set none. */
   whitelabel_mail_from: string
@@ -80,6 +96,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     host: get('HOST') ?? '127.0.0.1',
     public_url,
     staff_url: staffOrigin(get('STAFF_URL'), public_url, production),
+    api_url: apiOrigin(get('API_URL'), public_url),
     data_dir: resolve(root, get('DATA_DIR') ?? '.data'),
     database_url: get('DATABASE_URL'),
     database_owner_url: databaseOwner(get),
@@ -99,6 +116,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     hsts_subdomains: oneOf('HSTS_SUBDOMAINS', get('HSTS_SUBDOMAINS') ?? 'off', ['on', 'off']) === 'on',
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
+    trial_micros: dollars('TRIAL_CREDIT_USD', get('TRIAL_CREDIT_USD') ?? '1', 1_000),
     mail_from,
     whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),
     bot_check: readBotCheck(get, production),

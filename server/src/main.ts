@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
 import { attachDocuments, readBillingSettings } from '#billing/room.ts'
-import { openCatalogue, requireKnown, unlistedSections } from '#catalogue/room.ts'
+import { openCatalogue, readMenu, requireKnown } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
@@ -15,6 +15,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/room.ts'
 import { openGateway } from '#gateway/room.ts'
 import { trackConnections } from '#http/drain.ts'
 import { openMetrics, serveMetrics } from '#http/metrics.ts'
+import { readTexts } from '#http/provider-texts.ts'
 import { openWebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
@@ -29,7 +30,8 @@ import { openPrices } from '#prices/room.ts'
 import { readScripts } from '#scripts/room.ts'
 import { readProducts } from '#subscriptions/room.ts'
 import { readUpdates } from '#updates/room.ts'
-import { openSites, readBrand } from '#whitelabel/room.ts'
+import { MENU_IDS } from '#users/room.ts'
+import { openSites, readBrand, readPictures } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
 import type { Ctx } from './ctx.ts'
 import { environmentNames, isProduction, readEnv, settingsInForce } from './env.ts'
@@ -54,7 +56,9 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const brand = readBrand(env.provider_dir)
+    const brand = readBrand(env.provider_dir, env.public_url)
+    const pictures = readPictures(env.provider_dir)
+    const texts = readTexts(env.provider_dir)
     const file_catalogue = openCatalogue(env.provider_dir, brand.product)
     if (env.upstream.url) requireKnown(file_catalogue.unknown)
     else if (file_catalogue.unknown.length > 0)
@@ -67,7 +71,8 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       scripts: readScripts(env),
       billing: readBillingSettings(env.provider_dir),
     }
-    const build = await openWebBuild(env.web_dist)
+    const menu = readMenu(env.provider_dir, file_catalogue, brand.product, MENU_IDS)
+    const build = await openWebBuild(env.web_dist, texts)
     const folder = openDataDir(env.data_dir, log)
     undo.push(() => folder.release())
     const { database_url: databaseUrl, database_owner_url: ownerUrl } = env
@@ -91,7 +96,8 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       clock,
       brand,
       origin: env.public_url,
-      unlisted: unlistedSections(catalogue, brand.product),
+      menu,
+      pictures,
       ...files,
     }
     const sites = openSites(base, brand)

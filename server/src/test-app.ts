@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { readBillingSettings } from '#billing/room.ts'
-import { type Catalogue, openCatalogue, unlistedSections } from '#catalogue/room.ts'
+import { type Catalogue, openCatalogue, readMenu } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import type { TestServer } from '#db/test-server.ts'
@@ -18,6 +18,7 @@ import { openGateway } from '#gateway/room.ts'
 import { escapeHtml } from '#http/document.ts'
 import { openMetrics } from '#http/metrics.ts'
 import type { Patience } from '#http/patience.ts'
+import { type ProviderTexts, readTexts, withTexts } from '#http/provider-texts.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
@@ -29,8 +30,8 @@ import { openPrices, type PriceTiming } from '#prices/room.ts'
 import { readScripts } from '#scripts/room.ts'
 import { readProducts } from '#subscriptions/room.ts'
 import { readUpdates } from '#updates/room.ts'
-import { createUser } from '#users/room.ts'
-import { openSites, readBrand } from '#whitelabel/room.ts'
+import { createUser, MENU_IDS } from '#users/room.ts'
+import { openSites, readBrand, readPictures } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
 import type { Ctx, PaymentListener, Payments } from './ctx.ts'
 import { readEnv } from './env.ts'
@@ -112,7 +113,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     keys: openKeys(data_dir, env.secret),
     log: pino({ level: 'debug', base: null }, { write: (line) => log_lines.push(line) }),
     clock,
-    brand: { ...readBrand(env.provider_dir), ...brand },
+    brand: { ...readBrand(env.provider_dir, env.public_url), ...brand },
     origin: env.public_url,
     planned: readNotices(env.provider_dir),
     updates: readUpdates(env.provider_dir),
@@ -120,7 +121,8 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     databases: readDatabases(env.provider_dir),
     scripts: readScripts(env),
     billing: readBillingSettings(env.provider_dir),
-    unlisted: unlistedSections(theCatalogue(env.provider_dir), 'portico'),
+    menu: readMenu(env.provider_dir, theCatalogue(env.provider_dir), 'portico', MENU_IDS),
+    pictures: readPictures(env.provider_dir),
   }
   const sites = openSites(base, base.brand)
   const ctx: Ctx = {
@@ -142,7 +144,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     prices,
     gateway,
     live: openLive(ctx, database.listen, live),
-    build: stubBuild(data_dir),
+    build: stubBuild(data_dir, readTexts(env.provider_dir)),
     operator_token: OPERATOR_TOKEN,
     about,
     state,
@@ -227,7 +229,7 @@ function movableClock() {
 }
 
 /** Stands in for the built web part: three files and a page that shows its address; below /no/ there is none. */
-function stubBuild(data_dir: string): WebBuild {
+function stubBuild(data_dir: string, texts: ProviderTexts): WebBuild {
   const root = join(data_dir, 'web')
   mkdirSync(join(root, 'assets/i18n'), { recursive: true })
   writeFileSync(join(root, 'assets/app-0a1b2c3d.js'), 'export {}')
@@ -237,6 +239,7 @@ function stubBuild(data_dir: string): WebBuild {
   return {
     root,
     entry,
+    own_messages: new Map([...texts].map(([language, own]) => [language, withTexts({}, own)])),
     messages: { en: '11111111', ru: '22222222', de: '33333333', es: '44444444', fr: '55555555' },
     styleText: () => 'body{margin:0}',
     filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),

@@ -2,6 +2,7 @@ import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { audit } from '#audit/room.ts'
+import { apiAddress } from '#http/api-address.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { needPasswordForSecret } from '#http/need-password.ts'
 import { enqueueMail } from '#mail/room.ts'
@@ -26,8 +27,8 @@ export async function getCredentials(ctx: UserCtx) {
     overlap_until: old?.valid_until?.toISOString() ?? null,
     can_show: current ? current.sealed !== null : holder.member_id !== null,
     role: await roleOf(ctx),
-    base_url: new URL('/v3/', ctx.origin).href,
-    sandbox_url: new URL('/sandbox/v3/', ctx.origin).href,
+    base_url: new URL('/v3/', apiAddress(ctx)).href,
+    sandbox_url: new URL('/sandbox/v3/', apiAddress(ctx)).href,
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PlaygroundMode } from '@portico/contract/playground.ts'
+import { plainVerdict } from '@portico/contract/plain-answer.ts'
+import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
 import { pickGetter, sendInside } from '#gateway/room.ts'
 import { type Page, pageOf } from './bound-output.ts'
 import { mostOf, refusedTo, type Told, told, UNKNOWN_METHOD, usdOf } from './catalogue-tools.ts'
@@ -79,6 +80,7 @@ function pageFields(page: Page | undefined, same: string) {
 async function send(visitor: Visitor, sent: Parameters<typeof sendInside>[2]) {
   visitor.calls += 1
   const exchange = await sendInside(visitor.door, { as: { agent_id: visitor.agent.id }, ip: visitor.ip }, sent)
+  if (sent.entry.plain) return plainAnswer(exchange)
   const envelope = fieldsOf(JSON.parse(exchange.body))
   const [task] = Array.isArray(envelope.tasks) ? envelope.tasks.map(fieldsOf) : []
   const about = task ?? envelope
@@ -89,6 +91,20 @@ async function send(visitor: Visitor, sent: Parameters<typeof sendInside>[2]) {
     task_id: typeof about.id === 'string' ? about.id : null,
     retry_after_s: Number(exchange.headers['retry-after'] ?? 0),
     result: Array.isArray(about.result) ? about.result : [],
+  }
+}
+
+/** An answer as its document says; what is no JSON is told by its type and size. */
+function plainAnswer(exchange: Exchange) {
+  const { code, message, cost_usd, value } = plainVerdict(exchange)
+  const shown = value === undefined && exchange.body !== '' ? exchange.body : value
+  return {
+    status_code: code,
+    status_message: message,
+    cost_usd,
+    task_id: null,
+    retry_after_s: Number(exchange.headers['retry-after'] ?? 0),
+    result: shown === undefined ? [] : [shown],
   }
 }
 

@@ -1,15 +1,16 @@
-import { type CatalogueFunction, playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
+import { type CatalogueFunction, HTTP_METHODS, playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
 import { plainTypes } from '@portico/contract/plain-types.ts'
 import { askedOf, type Quote, quoteOf } from '@portico/contract/price.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Catalogue } from './catalogue.ts'
+import { checkBeyond } from './check-beyond.ts'
 import { compileCheck } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { indexPaths } from './find-path.ts'
 import { joinFilters, joinTasks, listsOfApis } from './join-entries.ts'
 import { listSections } from './list-sections.ts'
 import { validatePathParams } from './path-params.ts'
-import { isObject } from './place.ts'
+import { isObject, type Library } from './place.ts'
 import { type PriceLayer, readAppliedLayer, readLayer } from './price-layer.ts'
 import { isCharged, type Operation } from './read-operations.ts'
 import { groupFunctions, listFunction, showFunction } from './show.ts'
@@ -24,17 +25,19 @@ export interface Documents {
   idle_actions: readonly IdleAction[]
   product: string
   shapes: ReadonlyMap<Operation, Shape>
+  plain_roots: readonly string[]
 }
 
 const FREE: Quote = { max_micros: 0, of: () => 0 }
 
-export function describeOperations(operations: Operation[]): Documents['shapes'] {
+export function describeOperations(operations: Operation[], library: Library): Documents['shapes'] {
   return new Map(
     operations.map((operation) => {
-      const { place: _, answers_with: _list, price: _price, section_title: _title, ...described } = operation
+      const { place: _, answers_with: _list, price: _price, section_title: _title, parts, ...described } = operation
       const shape: Shape = {
         ...described,
         check: compileCheck(described.schema),
+        checkBeyond: checkBeyond(library, parts),
         checkPathParams: compileCheck({ type: 'object', properties: described.path_params }),
         posted_by: null,
         fetched_by: [],
@@ -47,7 +50,7 @@ export function describeOperations(operations: Operation[]): Documents['shapes']
 
 /** The catalogue at these prices: of several layers the first that prices an operation counts. */
 export function assemble(documents: Documents, layers: readonly PriceLayer[]): Catalogue {
-  const { operations, idle_actions, product, shapes } = documents
+  const { operations, idle_actions, product, shapes, plain_roots } = documents
   const titles = new Map<string, string>()
   const entries = operations.flatMap((operation) => {
     const { usage, playground, section_title } = operation
@@ -65,13 +68,16 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
     playground: listSections(functions, playgroundOf, titles, playgroundSections(product)),
     usage: listSections(functions, ({ usage }) => usage, titles, usageSections(product)),
   }
+  const find = indexPaths([...entries, ...listsOfApis(entries)])
   const { version = '', valid_from = '' } = layers.at(-1) ?? {}
   const catalogue: Catalogue = {
     prices: { version, valid_from },
     entries,
     unknown: findUnknown(operations, entries),
     idle_actions,
-    find: indexPaths([...entries, ...listsOfApis(entries)]),
+    find,
+    plain_roots,
+    speaksPlain: (path) => !/^\/v3(\/|$)/.test(path) || HTTP_METHODS.some((one) => find(one, path)?.entry.plain),
     entry: (id) => by_id.get(id),
     asked: ({ tariff }, task) => (tariff ? askedOf(tariff, isObject(task) ? task : {}) : { priority: 1 }),
     price: ({ tariff }, asked) => (tariff ? quoteOf(tariff, asked) : FREE),

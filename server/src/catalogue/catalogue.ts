@@ -19,6 +19,10 @@ export interface Catalogue {
   /** What overlays say about paths that no document has. */
   idle_actions: readonly IdleAction[]
   find: FindPath
+  /** First words of the paths outside of `/v3`: they are answered without an envelope. */
+  plain_roots: readonly string[]
+  /** Whether a path is answered as its document says, whatever it is asked by. */
+  speaksPlain(path: string): boolean
   /** By its id, `POST /v3/…`. */
   entry(id: string): Entry | undefined
   /** What a task asks to be charged for, read from its fields. */

@@ -75,7 +75,9 @@ function compileChoice({ anyOf }: { anyOf: FieldSchema[] }): Check {
   const needed = [...new Set(anyOf.flatMap((form) => form.required ?? []))]
   const message =
     needed.length > 1 ? `One of ${needed.join(', ')} is required.` : 'It matches none of the allowed forms.'
+  const may_be_null = anyOf.some((form) => form.nullable)
   return (value, into) => {
+    if (value === null && may_be_null) return
     const fits = forms.some((form) => {
       const faults: Fault[] = []
       form(value, faults)

@@ -1,6 +1,7 @@
 import type { FieldSchema, HttpMethod } from '@portico/contract/catalogue.ts'
 import type { Priority, Tariff } from '@portico/contract/price.ts'
 import type { Check } from './compile-check.ts'
+import type { PlainEntry } from './read-plain.ts'
 import type { ResultList } from './result-list.ts'
 
 /** `reference` is free and may be answered upstream; `account` is free and answered from our own books. */
@@ -20,8 +21,10 @@ export interface Entry {
   task_id_in: { template: string } | { field: string } | null
   tier: string | null
   http_method: HttpMethod
-  /** With templates as documented (`…/task_get/{id}`), always under `/v3`. */
+  /** With templates as documented (`…/task_get/{id}`); what speaks the envelope is always under `/v3`. */
   path: string
+  /** Null: it speaks the family's envelope. Else requests and answers pass as they are. */
+  plain: PlainEntry | null
   /** The path in the operator's document, which is the one upstream knows. */
   upstream_path: string
   title: string
@@ -43,6 +46,8 @@ export interface Entry {
   path_params: Record<string, FieldSchema>
   sample: Record<string, unknown>
   check: Check
+  /** What its document says beyond that, in the whole of JSON Schema. */
+  checkBeyond: Check
   checkPathParams: Check
   /** Of what lists and fetches results: the entry by which the tasks were posted. */
   posted_by: Entry | null

@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts'
-import { isTemplate } from './name-path.ts'
+import { hasTemplate, isTemplate } from './name-path.ts'
 
 /** An entry and what stood in the place of its templates. */
 export interface Found {
@@ -10,11 +10,14 @@ export interface Found {
 type Methods = Map<string, Entry>
 interface Branch {
   named: Map<string, Branch>
+  /** Parts with letters around a template, `{y}.png`, in the order of the documents. */
+  mixed: Map<string, { form: RegExp; branch: Branch }>
   any: Branch | undefined
   methods: Methods
 }
 
 const LONGEST_PATH = 30
+const LONGEST_PART = 400
 
 export type FindPath = (method: string, path: string) => Found | undefined
 
@@ -24,7 +27,7 @@ export function indexPaths(entries: readonly Entry[]): FindPath {
   const tree = emptyBranch()
   for (const entry of entries) {
     const parts = entry.path.split('/').slice(1)
-    const methods = parts.some(isTemplate) ? branchFor(tree, parts).methods : methodsFor(exact, entry.path)
+    const methods = parts.some(hasTemplate) ? branchFor(tree, parts).methods : methodsFor(exact, entry.path)
     methods.set(entry.http_method, entry)
   }
   return (method, path) => {
@@ -40,10 +43,16 @@ function findTemplated(tree: Branch, method: string, parts: string[]): Found | u
   if (!entry) return undefined
   const params: Record<string, string> = {}
   for (const [at, part] of split(entry.path).entries()) {
-    if (!isTemplate(part)) continue
-    const value = decode(parts[at] ?? '')
-    if (value === undefined) return undefined
-    params[part.slice(1, -1)] = value
+    if (!hasTemplate(part)) continue
+    const values =
+      formOf(part)
+        .exec(parts[at] ?? '')
+        ?.slice(1) ?? []
+    for (const [place, name] of namesIn(part).entries()) {
+      const value = decode(values[place] ?? '')
+      if (value === undefined) return undefined
+      params[name] = value
+    }
   }
   return { entry, params }
 }
@@ -52,7 +61,9 @@ function descend(branch: Branch, method: string, parts: string[], at: number): E
   const part = parts[at]
   if (part === undefined) return pick(branch.methods, method)
   const named = branch.named.get(part)
-  const found = named && descend(named, method, parts, at + 1)
+  let found = named && descend(named, method, parts, at + 1)
+  for (const { form, branch: mixed } of branch.mixed.values())
+    if (!found && part.length <= LONGEST_PART && form.test(part)) found = descend(mixed, method, parts, at + 1)
   return found ?? (branch.any && descend(branch.any, method, parts, at + 1))
 }
 
@@ -61,22 +72,45 @@ function pick(methods: Methods | undefined, method: string): Entry | undefined {
   const entry = methods?.get(method)
   if (entry || method !== 'POST') return entry
   const look_up = methods?.get('GET')
-  return look_up?.kind === 'reference' ? look_up : undefined
+  return look_up?.kind === 'reference' && !look_up.plain ? look_up : undefined
 }
 
 function emptyBranch(): Branch {
-  return { named: new Map(), any: undefined, methods: new Map() }
+  return { named: new Map(), mixed: new Map(), any: undefined, methods: new Map() }
 }
 
 function branchFor(tree: Branch, parts: string[]): Branch {
   let branch = tree
   for (const part of parts) {
-    const next: Branch = (isTemplate(part) ? branch.any : branch.named.get(part)) ?? emptyBranch()
-    if (isTemplate(part)) branch.any = next
-    else branch.named.set(part, next)
-    branch = next
+    branch = nextFor(branch, part)
   }
   return branch
+}
+
+function nextFor(branch: Branch, part: string): Branch {
+  if (isTemplate(part)) {
+    branch.any ??= emptyBranch()
+    return branch.any
+  }
+  if (hasTemplate(part)) {
+    const shape = part.replaceAll(/\{[^}]+\}/g, '{}')
+    const known = branch.mixed.get(shape) ?? { form: formOf(part), branch: emptyBranch() }
+    branch.mixed.set(shape, known)
+    return known.branch
+  }
+  const next = branch.named.get(part) ?? emptyBranch()
+  branch.named.set(part, next)
+  return next
+}
+
+/** `{y}.png` as an expression with a group for each template. */
+function formOf(part: string): RegExp {
+  const texts = part.split(/\{[^}]+\}/).map((text) => RegExp.escape(text))
+  return new RegExp(`^${texts.join('(.+?)')}$`, 's')
+}
+
+function namesIn(part: string): string[] {
+  return [...part.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
 }
 
 function methodsFor(exact: Map<string, Methods>, path: string): Methods {

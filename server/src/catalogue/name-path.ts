@@ -1,3 +1,6 @@
+import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
+import { isObject } from './place.ts'
+
 /** What a path says about itself: `/v3/{api}/{…function}/{method}[/{tier}][/{id}]`. */
 export interface PathName {
   api: string
@@ -20,13 +23,40 @@ export function namePath(path: string): PathName {
     api: parts[0] ?? '',
     function_id: named.join('/'),
     tier: tier === undefined || isTemplate(tier) ? null : tier,
-    words: parts.filter((part) => !isTemplate(part)),
-    templates: parts.filter(isTemplate).map((part) => part.slice(1, -1)),
+    words: parts.filter((part) => !hasTemplate(part)),
+    templates: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
   }
 }
 
+/**
+ * In a document that has nothing of the family every path is a function, its templates included, and each further method of a path
+ * one of its own: `stations`, `stations/{id}`, `stations:post`. Its tag is the API it belongs to.
+ */
+export function namePlainPath(path: string, method: string, item: unknown, tag: unknown): PathName {
+  const named = namePath(path)
+  const parts = path.split('/').filter((part) => part !== '')
+  if (/^v\d+$/.test(parts[0] ?? '') && parts.length > 1) parts.shift()
+  const methods = HTTP_METHODS.filter((one) => isObject(item) && Object.hasOwn(item, one.toLowerCase()))
+  const suffix = methods[0] === method ? '' : `:${method.toLowerCase()}`
+  const slug =
+    typeof tag === 'string'
+      ? tag
+          .toLowerCase()
+          .replaceAll(/[^a-z0-9]+/g, '_')
+          .replaceAll(/^_|_$/g, '')
+      : ''
+  const word = named.words[0] ?? parts[0] ?? ''
+  return { ...named, api: slug || word, function_id: parts.join('/') + suffix, tier: null }
+}
+
+/** A part that stands for a value as a whole. */
 export function isTemplate(part: string | undefined): boolean {
-  return part?.startsWith('{') ?? false
+  return part !== undefined && /^\{[^{}]+\}$/.test(part)
+}
+
+/** Also one with letters around it: `{y}.png`. */
+export function hasTemplate(part: string): boolean {
+  return part.includes('{')
 }
 
 /** `traffic-analytics` → `Traffic analytics`. */

@@ -34,7 +34,7 @@ test('a document without extensions is sold at the default price, in a section n
   const catalogue = openCatalogue(
     writeProvider({ 'parcels.yaml': SHOP, 'prices.yaml': price('default: { per_request: 0.0025 }') }),
   )
-  const track = catalogue.find('GET', '/v3/v1/parcel_tracking/42')
+  const track = catalogue.find('GET', '/v1/parcel_tracking/42')
   const label = catalogue.find('POST', '/v3/parcel_tracking/labels')
   expect(track).toMatchObject({
     params: { number: '42' },
@@ -51,7 +51,7 @@ test('a document without extensions is sold at the default price, in a section n
   expect(catalogue.sections().playground).toContainEqual({
     id: 'parcel-tracking',
     title: 'Parcels',
-    functions: ['parcel_tracking', 'parcel_tracking/labels'],
+    functions: ['parcel_tracking/{number}', 'parcel_tracking/labels'],
   })
 })
 
@@ -59,7 +59,7 @@ test('its query and its body are checked, and a request is made up that works', 
   const catalogue = openCatalogue(
     writeProvider({ 'parcels.yaml': SHOP, 'prices.yaml': price('default: { per_request: 0.0025 }') }),
   )
-  const track = catalogue.find('GET', '/v3/v1/parcel_tracking/42')?.entry
+  const track = catalogue.find('GET', '/v1/parcel_tracking/42')?.entry
   const label = catalogue.find('POST', '/v3/parcel_tracking/labels')?.entry
   if (!track || !label) throw new Error('not found')
   expect(catalogue.validate(track, { details: true }).map(({ field }) => field)).toEqual(['language'])
@@ -69,7 +69,7 @@ test('its query and its body are checked, and a request is made up that works', 
 
 test('without a default price the start names the document and what to do', () => {
   expect(() => openCatalogue(writeProvider({ 'parcels.yaml': SHOP }))).toThrow(
-    /parcels\.yaml:5: parcel_tracking has no price: name it under functions in .*prices\.yaml, or set default there\./,
+    /parcels\.yaml:5: parcel_tracking\/\{number\} has no price: name it under functions in .*prices\.yaml, or set default there\./,
   )
 })
 

@@ -2,6 +2,7 @@ import { KINDS, type Kind } from './entry.ts'
 import type { Faults } from './faults.ts'
 import { isIdField, type PathShape, ruleFor } from './kind-rules.ts'
 import type { Place } from './place.ts'
+import type { Protocol } from './result-list.ts'
 
 export interface ReadKind {
   kind: Kind
@@ -20,15 +21,16 @@ export interface KindWords {
 export function readKind(
   shape: PathShape,
   { near, document }: KindWords,
-  is_family: boolean,
+  protocol: Protocol,
   faults: Faults,
 ): ReadKind {
+  if (protocol === 'plain') return readPlainKind(shape, near, document, faults)
   const rule = ruleFor(shape)
   const function_id = rule?.function_id
   const said = near && wordOf(near, faults)
   if (near && said) {
     // One word for a whole list of paths must not open the operator's own account.
-    if (is_family && rule?.kind === 'account' && said !== 'account')
+    if (protocol === 'family' && rule?.kind === 'account' && said !== 'account')
       faults.add(
         near.source,
         near.path,
@@ -40,6 +42,30 @@ export function readKind(
   const general = document && wordOf(document, faults)
   if (general) return { kind: general, known_by: 'x-portico-kind of the document', function_id }
   return { kind: 'live', known_by: null, function_id }
+}
+
+/**
+ * What passes as it is can only be charged or free: the words of the family mean nothing in a path of another. What looks like the
+ * operator's account or like tasks is asked about by itself, as one word for the whole document must not open it.
+ */
+function readPlainKind(
+  shape: PathShape,
+  near: Place | undefined,
+  document: Place | undefined,
+  faults: Faults,
+): ReadKind {
+  const by_family = ruleFor(shape)?.kind
+  const is_delicate = by_family !== undefined && by_family !== 'live' && by_family !== 'reference'
+  const said = near ?? (is_delicate ? undefined : document)
+  const kind = said && wordOf(said, faults)
+  if (said && kind && kind !== 'live' && kind !== 'reference')
+    faults.add(
+      said.source,
+      said.path,
+      'x-portico-kind must be live or reference where no envelope is spoken; what nobody may call is taken out by an overlay (remove: true)',
+    )
+  const known_by = said && (said === near ? 'x-portico-kind' : 'x-portico-kind of the document')
+  return { kind: kind === 'reference' ? 'reference' : 'live', known_by: known_by ?? null, function_id: undefined }
 }
 
 function wordOf(place: Place, faults: Faults): Kind | undefined {

@@ -1,9 +1,12 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
+import type { SchemaPart } from './check-beyond.ts'
 import type { Entry } from './entry.ts'
-import { namePath, readableName } from './name-path.ts'
+import { namePath, namePlainPath, readableName } from './name-path.ts'
 import { child, children, follow, isObject, type Library, own, type Place, rootOf } from './place.ts'
+import { plainBase, speaksPlain } from './protocol.ts'
 import { readKind, taskIdIn } from './read-kind.ts'
+import { readPlain } from './read-plain.ts'
 import { readRequest } from './read-request.ts'
 import { type SectionNames, sectionsOf } from './read-sections.ts'
 import { type FoundList, resultListOf } from './result-list.ts'
@@ -16,12 +19,13 @@ export type Operation = Omit<
   | 'price_version'
   | 'result_list'
   | 'check'
+  | 'checkBeyond'
   | 'checkPathParams'
   | 'posted_by'
   | 'fetched_by'
   | 'filters_of'
 > &
-  SectionNames & { place: Place; answers_with: FoundList; price: Place | undefined }
+  SectionNames & { parts: SchemaPart[]; place: Place; answers_with: FoundList; price: Place | undefined }
 
 const MOST_TASKS = 100
 
@@ -54,7 +58,7 @@ function readPath(
   written: Place,
   task_apis: ReadonlySet<string>,
 ): Operation[] {
-  if (!/^(\/([\w.~@:$-]+|\{[\w.-]+\}))+\/?$/.test(path)) {
+  if (!/^(\/(?:[\w.~@:$,-]|\{[\w.-]+\}(?!\{))+)+\/?$/.test(path)) {
     library.faults.add(written.source, written.path, `the path ${path} must look like /v3/api/function/{id}`)
     return []
   }
@@ -64,26 +68,26 @@ function readPath(
     const first = (key: string, ...places: Place[]) =>
       places.map((one) => child(one, key)).find((one) => one.value !== undefined)
     const nearest = (key: string) => first(key, place, item, written, root)
-    const named = namePath(path)
-    const { list, ...request } = readRequest(library, place, item)
+    const is_plain = speaksPlain(library, path, place, nearest('x-portico-protocol'))
+    const tag = own(child(place, 'tags').value, 0)
+    const named = is_plain ? namePlainPath(path, http_method, item.value, tag) : namePath(path)
+    const read = is_plain ? readPlain(library, place, item) : { ...readRequest(library, place, item), plain: null }
+    const { list, ...request } = read
     const fields = Object.keys(request.schema.properties ?? {})
     const shape = { ...named, fields, has_tasks: task_apis.has(named.api) }
     const words = {
       near: first('x-portico-kind', place, item, written),
       document: first('x-portico-kind', root),
     }
-    const { kind, known_by, ...by_rule } = readKind(shape, words, path.startsWith('/v3/'), library.faults)
+    const protocol = is_plain ? 'plain' : path.startsWith('/v3/') ? 'family' : 'envelope'
+    const { kind, known_by, ...by_rule } = readKind(shape, words, protocol, library.faults)
     const function_id = textAt(library, nearest('x-portico-function')) ?? by_rule.function_id ?? named.function_id
-    const own_path = (path.startsWith('/v3/') ? path : `/v3${path}`).replace(/\/$/, '')
+    const base = is_plain ? plainBase(library, root) : path.startsWith('/v3/') ? '' : '/v3'
+    const own_path = `${base}${path}`.replace(/\/$/, '')
     const has_priority = request.schema.properties?.priority?.enum?.includes(PRIORITIES.high) ?? false
     return {
       ...request,
-      ...sectionsOf(
-        library,
-        root,
-        { api: named.api, tag: own(child(place, 'tags').value, 0) },
-        nearest('x-portico-section'),
-      ),
+      ...sectionsOf(library, root, { api: named.api, tag }, nearest('x-portico-section')),
       id: `${http_method} ${own_path}`,
       api: named.api,
       function_id,
@@ -100,7 +104,7 @@ function readPath(
       subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
       priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
       price: nearest('x-portico-price'),
-      answers_with: resultListOf(library, place, own_path === path.replace(/\/$/, '')),
+      answers_with: resultListOf(library, place, protocol === 'family' ? 'family' : protocol),
       place: item === written ? place : written,
     }
   })

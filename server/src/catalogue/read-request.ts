@@ -1,14 +1,17 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { type SchemaPart, taskSchema } from './check-beyond.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { child, children, follow, isObject, items, type Library, type Place } from './place.ts'
 import { readSchema } from './read-schema.ts'
 import { sampleOf } from './sample-request.ts'
 
-interface Request {
+export interface Request {
   schema: FieldSchema
   /** By the name of each parameter in the path. */
   path_params: Record<string, FieldSchema>
   sample: Record<string, unknown>
+  /** What its document says of each part of it, in full. */
+  parts: SchemaPart[]
   /** Null: the body is no list. */
   list: { most: number | undefined } | null
 }
@@ -23,31 +26,46 @@ export function readRequest(library: Library, operation: Place, path_item: Place
   )
   if (!json) {
     const schema = queryOf(library, parameters)
-    return { schema, path_params, sample: sampleOf(schema, undefined), list: null }
+    return {
+      schema,
+      path_params,
+      sample: sampleOf(schema, undefined),
+      parts: queryParts(library, parameters),
+      list: null,
+    }
   }
   const body = readSchema(library, child(json, 'schema'))
+  const example = exampleOf(library, json)
   const schema = body.type === 'array' ? (body.items ?? {}) : body
   return {
     schema,
     path_params,
-    sample: sampleOf(schema, exampleOf(library, json)),
+    parts: [{ without: [], schema: taskSchema(library, child(json, 'schema'), body.type === 'array') }],
+    sample: sampleOf(schema, Array.isArray(example) ? example[0] : example),
     list: body.type === 'array' ? { most: body.maxItems } : null,
   }
 }
 
 /** Those of an operation come after those of its path, and go before them. */
-function parametersIn(library: Library, lists: Place[], where: 'path' | 'query') {
+export function parametersIn(library: Library, lists: Place[], where: 'path' | 'query' | 'header') {
   const parameters = lists.flatMap(items).map((one) => follow(library, one))
   return parameters.flatMap((place) => {
     if (!isObject(place.value) || place.value.in !== where || typeof place.value.name !== 'string') return []
     const { name, description, required } = place.value
     const schema = readSchema(library, child(place, 'schema'))
     const described = typeof description === 'string' ? mergeSchemas(schema, { description }) : schema
-    return [{ name, schema: described, required: required === true }]
+    return [{ name, schema: described, required: required === true, place }]
   })
 }
 
-function queryOf(library: Library, lists: Place[]): FieldSchema {
+export function queryParts(library: Library, lists: Place[]): SchemaPart[] {
+  return parametersIn(library, lists, 'query').map(({ name, place }) => ({
+    field: name,
+    schema: child(place, 'schema'),
+  }))
+}
+
+export function queryOf(library: Library, lists: Place[]): FieldSchema {
   const fields = parametersIn(library, lists, 'query')
   if (fields.length === 0) return {}
   const required = fields.filter((field) => field.required).map(({ name }) => name)
@@ -58,8 +76,7 @@ function queryOf(library: Library, lists: Place[]): FieldSchema {
   }
 }
 
-function exampleOf(library: Library, json: Place): unknown {
+export function exampleOf(library: Library, json: Place): unknown {
   const named = children(child(json, 'examples'))[0]?.[1]
-  const example = named ? child(follow(library, named), 'value').value : child(json, 'example').value
-  return Array.isArray(example) ? example[0] : example
+  return named ? child(follow(library, named), 'value').value : child(json, 'example').value
 }

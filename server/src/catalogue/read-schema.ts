@@ -78,7 +78,8 @@ function choices(walk: Walk, place: Place): FieldSchema[] {
   if (forms.length === 0) return []
   const read_forms = forms.map((form) => read(walk, form))
   const [only] = read_forms
-  return only && read_forms.length === 1 ? [only] : [{ allOf: [{ anyOf: read_forms }] }]
+  const may_be_null: FieldSchema = forms.length < items(place).length ? { nullable: true } : {}
+  return [only && read_forms.length === 1 ? only : { allOf: [{ anyOf: read_forms }] }, may_be_null]
 }
 
 function properties(walk: Walk, place: Place): Record<string, FieldSchema> {

@@ -46,7 +46,7 @@ test.each([
   ['the answer has two', object(`a: ${list}, b: ${list}`), /its answer holds 2 lists/],
 ])('a price per result stops the start with its line when %s', (_title, schema, reason) => {
   expect(() => listOf(schema)).toThrow(reason)
-  expect(() => listOf(schema)).toThrow(/prices\.yaml:5: GET \/v3\/v1\/observations has a price per result/)
+  expect(() => listOf(schema)).toThrow(/prices\.yaml:5: GET \/v1\/observations has a price per result/)
 })
 
 test('in the envelope of the family it is items, another only list, or the rows themselves', () => {

@@ -6,16 +6,20 @@ import { child, children, follow, isObject, items, type Library, own, type Place
  */
 export type ResultList = 'family' | readonly string[]
 
+/** `family`: the envelope under `/v3`; `envelope`: the envelope elsewhere; `plain`: nothing of the family. */
+export type Protocol = 'family' | 'envelope' | 'plain'
+
 /** Found in the response schema; a text says why there is none. */
 export type FoundList = ResultList | { reason: string }
 
 const DEEPEST = 4
 
 /** By the first successful answer of an operation that is JSON and has a schema. */
-export function resultListOf(library: Library, operation: Place, is_family: boolean): FoundList {
+export function resultListOf(library: Library, operation: Place, protocol: Protocol): FoundList {
+  const is_family = protocol === 'family'
   const schema = answerSchema(library, operation)
   if (!schema) return is_family ? 'family' : { reason: 'its document does not describe the answer' }
-  const tasks = fieldsOf(library, schema).get('tasks')
+  const tasks = protocol === 'plain' ? undefined : fieldsOf(library, schema).get('tasks')
   if (tasks) return listOfResult(library, fieldsOf(library, itemsOf(tasks)).get('result'))
   if (isList(library, schema)) return []
   const lists = listsIn(library, schema, DEEPEST)
@@ -35,7 +39,7 @@ function listOfResult(library: Library, result: Place | undefined): ResultList {
   return !fields.has('items') && lists.length === 1 && only ? [only[0]] : 'family'
 }
 
-function answerSchema(library: Library, operation: Place): Place | undefined {
+export function answerSchema(library: Library, operation: Place): Place | undefined {
   const answers = children(child(operation, 'responses')).filter(([code]) => /^2(\d\d|XX)$/i.test(code))
   for (const [, answer] of answers) {
     const content = child(follow(library, answer), 'content')
@@ -47,7 +51,7 @@ function answerSchema(library: Library, operation: Place): Place | undefined {
 }
 
 /** The fields of an object, those it takes over from others included. */
-function fieldsOf(library: Library, written: Place, depth = DEEPEST): Map<string, Place> {
+export function fieldsOf(library: Library, written: Place, depth = DEEPEST): Map<string, Place> {
   const schema = follow(library, written)
   const taken = depth === 0 ? [] : items(child(schema, 'allOf'))
   const all = taken.flatMap((one) => [...fieldsOf(library, one, depth - 1)])

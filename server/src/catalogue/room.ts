@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { type CatalogueSection, playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
+import type { MenuSettings } from '../ctx-provider.ts'
+import { withAccount } from './account-document.ts'
 import { applyOverlays } from './apply-overlays.ts'
 import { assemble, describeOperations } from './assemble.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
+import { readMenuFile } from './menu-file.ts'
 import { isObject, type Library } from './place.ts'
+import { plainRoots } from './plain-roots.ts'
 import { ALL_FUNCTIONS, PRICES_FILE, readLayer } from './price-layer.ts'
 import { readOperations } from './read-operations.ts'
 import { readFolder, readText } from './read-yaml.ts'
@@ -18,25 +22,40 @@ export type { Entry } from './entry.ts'
 /** For whoever builds an address out of a path and its parameters. */
 export { isSafePathValue } from './path-params.ts'
 export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
+export type { PlainEntry } from './read-plain.ts'
 export { countResults } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
 export { requireKnown } from './unknown-operations.ts'
 
 export function openCatalogue(provider_dir: string, product = 'portico'): Catalogue {
   const faults = gatherFaults()
-  const sources = readFolder(join(provider_dir, 'openapi'), { product })
+  const sources = withAccount(readFolder(join(provider_dir, 'openapi'), { product }), product)
   const idle_actions = applyOverlays(provider_dir, product, sources, faults)
   faults.settle()
   const library: Library = { sources: new Map(sources.map((one) => [one.name, one])), faults, schemas: new Map() }
   const operations = readOperations(library)
   faults.settle()
-  const documents = { operations, idle_actions, product, shapes: describeOperations(operations) }
+  const plain_roots = plainRoots(operations, faults)
+  faults.settle()
+  const shapes = describeOperations(operations, library)
+  const documents = { operations, idle_actions, product, shapes, plain_roots }
   const file = join(provider_dir, PRICES_FILE)
   return assemble(documents, [readLayer(documents, { ...ALL_FUNCTIONS, id: null, text: readText(file), file })])
 }
 
+/** What the provider's files say of the menu. */
+export function readMenu(
+  provider_dir: string,
+  catalogue: Pick<Catalogue, 'sections'>,
+  product: string,
+  known: readonly string[],
+): MenuSettings {
+  const unlisted = unlistedSections(catalogue, product)
+  return readMenuFile(provider_dir, { sections: catalogue.sections(), unlisted }, known)
+}
+
 /** Addresses of the sections that the fixed menu has no entry for. */
-export function unlistedSections(catalogue: Pick<Catalogue, 'sections'>, product: string): string[] {
+function unlistedSections(catalogue: Pick<Catalogue, 'sections'>, product: string): string[] {
   const { usage, playground } = catalogue.sections()
   const beyond = (sections: CatalogueSection[], listed: string[]) =>
     sections.flatMap(({ id }) => (listed.includes(id) ? [] : [id]))

@@ -9,6 +9,26 @@ export function sampleOf(schema: FieldSchema, example: unknown): Record<string, 
   return isObject(made) ? made : {}
 }
 
+/** An answer as its schema describes it: every field, and three of what is a list. */
+export function madeAnswer(schema: FieldSchema, depth = 8): unknown {
+  if (depth === 0) return null
+  const form = schema.allOf?.[0]?.anyOf[0]
+  if (form && !schema.type && !schema.properties) return madeAnswer(form, depth - 1)
+  const given = schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]
+  if (given !== undefined) return given
+  if (schema.type === 'array') {
+    const length = Math.min(Math.max(schema.minItems ?? 3, 3), schema.maxItems ?? 3)
+    return Array.from({ length }, () => madeAnswer(schema.items ?? {}, depth - 1))
+  }
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, field]) => [name, madeAnswer(field, depth - 1)]),
+    )
+  if (schema.format === 'date-time') return '2026-01-31T12:00:00Z'
+  if (schema.format === 'date') return '2026-01-31'
+  return madeValue(schema)
+}
+
 function madeValue(described: FieldSchema): unknown {
   const schema = withFirstForms(described)
   const given = schema.examples?.[0] ?? schema.default ?? schema.enum?.[0]

@@ -57,6 +57,10 @@ function methodOf(entry: Entry, group: Entry[]): CatalogueMethod {
     priorities,
     tariff,
     ready_path: (is_task && group.find(({ kind }) => kind === 'tasks_ready')?.path) || null,
+    plain: entry.plain && {
+      query: entry.plain.query.map(({ name, style, explode }) => ({ name, style, explode })),
+      body: entry.plain.body,
+    },
     results: is_task ? group.filter(({ kind }) => kind === 'task_get').map(({ tier, path }) => ({ tier, path })) : [],
   }
 }

@@ -39,16 +39,18 @@ functions:
 `
 
 const written: string[] = []
+/** What is no document. */
+const OUTSIDE = /^(prices|brand|menu)\.yaml$|\.(svg|png)$|\//
 
-/** A folder as an operator would fill it; names may be `prices.yaml`, `overlays/…` or documents. */
+/** A folder as an operator would fill it; names may be `prices.yaml`, `overlays/…`, `texts/…`, pictures or documents. */
 export function writeProvider(files: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-provider-'))
   written.push(folder)
   mkdirSync(join(folder, 'openapi'))
   const all = { 'weather.yaml': DOCUMENT, 'prices.yaml': PRICES, ...files }
-  mkdirSync(join(folder, 'overlays'))
+  for (const name of ['overlays', 'texts']) mkdirSync(join(folder, name))
   for (const [name, text] of Object.entries(all))
-    writeFileSync(/^prices\.yaml$|\//.test(name) ? join(folder, name) : join(folder, 'openapi', name), text)
+    writeFileSync(OUTSIDE.test(name) ? join(folder, name) : join(folder, 'openapi', name), text)
   return folder
 }
 
@@ -56,7 +58,7 @@ export function writeProvider(files: Record<string, string> = {}): string {
 export function writeWholeProvider(files: Record<string, string>): string {
   const folder = writeProvider(files)
   for (const name of ['brand.yaml', 'notices.yaml', 'scripts.yaml', 'updates'])
-    cpSync(join(BUNDLED, name), join(folder, name), { recursive: true })
+    if (!(name in files)) cpSync(join(BUNDLED, name), join(folder, name), { recursive: true })
   return folder
 }
 

@@ -112,7 +112,7 @@ test('ten faults are enough', () => {
   expect(codes('/v3/keywords_data/google_ads/search_volume/live', { keywords })).toHaveLength(10)
 })
 
-test('a schema that refers to itself is checked as far as it is written out', () => {
+test('a schema that refers to itself is checked at every level', () => {
   const text = `openapi: 3.1.0
 paths:
   /v3/tree/grow/live:
@@ -131,6 +131,9 @@ components:
   const tree = openCatalogue(writeProvider({ 'weather.yaml': text, 'prices.yaml': prices }))
   const entry = tree.find('POST', '/v3/tree/grow/live')?.entry
   if (!entry) throw new Error('not found')
-  expect(tree.validate(entry, { name: 'a', child: { name: 7 } })).toEqual([])
+  expect(tree.validate(entry, { name: 'a', child: { name: 'b', child: { name: 'c' } } })).toEqual([])
+  expect(tree.validate(entry, { name: 'a', child: { name: 'b', child: { name: 7 } } })).toMatchObject([
+    { field: 'child.child.name', message: expect.stringContaining('It must be a text.') },
+  ])
   expect(tree.validate(entry, { name: 7 })).toHaveLength(1)
 })

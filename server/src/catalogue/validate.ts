@@ -11,13 +11,14 @@ const MOST_TEXT = 1_000_000
 export function validate(entry: Entry, task: unknown): Fault[] {
   const { schema } = entry
   const needs_something = schema.required !== undefined || schema.allOf !== undefined
-  if (task === undefined || task === null || (isObject(task) && Object.keys(task).length === 0))
-    return needs_something ? [refusal(40502, 'POST Data Is Empty.')] : []
+  const is_empty = task === undefined || task === null || (isObject(task) && Object.keys(task).length === 0)
+  if (is_empty && !entry.plain) return needs_something ? [refusal(40502, 'POST Data Is Empty.')] : []
   if ((schema.type === 'object' || schema.properties) && !isObject(task))
     return [refusal(40503, 'POST Data Is Invalid. A task must be an object.')]
   if (!isModest(task)) return [refusal(40503, 'POST Data Is Invalid. The task is nested too deeply or too large.')]
   const faults: Fault[] = []
   entry.check(task, faults)
+  if (faults.length === 0) entry.checkBeyond(task, faults)
   return faults.slice(0, MOST_FAULTS).map(worded)
 }
 

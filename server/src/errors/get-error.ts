@@ -3,6 +3,7 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { apiAddress } from '#http/api-address.ts'
 import type { UserCtx } from '../ctx.ts'
 import { loginsInScope } from './choose-logins.ts'
 import { functionsByKey } from './name-functions.ts'
@@ -30,7 +31,7 @@ export async function getError(
     is_retryable: isRetryable(found.code),
     time_ms,
     http_method: found.method === 'reference' && !catalogue.find('POST', found.path) ? 'GET' : 'POST',
-    url: `${ctx.origin.origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
+    url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
     playground: functionsByKey(catalogue).get(row.function)?.playground ?? null,

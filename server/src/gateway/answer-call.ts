@@ -1,5 +1,6 @@
 import type { Entered } from './admission.ts'
 import { answerAccount } from './answer-account.ts'
+import { answerPlain } from './answer-plain.ts'
 import { answerPoll } from './answer-poll.ts'
 import { answerReference } from './answer-reference.ts'
 import { bodyBounds } from './body-bounds.ts'
@@ -46,6 +47,7 @@ export async function answerCall(
 }
 
 async function answerAdmitted(gate: Gate, call: Call, upload: Upload, open: OpenBody): Promise<Reply> {
+  if (call.entry.plain) return answerPlain(gate, call, upload, open)
   const fault = gate.catalogue.validatePathParams(call.entry, call.params)
   if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
   const read = await tasksOf(call, upload, open)

@@ -1,8 +1,9 @@
+import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import type { ApiCaller, InsideCaller } from '#access/room.ts'
 import type { Code } from './codes.ts'
 import { type Reply, refused } from './envelope.ts'
 import { type Called, NOT_CALLED } from './figures.ts'
-import { type Call, functionOf, type Gate } from './gate.ts'
+import { type Call, functionOf, type Gate, type SentAsIs } from './gate.ts'
 import { NO_ENTRY, refuse } from './refuse.ts'
 
 /** What a request says before its body is read. */
@@ -10,8 +11,11 @@ export interface Arrival {
   /** Of the request, and of its first task. */
   id: string
   method: string
-  /** As it came, plain: `/v3/…` or `/sandbox/v3/…`. */
+  /** As it came, plain: `/v3/…` or `/sandbox/v3/…`, or a path of a document that speaks no envelope. */
   path: string
+  /** It is answered as its document says, without an envelope. */
+  is_plain: boolean
+  sent: SentAsIs
   query: Record<string, unknown>
   ip: string
   /** It came in clear although our address is https. */
@@ -27,14 +31,12 @@ export type Authorization =
   | { ok: true; call: Call; is_flat: boolean }
   | { ok: false; reply: Reply; is_flat: boolean; called?: Called }
 
-const METHODS = ['GET', 'POST']
-
 /** Everything that can be said without the body: who, whether they may, from where, and what for. */
 export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Authorization> {
   const at = gate.ctx.clock.now()
   const since_ms = performance.now()
   const is_sandbox = arrival.path.startsWith('/sandbox/')
-  const is_flat = arrival.path.endsWith('.ai')
+  const is_flat = arrival.path.endsWith('.ai') && !arrival.is_plain
   const path = arrival.path.slice(is_sandbox ? '/sandbox'.length : 0, is_flat ? -'.ai'.length : undefined)
   const { id, method, query, ip, idempotency_key, max_cost } = arrival
   if (arrival.is_in_clear)
@@ -52,7 +54,16 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
 
   const catalogue = gate.catalogue.forAccount(caller.owner_id)
   const found = catalogue.find(method, path)
-  const about = { id, caller, path, is_sandbox, ip, since_ms, entry: found?.entry ?? NO_ENTRY }
+  const about = {
+    id,
+    caller,
+    path,
+    is_sandbox,
+    ip,
+    since_ms,
+    is_plain: arrival.is_plain,
+    entry: found?.entry ?? NO_ENTRY,
+  }
   const no = async (code: Code, more = ''): Promise<Authorization> => {
     const called = { ...calledOf(about.entry, found?.entry.upstream_path), login_id: caller.login_id }
     return { ok: false, is_flat, called, reply: await refuse(gate, about, code, more) }
@@ -60,15 +71,18 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   const refusal = callerRefusal(caller, ip)
   if (refusal) return no(refusal.code, refusal.more)
   if (!found) {
-    const other = METHODS.find((one) => one !== method && catalogue.find(one, path))
-    return other ? no(40402, `Use ${other}.`) : no(40400)
+    const others = HTTP_METHODS.filter((one) => one !== method && catalogue.find(one, path))
+    if (others.length === 0) return no(40400)
+    const refusal = await no(40402, `Use ${others.join(' or ')}.`)
+    if (!refusal.ok && arrival.is_plain) refusal.reply.headers.allow = others.join(', ')
+    return refusal
   }
   const { entry, params } = found
   const denied = caller.agent && denialOf(caller.agent, entry, is_sandbox)
   if (denied) return no(40208, denied)
   // Of several tasks that were posted every id has to come back.
   const is_short = is_flat && entry.kind !== 'task_post'
-  const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost, is_short }
+  const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost, is_short, sent: arrival.sent }
   return { ok: true, is_flat: is_short, call }
 }
 

@@ -26,10 +26,20 @@ export interface Envelope {
   tasks: TaskReply[] | null
 }
 
+/** The answer of a source in its own words. */
+export interface RawAnswer {
+  http: number
+  headers: Record<string, string>
+  /** Whole, or as it comes. */
+  body: Buffer | AsyncIterable<Buffer>
+}
+
 export interface Reply {
   http: number
   envelope: Envelope
   headers: Record<string, string>
+  /** Sent in place of the envelope. */
+  raw?: RawAnswer | undefined
 }
 
 /** The request was taken; what became of each task stands in it. */

@@ -49,6 +49,8 @@ export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: Asked
     idempotency_key: undefined,
     max_cost: undefined,
     is_short: false,
+    is_plain: entry.plain !== null,
+    sent: { search: '', headers: {} },
   }
   const code = chargeRefusal(gate, call)
   return code ? { code } : inUndoneTx(gate.ctx.db, (tx) => holdBlock(gate, tx, call, task))

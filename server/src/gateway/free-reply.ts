@@ -2,6 +2,7 @@ import { CODES, type Code, isGood, isWaiting } from './codes.ts'
 import { isRecord, type Reply, type TaskReply, taken, timeSince, usd } from './envelope.ts'
 import type { Call, Gate } from './gate.ts'
 import { mayKeep } from './may-keep.ts'
+import { plainStatus } from './plain-status.ts'
 import { nameOf } from './prepared-task.ts'
 import { settleOf } from './usage-row.ts'
 
@@ -50,6 +51,7 @@ export async function freeReply(gate: Gate, call: Call, parts: FreeResult[]): Pr
   if (parts.every(({ code }) => isWaiting(code))) return reply
   const worst = parts.find(({ code, is_kept }) => !isGood(code) && !is_kept) ?? parts[0] ?? ok(null)
   const code = worst.is_kept ? 20000 : worst.code
+  if (call.is_plain) reply.http = plainStatus(code)
   if (!mayKeep(gate, call.caller.login_id, code)) return reply
   const settled = await gate.meter.settle(
     settleOf(call, {

@@ -2,6 +2,7 @@ import type { ApiCaller, Callers } from '#access/room.ts'
 import type { Catalogue, Entry } from '#catalogue/room.ts'
 import type { Meter } from '#ledger/room.ts'
 import type { Upstream } from '#outside/upstream.ts'
+import type { UpstreamPass } from '#outside/upstream-pass.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Admission } from './admission.ts'
 import type { Authenticate } from './authenticate.ts'
@@ -41,9 +42,25 @@ export interface Gate {
   upstream: Upstream | undefined
   /** Undefined where nobody reads them. */
   figures: GatewayFigures | undefined
+  /** The same for what passes as it is. */
+  pass: UpstreamPass | undefined
   /** There is something new in the queue, or among the webhooks. */
   wakeTasks(): void
   wakeWebhooks(): void
+}
+
+/** What a request says in its own words, for what passes as it is. */
+export interface SentAsIs {
+  search: string
+  headers: Record<string, string | undefined>
+}
+
+/** A request of a foreign API: what is checked and priced, and what goes on. */
+export interface PlainRequest {
+  task: Record<string, unknown>
+  /** The part of it that stands in the query. */
+  query: Record<string, unknown>
+  body: { type: string; bytes: Buffer } | undefined
 }
 
 /** One HTTP request that was let in. */
@@ -65,6 +82,11 @@ export interface Call {
   max_cost: string | undefined
   /** An agent asked, by `.ai`, for a short answer. */
   is_short: boolean
+  /** Answered as its document says, without an envelope. */
+  is_plain: boolean
+  sent: SentAsIs
+  /** Of what passes as it is: there once it is read. */
+  plain_request?: PlainRequest
 }
 
 /** What is read by polling until a task is done; it starts no work. */

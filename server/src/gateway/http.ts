@@ -8,6 +8,7 @@ import { plainAddress } from '#http/client-address.ts'
 import { noteForLog } from '#http/request-log.ts'
 import { isCallId, newCallId } from '#ledger/room.ts'
 import { answerCall, enterCall } from './answer-call.ts'
+import { apiHost } from './api-host.ts'
 import { type Arrival, authorizeCall, calledOf } from './authorize-call.ts'
 import { isStalled, unavailable } from './booking-trouble.ts'
 import { isGood } from './codes.ts'
@@ -16,7 +17,9 @@ import { type Called, NOT_CALLED } from './figures.ts'
 import { flat } from './flat-answer.ts'
 import type { Call } from './gate.ts'
 import { isFromInside, isInClear, one } from './in-clear.ts'
+import { problemOf } from './plain-status.ts'
 import type { Gateway } from './room.ts'
+import { addressesOf, preflightOf } from './routes.ts'
 import { openVisit, type Visit } from './visit.ts'
 
 const pack = promisify(gzip)
@@ -33,27 +36,27 @@ const CORS = {
     'X-RateLimit-Limit, X-RateLimit-Remaining, X-Cost, X-Balance, X-Request-Id, Retry-After, Idempotency-Replayed',
   'cross-origin-resource-policy': 'cross-origin',
 }
-const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, Content-Encoding, Idempotency-Key, X-Max-Cost',
-  'access-control-max-age': '86400',
-}
 
 /** `/v3` and `/sandbox/v3`: without cookies, sessions or XSRF, with bodies and errors of their own. */
 export async function mountGateway(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { gate } = gateway
   const visits = new WeakMap<FastifyRequest, Visit>()
+  const preflight = preflightOf(gate.catalogue.entries)
 
   /** All that is decided before a byte of the body is read: who, what for, and whether there is room for it. */
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
     const id = isCallId(request.id) ? request.id : newCallId(gate.ctx.clock.now())
     const visit = openVisit(id, reply.raw)
     visits.set(request, visit)
+    const [path = '/', ...search] = request.url.split('?')
+    visit.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
     if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
     const found = await authorizeCall(gate, {
       id,
       method: request.method,
-      path: request.url.split('?')[0] ?? '/',
+      path,
+      is_plain: visit.is_plain,
+      sent: { search: search.join('?'), headers: singleHeaders(request) },
       query: isFields(request.query) ? request.query : {},
       ip: plainAddress(request.ip),
       is_in_clear: isInClear(gate.ctx.env.public_url, gateway.inside, request),
@@ -92,19 +95,41 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     return send(request, reply, await visit.work(visit.answer(upload)))
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, { http, envelope, headers }: Reply) {
-    const { id, is_flat } = visits.get(request) ?? { id: request.id, is_flat: false }
-    const text = JSON.stringify(is_flat ? flat(envelope, id) : envelope)
-    tell(request, reply, envelope, visits.get(request)?.called)
+  async function send(request: FastifyRequest, reply: FastifyReply, answer: Reply) {
+    const visit = visits.get(request) ?? { id: request.id, is_flat: false, is_plain: false }
+    const { http, type, body } = bodyOf(answer, visit)
+    tell(request, reply, answer.envelope, visits.get(request)?.called)
     reply
       .code(http)
-      .headers({ ...headers, 'x-request-id': id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
-      .type('application/json; charset=utf-8')
+      .headers({ ...answer.headers, 'x-request-id': visit.id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
+    if (answer.raw) reply.headers(answer.raw.headers)
+    if (type) reply.header('content-type', type)
     leaveRest(request, reply)
     if (http === 401) reply.header('www-authenticate', 'Basic realm="API login and API password", charset="UTF-8"')
     if (request.method === 'HEAD') return reply.send()
-    if (text.length < WORTH_PACKING_BYTES || !acceptsGzip(request)) return reply.send(text)
-    return reply.header('content-encoding', 'gzip').send(await pack(text))
+    if (body instanceof Readable) return reply.send(body)
+    if (body.length === 0) return reply.send()
+    if (body.length < WORTH_PACKING_BYTES || !isText(type) || !acceptsGzip(request)) return reply.send(body)
+    return reply.header('content-encoding', 'gzip').send(await pack(body))
+  }
+
+  function bodyOf(
+    { http, envelope, raw }: Reply,
+    { id, is_flat, is_plain }: Pick<Visit, 'id' | 'is_flat' | 'is_plain'>,
+  ) {
+    if (raw) {
+      const body = Buffer.isBuffer(raw.body) || raw.body instanceof Readable ? raw.body : Readable.from(raw.body)
+      return { http: raw.http, type: raw.headers['content-type'], body }
+    }
+    if (is_plain) {
+      const problem = problemOf(envelope, id)
+      return { http: problem.status, type: 'application/problem+json', body: Buffer.from(JSON.stringify(problem)) }
+    }
+    return {
+      http,
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(is_flat ? flat(envelope, id) : envelope),
+    }
   }
 
   /** For figures, and for the line in the log. */
@@ -136,17 +161,18 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       // A body is JSON whatever it is called, also where its type is none.
       if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '')) request.headers['content-type'] = 'application/json'
     })
-    for (const url of ['/v3/*', '/sandbox/v3/*']) {
+    for (const url of addressesOf(gate.catalogue.plain_roots)) {
       const route = { url, compress: false, decompress: false } as const
       scope.route({ ...route, method: METHODS, exposeHeadRoute: false, onRequest: arrive, handler: answer })
       scope.route({
         ...route,
         method: 'OPTIONS',
-        handler: async (_request, reply) => reply.code(204).headers(PREFLIGHT).send(),
+        handler: async (_request, reply) => reply.code(204).headers(preflight).send(),
       })
     }
   })
 
+  if (gate.ctx.env.api_url) apiHost(app, gate.ctx.env.api_url.host)
   let patience: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
     patience = setTimeout(() => gateway.giveUp(), DRAIN_MS)
@@ -171,6 +197,14 @@ function leaveRest({ raw, headers }: FastifyRequest, reply: FastifyReply): void 
   if (length === 0 || raw.complete !== false) return
   if (length <= SMALL_REST_BYTES) raw.resume()
   else reply.header('connection', 'close')
+}
+
+function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, one(value)]))
+}
+
+function isText(type: string | undefined): boolean {
+  return /^(text\/|application\/([\w.-]+\+)?(json|xml|javascript))/i.test(type ?? '')
 }
 
 function acceptsGzip(request: FastifyRequest): boolean {

@@ -87,8 +87,8 @@ async function doOnce(
   const { db } = gate.ctx
   let is_saved = false
   try {
-    const reply = await executeTasks(gate, call, preparedTasks, async ({ http, envelope }, settles) => {
-      is_saved = await saveReply(db, place, attempt, await pack(JSON.stringify(keepable(http, envelope))), settles)
+    const reply = await executeTasks(gate, call, preparedTasks, async (reply, settles) => {
+      is_saved = await saveReply(db, place, attempt, await pack(JSON.stringify(keepable(reply))), settles)
       return is_saved
     })
     if (is_saved) await markSettled(db, place, attempt)
@@ -100,8 +100,17 @@ async function doOnce(
   }
 }
 
+interface Kept {
+  http: number
+  envelope: Envelope
+  /** Of what passes as it is, in base64. */
+  raw?: { headers: Record<string, string>; body: string }
+}
+
 /** The reply as it is given again: what refused tasks asked was free, and is repeated up to a few kilobytes only. */
-function keepable(http: number, envelope: Envelope): { http: number; envelope: Envelope } {
+function keepable({ http, envelope, raw }: Reply): Kept {
+  if (raw && Buffer.isBuffer(raw.body))
+    return { http, envelope, raw: { headers: raw.headers, body: raw.body.toString('base64') } }
   const failed = envelope.tasks?.filter(({ status_code }) => !isGood(status_code)) ?? []
   if (failed.reduce((sum, { data }) => sum + bytesOf(data), 0) <= REFUSED_BYTES) return { http, envelope }
   const tasks = envelope.tasks?.map((task) => (isGood(task.status_code) ? task : { ...task, data: {} })) ?? null
@@ -122,8 +131,13 @@ async function settleAgain(gate: Gate, place: KeyPlace, { attempt, settles }: Ke
 }
 
 async function replay(packed: Buffer): Promise<Reply> {
-  const { http, envelope }: { http: number; envelope: Envelope } = JSON.parse((await unpack(packed)).toString('utf8'))
-  return { http, envelope, headers: { 'x-cost': usd(0), 'idempotency-replayed': 'true' } }
+  const { http, envelope, raw }: Kept = JSON.parse((await unpack(packed)).toString('utf8'))
+  return {
+    http,
+    envelope,
+    headers: { 'x-cost': usd(0), 'idempotency-replayed': 'true' },
+    ...(raw && { raw: { http, headers: raw.headers, body: Buffer.from(raw.body, 'base64') } }),
+  }
 }
 
 async function busy(gate: Gate, call: Call): Promise<Reply> {

@@ -45,10 +45,10 @@ const spent = async () => MONEY - (await fundsOf(site.ctx, customer.login_id)).b
 test('a price per result counts the list the price book names, however it is called', async () => {
   const observations = Array.from({ length: 100 }, (_, at) => ({ at }))
   upstream.setAnswer((_, response) => send(response, JSON.stringify({ observations })))
-  const reply = await customer.call('/v3/v1/observations')
-  expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0.0015 })
+  const reply = await customer.call('/v1/observations')
+  expect(reply.headers['x-cost']).toBe('0.001500')
   expect(await spent()).toBe(1_500)
   upstream.setAnswer((_, response) => send(response, JSON.stringify({ observations: observations.slice(0, 7) })))
-  await customer.call('/v3/v1/observations')
+  await customer.call('/v1/observations')
   expect(await spent()).toBe(1_500 + 570)
 })

@@ -4,7 +4,7 @@ import type { Entry } from '#catalogue/room.ts'
 import { newCallId } from '#ledger/room.ts'
 import { webhookTarget } from '#outside/webhook-call.ts'
 import { CODES } from './codes.ts'
-import { isRecord, type TaskReply, timeSince } from './envelope.ts'
+import { isRecord, type RawAnswer, type TaskReply, timeSince } from './envelope.ts'
 import type { Call, Gate } from './gate.ts'
 import type { Task } from './read-request.ts'
 import { newTaskId } from './task-id.ts'
@@ -17,6 +17,8 @@ export interface Outcome {
   result: unknown[] | null
   results: number
   cost_micros: Micros
+  /** Of what passes as it is. */
+  raw?: RawAnswer
 }
 
 /** One task on its way; it has an outcome as soon as that is known. */
@@ -57,6 +59,7 @@ function faultOf(gate: Gate, entry: Entry, asked: unknown): Outcome | undefined 
   const [fault] = gate.catalogue.validate(entry, asked)
   if (fault) return failed(fault.code, fault.message)
   if (!isRecord(asked)) return failed(40503, `${CODES[40503]} A task must be an object.`)
+  if (entry.plain) return undefined
   for (const field of ['pingback_url', 'postback_url']) {
     const url = asked[field]
     if (typeof url === 'string' && !webhookTarget(url, gate.ctx.env.webhook_allow_private))

@@ -17,7 +17,35 @@ export async function readTasks(upload: Upload, bounds: BodyBounds, open: OpenBo
   return read.ok ? tasksIn(read.bytes, bounds) : refusalOf(read.why, bounds)
 }
 
+type Faulty = Extract<Tasks, { ok: false }>
+export type JsonBody = { ok: true; value: unknown; bytes: Buffer } | Faulty
+export type PlainBody = { ok: true; bytes: Buffer } | Faulty
+
+/** Any JSON within the same bounds, for a request that is no list of tasks. */
+export async function readJsonBody(upload: Upload, bounds: BodyBounds, open: OpenBody): Promise<JsonBody> {
+  const read = await readBytes(upload, bounds, open)
+  if (!read.ok || read.bytes.length === 0) return read.ok ? { ...read, value: undefined } : read
+  const parsed = valueIn(read.bytes, bounds)
+  return parsed.ok ? { ...parsed, bytes: read.bytes } : parsed
+}
+
+export async function readBytes(upload: Upload, bounds: BodyBounds, open: OpenBody): Promise<PlainBody> {
+  const read = await readBody(upload, bounds.bytes, open)
+  return read.ok ? read : refusalOf(read.why, bounds)
+}
+
 function tasksIn(bytes: Buffer, bounds: BodyBounds): Tasks {
+  const parsed = valueIn(bytes, bounds)
+  if (!parsed.ok) return parsed
+  const { value: body } = parsed
+  if (Array.isArray(body)) return body.length === 0 ? fault(40502) : { ok: true, tasks: body }
+  if (!isRecord(body)) return body === null ? fault(40502) : fault(40503, 'The body must be a list of tasks.')
+  const names = Object.keys(body)
+  const is_map = names.length > 0 && names.every((name) => /^\d{1,6}$/.test(name))
+  return { ok: true, tasks: is_map ? Object.values(body) : [body] }
+}
+
+function valueIn(bytes: Buffer, bounds: BodyBounds): { ok: true; value: unknown } | Faulty {
   if (!isUtf8(bytes)) return fault(40503, 'The body is not valid UTF-8.')
   const text = bytes.toString('utf8', hasByteOrderMark(bytes) ? BYTE_ORDER_MARK.length : 0)
   const shape = scanJson(text, bounds)
@@ -26,11 +54,7 @@ function tasksIn(bytes: Buffer, bounds: BodyBounds): Tasks {
   const body = parse(text)
   if (body === undefined) return fault(40503, 'The body is not valid JSON.')
   if (!isPlain(text, body)) return fault(40503, 'The body contains characters or names that are not allowed.')
-  if (Array.isArray(body)) return body.length === 0 ? fault(40502) : { ok: true, tasks: body }
-  if (!isRecord(body)) return body === null ? fault(40502) : fault(40503, 'The body must be a list of tasks.')
-  const names = Object.keys(body)
-  const is_map = names.length > 0 && names.every((name) => /^\d{1,6}$/.test(name))
-  return { ok: true, tasks: is_map ? Object.values(body) : [body] }
+  return { ok: true, value: body }
 }
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
@@ -45,7 +69,7 @@ const SHAPES = {
   too_many_fields: ({ fields }: BodyBounds) => `The body holds more than ${fields} fields.`,
 }
 
-function refusalOf(why: NoBody, { bytes }: BodyBounds): Tasks {
+function refusalOf(why: NoBody, { bytes }: BodyBounds): Faulty {
   switch (why) {
     case 'too_large':
       return fault(40503, `The body is larger than ${sizeOf(bytes)}.`)
@@ -63,7 +87,7 @@ function refusalOf(why: NoBody, { bytes }: BodyBounds): Tasks {
   }
 }
 
-function fault(code: Code, more = '', headers: Record<string, string> = {}): Tasks {
+function fault(code: Code, more = '', headers: Record<string, string> = {}): Faulty {
   return { ok: false, code, more, headers }
 }
 

@@ -2,13 +2,15 @@ import type { Code } from './codes.ts'
 import { type Reply, refused, usd } from './envelope.ts'
 import type { Call, Gate } from './gate.ts'
 import { mayKeep } from './may-keep.ts'
+import { plainStatus } from './plain-status.ts'
 import { settleOf } from './usage-row.ts'
 
-type Refused = Parameters<typeof settleOf>[0]
+type Refused = Parameters<typeof settleOf>[0] & { is_plain?: boolean }
 
 /** Refuses a request as a whole, and keeps that for the Errors screen. */
 export async function refuse(gate: Gate, call: Refused, code: Code, more = ''): Promise<Reply> {
   const reply = refused(code, call.since_ms, more)
+  if (call.is_plain) reply.http = plainStatus(code)
   if (!mayKeep(gate, call.caller.login_id, code)) return reply
   const message = reply.envelope.status_message
   try {

@@ -7,6 +7,7 @@ import { spend } from '#http/limits.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { type Meter, PROCESS_TAG } from '#ledger/room.ts'
 import { openUpstream } from '#outside/upstream.ts'
+import { openUpstreamPass } from '#outside/upstream-pass.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
 import { openAdmission } from './admission.ts'
 import { openAuthentication } from './authenticate.ts'
@@ -37,6 +38,8 @@ export { pickGetter } from './get-task.ts'
 export { isInClear } from './in-clear.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
 export { isGatewayUrl, plainGatewayUrl } from './plain-url.ts'
+/** For the same: addresses of documents that pass as they are. */
+export { plainAddresses } from './routes.ts'
 /** How the server calls itself, for people and agents it has checked. */
 export { type Door, type Sent, sendInside } from './send-inside.ts'
 
@@ -82,6 +85,7 @@ export async function openGateway(
   const figures = metrics && openGatewayFigures(metrics, catalogue)
   const admission = await openAdmission(ctx, randomUUID().slice(0, -PROCESS_TAG.length) + PROCESS_TAG, is_alone)
   const upstream = openUpstream(ctx.env, ctx.log, figures?.onUpstream)
+  const pass = openUpstreamPass(ctx.env, ctx.log)
   const webhooks = openWebhookCaller(ctx.env.webhook_allow_private)
   const loops: { tasks?: Loop; webhooks?: Loop } = {}
   const gate: Gate = {
@@ -95,6 +99,7 @@ export async function openGateway(
     bodies: countOpenBodies(),
     upstream,
     figures,
+    pass,
     wakeTasks: () => loops.tasks?.wake(),
     wakeWebhooks: () => loops.webhooks?.wake(),
   }
@@ -116,7 +121,9 @@ export async function openGateway(
     is_beating = false
   }, BEAT_MS)
   beating.unref()
-  const giveUp = async () => upstream?.abort()
+  const giveUp = async () => {
+    await Promise.all([upstream?.abort(), pass?.abort()])
+  }
   return {
     gate,
     trouble: () => bookingTrouble(gate),

@@ -1,5 +1,5 @@
 import type { Exchange, PlaygroundMode } from '@portico/contract/playground.ts'
-import { requestAddress } from '@portico/contract/request-address.ts'
+import { requestAddress, requestBody } from '@portico/contract/request-address.ts'
 import type { InsideCaller } from '#access/room.ts'
 import type { Entry } from '#catalogue/room.ts'
 import type { CallInside } from './check-connection.ts'
@@ -10,7 +10,7 @@ export interface Door {
 }
 
 export interface Sent {
-  entry: Pick<Entry, 'http_method' | 'path'>
+  entry: Pick<Entry, 'http_method' | 'path' | 'plain'>
   mode: PlaygroundMode
   params: Record<string, string>
   task: Record<string, unknown>
@@ -29,7 +29,7 @@ export async function sendInside(
   { as, ip }: { as: InsideCaller; ip: string },
   { entry, mode, params, task, headers = {} }: Sent,
 ): Promise<Exchange> {
-  const is_read = entry.http_method === 'GET'
+  const payload = requestBody(entry, task)
   const since_ms = performance.now()
   const reply = await call({
     method: entry.http_method,
@@ -39,9 +39,9 @@ export async function sendInside(
       ...headers,
       'x-portico-inside': inside,
       'x-portico-as': Buffer.from(JSON.stringify(as)).toString('base64'),
-      ...(!is_read && { 'content-type': 'application/json' }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(!is_read && { payload: JSON.stringify([task]) }),
+    ...(payload !== undefined && { payload }),
   })
   return {
     http_status: reply.statusCode,
@@ -50,7 +50,14 @@ export async function sendInside(
         SHOWN.test(name) && value !== undefined ? [[name, String(value)]] : [],
       ),
     ),
-    body: reply.body,
+    body: shownBody(reply),
     time_ms: Math.round(performance.now() - since_ms),
   }
+}
+
+/** Text as it came; of anything else what it is. */
+function shownBody({ headers, body }: Awaited<ReturnType<CallInside>>): string {
+  const type = String(headers['content-type'] ?? '')
+  if (type === '' || /^(text\/|application\/([\w.+-]*)(json|xml|javascript|yaml))/i.test(type)) return body
+  return `${type}, ${headers['content-length'] ?? '?'} bytes`
 }

@@ -9,6 +9,8 @@ export interface Visit {
   is_flat: boolean
   /** What it is about, once that is known. */
   called: Called | undefined
+  /** It is answered without an envelope. */
+  is_plain: boolean
   /** There once it was admitted. */
   answer: ((upload: Upload) => Promise<Reply>) | undefined
   /** Done when the answer is gone or nobody waits for it any more, and not before its work is done. */
@@ -36,6 +38,7 @@ export function openVisit(id: string, response: ServerResponse): Visit {
     id,
     is_flat: false,
     called: undefined,
+    is_plain: false,
     answer: undefined,
     isOver: () => is_closed && !is_working,
     onOver(done) {

@@ -131,6 +131,7 @@ function countingBuild() {
     root: '',
     entry: '/assets/main.js',
     messages: {},
+    own_messages: new Map(),
     styleText: () => '',
     filesOf: () => ({ scripts: [], styles: [] }),
     templateOf: (url) => url.split(/[?/]/)[1] ?? '',

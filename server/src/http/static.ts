@@ -12,6 +12,13 @@ export async function staticFiles(app: FastifyInstance, build: WebBuild): Promis
   app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(ROBOTS),
   )
+  for (const [language, { json }] of build.own_messages)
+    app.get(`/assets/i18n/${language}.json`, (_request, reply) =>
+      reply
+        .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
+        .type('application/json; charset=utf-8')
+        .send(json),
+    )
   await app.register(fastifyStatic, {
     root: join(build.root, 'assets'),
     prefix: '/assets/',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Boot } from '@portico/contract/boot.ts'
 import { startProblem } from '#db/start-problem.ts'
+import { type OwnMessages, type ProviderTexts, withTexts } from './provider-texts.ts'
 
 interface ManifestChunk {
   file: string
@@ -31,6 +32,8 @@ export interface WebBuild {
   root: string
   entry: string
   messages: Record<string, string>
+  /** Languages in which the provider says something otherwise; their hashes stand in `messages`. */
+  own_messages: ReadonlyMap<string, OwnMessages>
   styleText(href: string): string
   filesOf(sources: string[]): { scripts: string[]; styles: string[] }
   draw(url: string, boot: Boot): Promise<Drawn>
@@ -43,13 +46,21 @@ interface Renderer {
   draw(url: string, boot: Boot, messages: unknown): Promise<Drawn>
 }
 
-export async function openWebBuild(dist: string): Promise<WebBuild> {
+export async function openWebBuild(dist: string, provider_texts: ProviderTexts = new Map()): Promise<WebBuild> {
   const client = join(dist, 'client')
   const manifest = await readJson<Record<string, ManifestChunk>>(join(client, '.vite/manifest.json'))
-  const messages = await readJson<Record<string, string>>(join(dist, 'messages.json'))
+  const built = await readJson<Record<string, string>>(join(dist, 'messages.json'))
+  const messages = { ...built }
+  const own_messages = new Map<string, OwnMessages>()
   const texts = new Map<string, unknown>()
-  for (const language of Object.keys(messages))
+  for (const language of Object.keys(built))
     texts.set(language, await readJson(join(client, `assets/i18n/${language}.json`)))
+  for (const [language, own] of provider_texts) {
+    const merged = withTexts(await readJson(join(client, `assets/i18n/${language}.json`)), own)
+    own_messages.set(language, merged)
+    texts.set(language, merged.messages)
+    messages[language] = merged.hash
+  }
   const renderer: Renderer = await import(pathToFileURL(join(dist, 'server/render.js')).href)
   const styles = new Map<string, string>()
   for (const href of graph(manifest, Object.keys(manifest)).styles)
@@ -60,6 +71,7 @@ export async function openWebBuild(dist: string): Promise<WebBuild> {
     root: client,
     entry: `/${manifest[entry]?.file}`,
     messages,
+    own_messages,
     styleText: (href) => styles.get(href) ?? '',
     filesOf: (sources) => graph(manifest, [entry, ...sources]),
     draw: (url, boot) => renderer.draw(url, boot, texts.get(boot.language)),

@@ -9,6 +9,7 @@ import { openBotCheck } from '#outside/bot-check.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import type { PaymentStep } from '#outside/payment-processor.ts'
 import { readScripts } from '#scripts/room.ts'
+import { MENU_AS_IT_COMES } from '#users/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { readEnv } from '../env.ts'
@@ -58,7 +59,8 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     updates: [],
     scripts: readScripts(env),
     billing: readBillingSettings(env.provider_dir),
-    unlisted: [],
+    menu: MENU_AS_IT_COMES,
+    pictures: [],
     products: [],
     databases: [],
   }

@@ -5,10 +5,11 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { conceal, type Door, type Gate } from '#gateway/room.ts'
+import { apiAddress } from '#http/api-address.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { UserCtx } from '../ctx.ts'
 import { findRunBlock } from './find-run-block.ts'
-import { readEnvelope } from './read-envelope.ts'
+import { readEnvelope, readPlain } from './read-envelope.ts'
 import { sendAs } from './send.ts'
 import {
   addRun,
@@ -50,7 +51,7 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate)
     const task = readTask(json)
     const login = await activeLogin(ctx)
     const exchange = await sendAs(ctx, login, door, { entry, mode, params, task, ...(headers && { headers }) })
-    const { task_id, ...outcome } = readEnvelope(exchange.body)
+    const { task_id, ...outcome } = entry.plain ? readPlain(exchange) : readEnvelope(exchange.body)
     await addRun(ctx.db, {
       login_id: login.id,
       user_id: ctx.session.user_id,
@@ -91,12 +92,12 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate)
 
     async getSetup(ctx) {
       const login = await activeLogin(ctx)
-      return { login: login.login, role: await roleOf(ctx), base_url: ctx.origin.origin, ip: ctx.request.ip }
+      return { login: login.login, role: await roleOf(ctx), base_url: apiAddress(ctx).origin, ip: ctx.request.ip }
     },
 
     async lookUp(ctx, { method_id }) {
       const entry = methodNamed(method_id)
-      if (entry.kind !== 'reference' || entry.http_method !== 'GET') throw new Problem('not_allowed')
+      if (entry.kind !== 'reference' || entry.http_method !== 'GET' || entry.plain) throw new Problem('not_allowed')
       return sendAs(ctx, await activeLogin(ctx), door, { entry, mode: 'sandbox', params: {}, task: {} })
     },
 

@@ -1,4 +1,6 @@
 import { parseUsd } from '@portico/contract/money.ts'
+import { plainVerdict } from '@portico/contract/plain-answer.ts'
+import type { Exchange } from '@portico/contract/playground.ts'
 import { conceal } from '#gateway/room.ts'
 
 export interface Outcome {
@@ -11,6 +13,13 @@ export interface Outcome {
 }
 
 const RESULT_MAX = 1_000_000
+
+/** The same of an answer that is as its document says. */
+export function readPlain(exchange: Exchange): Outcome {
+  const { code, message, cost_usd } = plainVerdict(exchange)
+  const cost_micros = parseUsd(cost_usd.toFixed(6)) ?? 0
+  return { status_code: code, status_message: message.slice(0, 500), cost_micros, task_id: null, result: null }
+}
 
 /** What a list of runs says of an answer: the verdict on its task, or on the request where no task was looked at. */
 export function readEnvelope(body: string): Outcome {

@@ -21,6 +21,10 @@ export function liveCatalogue({ current, forAccount, byVersion }: Sources): Cata
     get idle_actions() {
       return current().idle_actions
     },
+    get plain_roots() {
+      return current().plain_roots
+    },
+    speaksPlain: (path) => current().speaksPlain(path),
     find: (method, path) => current().find(method, path),
     entry: (id) => current().entry(id),
     asked: (entry, task) => current().asked(entry, task),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES, type Language, languageOfHeader } from '@portico/contract/language.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
+import type { WebBuild } from '#http/web-build.ts'
 import { accentOf } from './brand-icon.ts'
 
 /** Where an installed product leads by a long press, in the words of the menu. */
@@ -60,11 +61,12 @@ function iconsOf({ favicon_url, wl_id }: Brand) {
 }
 
 /** The names of the shortcuts, from the translations of the page itself. */
-export function readShortcutNames(client: string): Names {
+export function readShortcutNames({ root, own_messages }: Pick<WebBuild, 'root' | 'own_messages'>): Names {
   const names: Names = new Map()
   for (const language of LANGUAGES) {
-    const file = join(client, 'assets/i18n', `${language}.json`)
-    const texts: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    const file = join(root, 'assets/i18n', `${language}.json`)
+    const built: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    const texts = own_messages.get(language)?.messages ?? built
     names.set(language, new Map(SHORTCUTS.map(({ name }) => [name, String(texts[name] ?? name)])))
   }
   return names

@@ -12,8 +12,8 @@ const WORKER_CSP =
 
 /** What makes the product installable and lets it show itself without a connection. */
 export function pwaRoutes(app: FastifyInstance, ctx: Ctx, build: WebBuild): void {
-  const workers = readWorkers(build.root)
-  const names = readShortcutNames(build.root)
+  const workers = readWorkers(build)
+  const names = readShortcutNames(build)
   // Asked for again at every start of the page, so that a new release, and the way out, are seen at once.
   const fresh = (reply: FastifyReply) => reply.header('cache-control', 'no-cache')
 

@@ -3,6 +3,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { functionsByKey, loginsInScope } from '#errors/room.ts'
+import { apiAddress } from '#http/api-address.ts'
 import type { UserCtx } from '../ctx.ts'
 import { asTask } from './get-usage-tasks.ts'
 import { type CallDetailRow, callDetail, callsOfRequest } from './task-store.ts'
@@ -35,7 +36,7 @@ export async function getUsageTask(
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
     http_method: found.method === 'reference' && !catalogue.find('POST', found.path) ? 'GET' : 'POST',
-    url: `${ctx.origin.origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
+    url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     http_status,
     ip,
     is_sandbox,

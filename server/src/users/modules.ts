@@ -3,6 +3,7 @@ import { MENU_NAMES } from '@portico/contract/menu-names.ts'
 import { type Action, may } from '@portico/contract/permissions.ts'
 import type { Role } from '@portico/contract/role.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
+import type { MenuSettings } from '../ctx-provider.ts'
 
 interface Row {
   id: string
@@ -137,6 +138,28 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
   ]
 }
 
+export const MENU_AS_IT_COMES: MenuSettings = {
+  usage: [],
+  playground: [],
+  is_own_only: false,
+  hidden: new Set(),
+  unlisted: [],
+}
+
+/** What the provider's files may hide, by its id. */
+export const MENU_IDS = rows({ product: '', docs_url: null }).map(({ id }) => id)
+
+/** Sections of the provider's own after the others, or in their place; the overview of all is always there. */
+function withSections(row: Row, { usage, playground, is_own_only }: MenuSettings): Row {
+  const own = { 'api-detail': usage, 'api-playground': playground }[row.id]
+  if (!own || !row.under || (own.length === 0 && !is_own_only)) return row
+  const added = own.map(({ id, title }) => ({ id: `${row.id}-${id}`, label: title, url: `/${row.id}/${id}`, icon: '' }))
+  const known = new Map(row.under.map((one) => [one.id, one]))
+  const overview = row.under.filter(({ id }) => id.endsWith('-unified-overview'))
+  const kept = is_own_only ? [] : row.under.filter((one) => !overview.includes(one))
+  return { ...row, under: [...kept, ...added.map((one) => known.get(one.id) ?? one), ...overview] }
+}
+
 /** Entries of the user menu. */
 const NAV_BAR: Row[] = [{ id: 'profile', label: 'Profile', url: '/users/profile', icon: 'user' }]
 
@@ -145,10 +168,13 @@ export function listModules(
   grants: string[],
   brand: Pick<Brand, 'product' | 'docs_url'>,
   role: Role,
-  unlisted: string[] = [],
+  menu: MenuSettings = MENU_AS_IT_COMES,
 ): Modules {
-  const isListed = ({ grant, needs, url, type }: Row) =>
-    (!grant || grants.includes(grant)) && (!needs || may(role, needs)) && (url !== null || type === 'action')
+  const isListed = ({ id, grant, needs, url, type }: Row) =>
+    !menu.hidden.has(id) &&
+    (!grant || grants.includes(grant)) &&
+    (!needs || may(role, needs)) &&
+    (url !== null || type === 'action')
   const asItem = (row: Row): MenuItem => ({
     html_id: row.id,
     label: row.label,
@@ -160,7 +186,13 @@ export function listModules(
     group: row.group ?? null,
     submodules_options: (row.under ?? []).filter(isListed).map(asItem),
   })
-  return { main: rows(brand).filter(isListed).map(asItem), nav_bar: NAV_BAR.map(asItem), nav_bar_info: [], unlisted }
+  const main = rows(brand).map((row) => withSections(row, menu))
+  return {
+    main: main.filter(isListed).map(asItem),
+    nav_bar: NAV_BAR.map(asItem),
+    nav_bar_info: [],
+    unlisted: menu.unlisted,
+  }
 }
 
 /** For who can do nothing but set up a second factor: that is done there. */

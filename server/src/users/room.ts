@@ -1,4 +1,3 @@
-import type { Preferences } from '@portico/contract/auth.ts'
 import { type Feature, firstPath } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
@@ -33,13 +32,16 @@ import {
   updateUser,
 } from './store.ts'
 
+/** The menu without a word of the provider's files, and what they may hide of it. */
+export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
+export { preferencesOf, savePreferences } from './preferences.ts'
 export { setEmail } from './set-email.ts'
 export { confirmInvited, confirmSignUp, createPending } from './sign-ups.ts'
 export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
 /** What a user may see depends on the brand, and on the login their session works on. */
-type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'unlisted' | 'clock'> & {
+type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'menu' | 'clock'> & {
   session?: (Pick<Session, 'user_id' | 'active_login_id'> & { staff_id?: number | null }) | undefined
 }
 
@@ -69,7 +71,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
   const { api_login, role, needs_factor } = await placeOf(ctx, id)
-  const all = listModules(grants, ctx.brand, role, ctx.unlisted)
+  const all = listModules(grants, ctx.brand, role, ctx.menu)
   const modules = needs_factor ? profileAlone(all) : all
   const home = await ctx.sites.withId(row.wl_id, ctx.db.isTransaction ? ctx.db : undefined)
   return {
@@ -140,7 +142,7 @@ export function claimSignUp(ctx: Reading, id: number): Promise<boolean> {
 
 export async function modulesOfUser(ctx: Showing, user_id: number) {
   const { role } = await placeOf(ctx, user_id)
-  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, role, ctx.unlisted)
+  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, role, ctx.menu)
 }
 
 export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {
@@ -174,21 +176,6 @@ export function discardSignUp(ctx: Reading, id: number): Promise<void> {
 /** A sign-up nobody confirmed in a week is forgotten with all it held. */
 export function discardOldSignUps({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   return deleteOldPending(db, new Date(clock.now().getTime() - 7 * 24 * 60 * 60 * 1000))
-}
-
-export function preferencesOf({ news, offers, reports, triggers }: UserRow): Preferences {
-  const flag = (on: boolean) => (on ? 1 : 0)
-  return { news: flag(news), offers: flag(offers), reports: flag(reports), triggers: flag(triggers) }
-}
-
-export async function savePreferences(ctx: Reading, id: number, wishes: Preferences): Promise<void> {
-  const { news, offers, reports, triggers } = wishes
-  await updateUser(ctx.db, id, {
-    news: news === 1,
-    offers: offers === 1,
-    reports: reports === 1,
-    triggers: triggers === 1,
-  })
 }
 
 /** Makes it a child account, of its parent's white-label. */

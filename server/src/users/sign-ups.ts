@@ -1,6 +1,5 @@
 import type { Language } from '@portico/contract/language.ts'
 import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
-import { MICROS_PER_USD } from '@portico/contract/money.ts'
 import { createPersonalLogin } from '#access/room.ts'
 import { bookGift } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
@@ -8,9 +7,6 @@ import { idFrom, randomToken } from '../keys.ts'
 import { confirmPending, deletePending, insertPending, type PendingRow, setVerified } from './pending-store.ts'
 
 type SignUpCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>
-
-/** What a confirmed newcomer may spend before the first payment. */
-const TRIAL_MICROS = MICROS_PER_USD
 
 export function nameOr(name: string, email: string): string {
   return name.trim() || (email.split('@')[0] ?? email)
@@ -46,10 +42,11 @@ export async function confirmSignUp(ctx: SignUpCtx, pending: PendingRow): Promis
   if (pending.status === 'active') return setVerified(ctx.db, pending.id, ctx.clock.now())
   const login = await makeAccount(ctx, pending)
   if (!login) return false
+  if (ctx.env.trial_micros === 0) return true
   await bookGift(ctx, {
     id: idFrom(`trial:${pending.public_id}`),
     login_id: login.id,
-    amount_micros: TRIAL_MICROS,
+    amount_micros: ctx.env.trial_micros,
     memo: 'Trial credit',
     actor: 'system',
   })

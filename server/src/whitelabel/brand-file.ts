@@ -27,6 +27,8 @@ const hero = z.strictObject({
 })
 const seal = z.strictObject({ text: line(60), url: z._default(z.nullable(link), null) })
 
+/** A picture beside brand.yaml. */
+const fileName = z.string().check(z.regex(/^\w[\w.-]{0,80}$/, 'must be the name of a file beside brand.yaml'))
 const unset = <T extends z.ZodMiniType>(value: T) => z._default(z.nullable(value), null)
 const title = line(80)
 
@@ -65,6 +67,9 @@ const shape = {
 /** The provider's own brand. `product` stands in addresses of the data API, which are the same at every host. */
 export const brandFile = z.strictObject({
   title,
+  logo_file: unset(fileName),
+  mail_logo_file: unset(fileName),
+  favicon_file: unset(fileName),
   product: z.string().check(z.regex(/^[a-z][a-z0-9]{1,30}$/, 'must be lower-case letters and digits')),
   ...shape,
 })

@@ -5,7 +5,9 @@ import type { Brand } from '@portico/contract/whitelabel.ts'
 import { parse } from 'yaml'
 import { startProblem } from '#db/start-problem.ts'
 import type { Ctx, Site } from '../ctx.ts'
+import type { BrandPicture } from '../ctx-provider.ts'
 import { brandFault, brandFile, type HostBrand, hostBrand } from './brand-file.ts'
+import { readPicture } from './brand-pictures.ts'
 import { homeOfAccount, homeOfTeam } from './home-store.ts'
 import { deleteHost, type HostRow, listHosts, upsertHost } from './store.ts'
 
@@ -13,7 +15,27 @@ export { namesProvider } from './names-provider.ts'
 export { openSites } from './sites.ts'
 
 /** The brand an operator set in PROVIDER_DIR/brand.yaml; a broken file stops the start with its name and reason. */
-export function readBrand(provider_dir: string): Brand {
+export function readBrand(provider_dir: string, public_url = new URL('http://localhost')): Brand {
+  const { pictures, ...said } = readBrandFile(provider_dir)
+  const address = (name: string | null, url: string | null) =>
+    name === null ? url : new URL(pictures.get(name)?.path ?? '', public_url).href
+  const { logo_file, mail_logo_file, favicon_file, ...brand } = said
+  return {
+    ...brand,
+    logo_url: address(logo_file, said.logo_url),
+    mail_logo_url: address(mail_logo_file, said.mail_logo_url),
+    favicon_url: address(favicon_file, said.favicon_url),
+    wl_id: 0,
+    parent_id: 0,
+  }
+}
+
+/** The pictures it names that stand beside it. */
+export function readPictures(provider_dir: string): BrandPicture[] {
+  return [...readBrandFile(provider_dir).pictures.values()]
+}
+
+function readBrandFile(provider_dir: string) {
   const path = join(provider_dir, 'brand.yaml')
   const given = readYaml(path)
   const parsed = brandFile.safeParse(given)
@@ -21,7 +43,10 @@ export function readBrand(provider_dir: string): Brand {
     const fault = brandFault(parsed.error, given)
     throw startProblem(`${path}: ${fault.path || 'the file'} ${fault.reason}.`)
   }
-  return { ...parsed.data, wl_id: 0, parent_id: 0 }
+  const { logo_file, mail_logo_file, favicon_file } = parsed.data
+  const names = [logo_file, mail_logo_file, favicon_file].filter((name) => name !== null)
+  const pictures = new Map(names.map((name) => [name, readPicture(provider_dir, name)]))
+  return { ...parsed.data, pictures }
 }
 
 function readYaml(path: string): unknown {

@@ -1,6 +1,6 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
-import { requestAddress } from '@portico/contract/request-address.ts'
+import { requestAddress, requestBody } from '@portico/contract/request-address.ts'
 import { useDeferredValue, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { codeSample, SAMPLE_LANGUAGES, SAMPLE_NAMES, type SampleLanguage } from '#session/code-samples/code-samples.ts'
@@ -27,9 +27,8 @@ export function CodeCard({ method, params, mode, login, base_url, ...given }: Co
   // Typing does not wait for it.
   const task = useDeferredValue(given.task)
   const [language, setLanguage] = useState<SampleLanguage>('curl')
-  const isRead = method.http_method === 'GET'
   const url = `${base_url}${mode === 'sandbox' ? '/sandbox' : ''}${requestAddress(method, params, task)}`
-  const body = isRead ? undefined : JSON.stringify([task])
+  const body = requestBody(method, task)
   return (
     <Card title={t('Code')}>
       <div className={styles.result}>

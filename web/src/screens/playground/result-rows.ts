@@ -12,6 +12,15 @@ export function rowsOf(envelope: unknown): Row[] {
   return items.length > 0 ? items : results
 }
 
+/** Of an answer without an envelope: itself if it is a list, else its longest list, else the one row it is. */
+export function plainRows(answer: unknown): Row[] {
+  if (Array.isArray(answer)) return answer.filter(isRow)
+  if (!isRow(answer)) return []
+  const lists = Object.values(answer).filter(Array.isArray)
+  const rows = lists.map((list) => list.filter(isRow)).sort((a, b) => b.length - a.length)[0] ?? []
+  return rows.length > 0 ? rows : [answer]
+}
+
 /** Plain values of a row by the path to them (`rank.main`), as deep as a table makes sense of. */
 export function cellsOf(row: Row, depth = 2): Record<string, string> {
   const cells: Record<string, string> = {}

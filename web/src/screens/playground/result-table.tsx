@@ -1,3 +1,4 @@
+import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { recall, remember } from '#lib/storage.ts'
@@ -6,15 +7,16 @@ import { MultiCombobox } from '#ui/combobox.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import styles from './playground.module.css'
-import { cellsOf, columnsOf, csvOf, jsonLinesOf, rowsOf } from './result-rows.ts'
+import { cellsOf, columnsOf, csvOf, jsonLinesOf, plainRows, rowsOf } from './result-rows.ts'
 
 const SHOWN_AT_FIRST = 6
 const DRAWN_ROWS = 200
 
 /** The items of an answer as rows; which columns are shown is kept for each function. */
-export function ResultTable({ envelope, method_id }: { envelope: unknown; method_id: string }) {
+export function ResultTable({ envelope, method }: { envelope: unknown; method: Pick<ShownMethod, 'id' | 'plain'> }) {
   const t = useT()
-  const rows = rowsOf(envelope)
+  const method_id = method.id
+  const rows = method.plain ? plainRows(envelope) : rowsOf(envelope)
   const all = columnsOf(rows)
   const [kept, setKept] = useState(() => recall('playground_columns') ?? {})
   const [sort, setSort] = useState<{ column: string; isDown: boolean }>()

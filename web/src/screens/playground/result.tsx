@@ -82,8 +82,8 @@ function Done({ method, state }: { method: ShownMethod; state: Extract<RunState,
   const { exchange, estimate_micros, mode } = state
   const [view, setView] = useState<View>('tree')
   const envelope = parsed(exchange.body)
-  const { code, message } = firstTask(exchange)
-  const cost_micros = Math.round((envelope?.cost ?? 0) * 1_000_000)
+  const { code, message, cost_usd } = firstTask(method, exchange)
+  const cost_micros = Math.round(cost_usd * 1_000_000)
   const isLarge = exchange.body.length > DRAWN_MAX
   const save = () => saveFile('result.json', new Blob([exchange.body], { type: 'application/json' }))
   return (
@@ -97,11 +97,15 @@ function Done({ method, state }: { method: ShownMethod; state: Extract<RunState,
           dense
           items={[
             { key: 'http', label: t('HTTP status'), value: String(exchange.http_status) },
-            {
-              key: 'request',
-              label: t('Request'),
-              value: `${envelope?.status_code ?? '–'} ${envelope?.status_message ?? ''}`,
-            },
+            ...(method.plain
+              ? []
+              : [
+                  {
+                    key: 'request',
+                    label: t('Request'),
+                    value: `${envelope?.status_code ?? '–'} ${envelope?.status_message ?? ''}`,
+                  },
+                ]),
             {
               key: 'cost',
               label: t('Cost'),
@@ -134,14 +138,14 @@ function Done({ method, state }: { method: ShownMethod; state: Extract<RunState,
           </Empty>
         ) : (
           <>
-            {view === 'tree' && envelope && (
+            {view === 'tree' && envelope !== undefined && (
               <Lazy
                 load={loadTree}
                 props={{ data: envelope, label: t('Result'), depth: 4 }}
                 waiting={<SkeletonText lines={8} />}
               />
             )}
-            {view === 'table' && <ResultTable envelope={envelope} method_id={method.id} />}
+            {view === 'table' && <ResultTable envelope={envelope} method={method} />}
             {view === 'raw' && <CodeView language="json" label={t('Result')} code={pretty(exchange.body)} />}
             {view === 'headers' && (
               <KeyValues

@@ -1,4 +1,5 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import { plainVerdict } from '@portico/contract/plain-answer.ts'
 import { type Exchange, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -45,10 +46,10 @@ export function useRun() {
           ? await call(playground.runInSandbox, input, mine.signal)
           : await call(playground.runLive, { ...input, max_micros, key: crypto.randomUUID() }, mine.signal)
       client.invalidateQueries({ queryKey: ['playground', 'history'] })
-      const posted = firstTask(exchange)
+      const posted = firstTask(method, exchange)
       if (posted.code === QUEUED && posted.id) {
         show({ step: 'queued', since_ms })
-        exchange = await untilDone({ method_id: method.id, task_id: posted.id, mode }, exchange, mine.signal)
+        exchange = await untilDone({ method, task_id: posted.id, mode }, exchange, mine.signal)
         client.invalidateQueries({ queryKey: ['playground', 'history'] })
       }
       show({ step: 'done', exchange, estimate_micros: mode === 'live' ? max_micros : 0, mode })
@@ -73,14 +74,14 @@ export function useRun() {
 }
 
 async function untilDone(
-  input: { method_id: string; task_id: string; mode: PlaygroundMode },
+  { method, ...input }: { method: ShownMethod; task_id: string; mode: PlaygroundMode },
   posted: Exchange,
   signal: AbortSignal,
 ): Promise<Exchange> {
   for (;;) {
     await pause(signal)
-    const exchange = await call(playground.fetchTask, input, signal)
-    const { code } = firstTask(exchange)
+    const exchange = await call(playground.fetchTask, { ...input, method_id: method.id }, signal)
+    const { code } = firstTask(method, exchange)
     if (!WAITING.includes(code)) return { ...exchange, time_ms: exchange.time_ms + posted.time_ms }
   }
 }
@@ -96,10 +97,15 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /** The verdict on the first task, or on the request as a whole. */
-export function firstTask({ body }: Exchange): { code: number; message: string; id: string | undefined } {
-  const envelope = parsed(body)
+export function firstTask({ plain }: Pick<ShownMethod, 'plain'>, exchange: Exchange) {
+  if (plain) {
+    const { code, message, cost_usd } = plainVerdict(exchange)
+    return { code, message, cost_usd, id: undefined }
+  }
+  const envelope = parsed(exchange.body)
   const task = envelope?.tasks?.[0]
   return {
+    cost_usd: envelope?.cost ?? 0,
     code: task?.status_code ?? envelope?.status_code ?? 0,
     message: task?.status_message ?? envelope?.status_message ?? '',
     id: task?.id,

@@ -26,7 +26,7 @@ const modulesWith = (url: string): Modules => ({
 function sold(id: string, title: string, playground: string | null): CatalogueFunction {
   const path = `/v3/${id}/live`
   const method = { id: `POST ${path}`, kind: 'live' as const, http_method: 'POST' as const, path, tier: null, title }
-  const rest = { summary: '', max_tasks: 1, priorities: [], tariff: null, ready_path: null, results: [] }
+  const rest = { summary: '', max_tasks: 1, priorities: [], tariff: null, ready_path: null, results: [], plain: null }
   return {
     id,
     api: 'serp',

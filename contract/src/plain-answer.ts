@@ -1,0 +1,43 @@
+/** What an answer without an envelope says of itself, in the codes of the data API. */
+export interface PlainVerdict {
+  code: number
+  message: string
+  cost_usd: number
+  /** The answer itself, or undefined where it is no JSON. */
+  value: unknown
+}
+
+interface Exchanged {
+  http_status: number
+  headers: Record<string, string>
+  body: string
+}
+
+export function plainVerdict({ http_status, headers, body }: Exchanged): PlainVerdict {
+  const value = parsed(body)
+  const cost_usd = Number(headers['x-cost'] ?? 0) || 0
+  if (http_status < 400) return { code: 20000, message: 'Ok.', cost_usd, value }
+  // A refusal of ours carries its code; one of the source is known by its status.
+  const is_ours = headers['content-type']?.startsWith('application/problem+json') && isCode(value)
+  const { code, detail } = is_ours ? value : { code: http_status * 100 + 90, detail: `HTTP ${http_status}` }
+  return { code, message: detail, cost_usd, value }
+}
+
+function isCode(value: unknown): value is { code: number; detail: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'number' &&
+    'detail' in value &&
+    typeof value.detail === 'string'
+  )
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

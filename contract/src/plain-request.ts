@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+const STYLES = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const
+
+const queryField = z.object({ name: z.string(), style: z.enum(STYLES), explode: z.boolean() })
+export type QueryField = z.infer<typeof queryField>
+
+/**
+ * How a request of a method is written whose document has nothing of the family's envelope: some fields in the query, the others
+ * as the body (`fields`), the field `body` as the whole of it (`value`), or bytes of another type than JSON (`bytes`).
+ */
+export const plainForm = z.object({
+  query: z.array(queryField),
+  body: z.enum(['none', 'fields', 'value', 'bytes']),
+})
+export type PlainForm = z.infer<typeof plainForm>
+
+const SEPARATORS = { form: ',', spaceDelimited: '%20', pipeDelimited: '|', deepObject: ',' } as const
+
+/** A query in the way its document declares each field; one that is not declared is written once for each value. */
+export function queryText(declared: readonly QueryField[], values: Record<string, unknown>): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) => {
+    if (value === null || value === undefined) return []
+    const known = declared.find((field) => field.name === name)
+    const { style, explode } = known ?? { style: 'form', explode: true }
+    if (Array.isArray(value))
+      return explode && style !== 'deepObject'
+        ? value.map((one) => pair(name, one))
+        : [`${encodeURIComponent(name)}=${value.map((one) => encodeURIComponent(textOf(one))).join(SEPARATORS[style])}`]
+    if (typeof value !== 'object' || !known) return [pair(name, value)]
+    const fields = Object.entries(value)
+    if (style === 'deepObject') return fields.map(([inner, one]) => pair(`${name}[${inner}]`, one))
+    return explode ? fields.map(([inner, one]) => pair(inner, one)) : [pair(name, fields.flat().map(textOf).join(','))]
+  })
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
+function pair(name: string, value: unknown): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(textOf(value))}`
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { child, rootOf } from './place.ts'
+import { readSource, type Source } from './read-yaml.ts'
+
+const FOLDER = join(import.meta.dirname, 'built-in')
+
+/** The functions of the account, of which a provider's own documents may describe some themselves. */
+export function withAccount(sources: Source[], product: string): Source[] {
+  const built_in = readSource(FOLDER, 'account.yaml', { product })
+  const known = new Set(sources.flatMap(pathsOf))
+  const paths = Object.entries(child(rootOf(built_in), 'paths').value ?? {}).filter(([path]) => !known.has(path))
+  if (paths.length === 0) return sources
+  const value = { ...Object(built_in.value), paths: Object.fromEntries(paths) }
+  return [...sources, { ...built_in, name: 'built-in/account.yaml', value }]
+}
+
+function pathsOf(source: Source): string[] {
+  return Object.keys(child(rootOf(source), 'paths').value ?? {})
+}

@@ -1,0 +1,108 @@
+import { FIELD_TYPES } from '@portico/contract/catalogue.ts'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Check, Fault } from './compile-check.ts'
+import { regexOf } from './compile-value.ts'
+import { describeField } from './describe-field.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { isObject } from './place.ts'
+
+/** Longer texts are not held against a pattern: what one costs is not ours to know. */
+const LONGEST_MATCHED = 4_096
+
+/** Patterns are written with and without Unicode in mind, and matched within a bound. */
+const regExp = Object.assign(
+  (pattern: string) => {
+    const form = regexOf(pattern) ?? /(?:)/
+    return {
+      test: (text: string) => text.length <= LONGEST_MATCHED && form.test(text),
+      // Ajv tells patterns apart by it.
+      toString: () => String(form),
+    }
+  },
+  { code: 'boundedPattern' },
+)
+
+const OPTIONS = {
+  strict: false,
+  logger: false,
+  code: { regExp },
+  validateFormats: true,
+  validateSchema: false,
+  meta: false,
+  addUsedSchema: false,
+} as const
+
+/**
+ * What a schema says beyond the part our own check knows (`oneOf`, `not`, further formats, what refers to itself, …), by Ajv. It is
+ * compiled when it is first used; one that Ajv cannot compile says nothing more.
+ */
+export function compileAjv(schemaOf: () => JsonSchema): Check {
+  let validate: ReturnType<Ajv2020['compile']> | undefined | null
+  return (value, into) => {
+    validate ??= compiled(schemaOf)
+    if (!validate || validate(withoutNulls(value))) return
+    const [error] = validate.errors ?? []
+    if (error) into.push(faultOf(error))
+  }
+}
+
+let shared: Ajv2020 | undefined
+
+/** One for all schemas: making it takes longer than compiling one. */
+function theAjv(): Ajv2020 {
+  if (shared) return shared
+  shared = new Ajv2020(OPTIONS)
+  addFormats.default(shared)
+  return shared
+}
+
+function compiled(schemaOf: () => JsonSchema): ReturnType<Ajv2020['compile']> | undefined {
+  try {
+    return theAjv().compile(schemaOf())
+  } catch {
+    return undefined
+  }
+}
+
+/** Clients send explicit nulls for what they leave out. What needs no change is not copied. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.some(isObject) ? value.map(withoutNulls) : value
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== null)
+      .map(([name, inner]) => [name, withoutNulls(inner)]),
+  )
+}
+
+const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
+  type: ({ type }) => describeField({ type: FIELD_TYPES.find((one) => one === type) }),
+  multipleOf: ({ multipleOf }) => `It must be a multiple of ${multipleOf}.`,
+  exclusiveMinimum: ({ limit }) => `It must be greater than ${limit}.`,
+  exclusiveMaximum: ({ limit }) => `It must be less than ${limit}.`,
+  uniqueItems: () => 'Its items must differ from each other.',
+  minProperties: ({ limit }) => `It must have at least ${limit} fields.`,
+  maxProperties: ({ limit }) => `It must have at most ${limit} fields.`,
+  format: ({ format }) => `It must be of the format ${format}.`,
+  oneOf: () => 'It must match exactly one of the allowed forms.',
+  anyOf: () => 'It matches none of the allowed forms.',
+  not: () => 'It is of a form that is not allowed.',
+  required: () => 'It is required.',
+}
+
+function faultOf({ instancePath, keyword, params, message }: ErrorObject): Fault {
+  const named = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty
+  const path = instancePath.split('/').slice(1).map(plainPart)
+  const field = [...path, ...(typeof named === 'string' ? [named] : [])].reduce(
+    (text, part) => (/^\d+$/.test(part) ? `${text}[${part}]` : text ? `${text}.${part}` : part),
+    '',
+  )
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
+    return { code: 40506, field, message: 'It is not a field of this request.' }
+  return { code: 40501, field, message: MESSAGES[keyword]?.(params) ?? `It ${message ?? 'is not valid'}.` }
+}
+
+function plainPart(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}

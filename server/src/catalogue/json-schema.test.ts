@@ -1,0 +1,124 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { openCatalogue } from './room.ts'
+import { dropProviders, writeProvider } from './test-provider.ts'
+import { anyObject, anySchema, anyValue, chance, NODE, type Written } from './test-schemas.ts'
+
+afterAll(dropProviders)
+
+const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
+const SCHEMAS = 25
+const VALUES = 200
+vi.setConfig({ testTimeout: 120_000 })
+
+function catalogueOf(version: string, schemas: Record<string, unknown>[]) {
+  const paths = schemas.map((schema, at) => [
+    `/v3/fuzz/s${at}/live`,
+    { post: { requestBody: { content: { 'application/json': { schema: { type: 'array', items: schema } } } } } },
+  ])
+  const document = { openapi: version, paths: Object.fromEntries(paths), components: { schemas: { Node: NODE } } }
+  const catalogue = openCatalogue(writeProvider({ 'weather.yaml': JSON.stringify(document), 'prices.yaml': PRICES }))
+  return (at: number, task: unknown) => {
+    const entry = catalogue.find('POST', `/v3/fuzz/s${at}/live`)?.entry
+    if (!entry) throw new Error('not found')
+    return catalogue.validate(entry, task)
+  }
+}
+
+/** Ajv by itself, on the schema as JSON Schema has it. */
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+const oracleOf = (schema: Record<string, unknown>) =>
+  ajv.compile({ ...schema, components: { schemas: { Node: NODE } } })
+
+/** A field that is null is left out: clients send them so. */
+function leftOut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(leftOut)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, leftOut(one)]])),
+  )
+}
+
+test.each(['3.0.3', '3.1.0'])(
+  'of 5,000 bodies each gets the verdict of Ajv, in a document of OpenAPI %s',
+  (version) => {
+    const dice = chance(version === '3.0.3' ? 30 : 31)
+    const is_30 = version === '3.0.3'
+    const schemas: Written[] = Array.from({ length: SCHEMAS }, () => anyObject(dice, () => anySchema(dice, is_30)))
+    const verdictOf = catalogueOf(
+      version,
+      schemas.map(({ document }) => document),
+    )
+    const counts = { good: 0, bad: 0 }
+    const wrong: unknown[] = []
+    for (const [at, { json, document }] of schemas.entries()) {
+      const oracle = oracleOf(json)
+      for (let tried = 0; tried < VALUES; ) {
+        const value = anyValue(dice, json)
+        // What is empty or no object at all is refused before any schema is asked.
+        if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length === 0)
+          continue
+        tried += 1
+        const is_good = oracle(leftOut(value))
+        counts[is_good ? 'good' : 'bad'] += 1
+        const faults = verdictOf(at, value)
+        const is_told = faults.every(({ code, message }) => [40501, 40506].includes(code) && message.length > 10)
+        if ((faults.length === 0) !== is_good || !is_told) wrong.push({ document, value, is_good, faults })
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(counts.good).toBeGreaterThan(1_000)
+    expect(counts.bad).toBeGreaterThan(1_500)
+  },
+)
+
+describe('what a document says beyond types and bounds is refused with its field and a reason', () => {
+  const object = (properties: Record<string, unknown>) => ({ type: 'object', properties })
+  test.each<[Record<string, unknown>, unknown, string, RegExp]>([
+    [object({ a: { type: 'integer', multipleOf: 5 } }), { a: 7 }, 'a', /multiple of 5/],
+    [object({ a: { type: 'number', exclusiveMinimum: 0 } }), { a: 0 }, 'a', /greater than 0/],
+    [object({ a: { type: 'array', uniqueItems: true } }), { a: [1, 1] }, 'a', /differ/],
+    [object({ a: { type: 'string', format: 'ipv6' } }), { a: '::zz' }, 'a', /format ipv6/],
+    [object({ a: { oneOf: [{ type: 'integer' }, { minimum: 3 }] } }), { a: 4 }, 'a', /exactly one/],
+    [object({ a: { not: { const: 1 } } }), { a: 1 }, 'a', /not allowed/],
+    [
+      object({ a: object({ b: { $ref: '#/components/schemas/Node' } }) }),
+      { a: { b: { value: 3 } } },
+      'a.b.value',
+      /multiple of 2/,
+    ],
+    [
+      object({ a: { $ref: '#/components/schemas/Node' } }),
+      { a: { value: 2, next: { value: 2, next: {} } } },
+      'a.next.next.value',
+      /required/,
+    ],
+    [{ ...object({ a: {} }), additionalProperties: { type: 'integer' } }, { a: 1, z: 'x' }, 'z', /whole number/],
+    [{ type: 'object', minProperties: 2 }, { a: 1 }, '', /at least 2 fields/],
+  ])('%j %j', (schema, task, field, message) => {
+    const [fault] = catalogueOf('3.1.0', [schema])(0, task)
+    expect(fault).toMatchObject({ code: 40501, field })
+    expect(fault?.message).toMatch(message)
+  })
+})
+
+test('fields of all parts are known where one of them allows no others, as such documents mean it', () => {
+  const schema = {
+    type: 'object',
+    additionalProperties: false,
+    allOf: [{ type: 'object', properties: { a: { type: 'integer' } } }],
+    properties: { b: { type: 'integer' } },
+  }
+  const verdictOf = catalogueOf('3.0.3', [schema])
+  expect(verdictOf(0, { a: 1, b: 2 })).toEqual([])
+  expect(verdictOf(0, { a: 1, c: 2 })).toMatchObject([{ code: 40506, field: 'c' }])
+})
+
+test('a pattern is held against short texts only, wherever it stands', () => {
+  const schema = { type: 'object', properties: { a: { oneOf: [{ type: 'string', pattern: '^(a+)+$' }] } } }
+  const verdictOf = catalogueOf('3.1.0', [schema])
+  expect(verdictOf(0, { a: 'aaaa' })).toEqual([])
+  expect(verdictOf(0, { a: 'a'.repeat(5_000) })).toHaveLength(1)
+})

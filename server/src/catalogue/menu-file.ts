@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CatalogueSection } from '@portico/contract/catalogue.ts'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { startProblem } from '#db/start-problem.ts'
+import type { MenuSettings } from '../ctx-provider.ts'
+
+const file = z.strictObject({
+  /** `fixed`: the menu as it comes; `added`: own sections after it; `own`: only sections in which something is sold. */
+  sections: z._default(z.enum(['fixed', 'added', 'own']), 'fixed'),
+  hide: z._default(z.array(z.string()), []),
+})
+
+/** Entries without which nobody could use, pay or leave the product. */
+const NEEDED = ['dashboard', 'api-access', 'api-detail', 'api-settings', 'hide-panel', 'profile']
+
+/** PROVIDER_DIR/menu.yaml; without it the menu is as it comes. */
+export function readMenuFile(
+  provider_dir: string,
+  sold: { sections: Record<'usage' | 'playground', CatalogueSection[]>; unlisted: string[] },
+  known: readonly string[],
+): MenuSettings {
+  const path = join(provider_dir, 'menu.yaml')
+  const { sections, hide } = settingsOf(path)
+  const strange = hide.find((id) => !known.includes(id) || NEEDED.includes(id))
+  if (strange !== undefined) {
+    const list = known.filter((id) => !NEEDED.includes(id)).join(', ')
+    throw startProblem(`${path}: hide: ${strange} cannot be hidden; what can be: ${list}.`)
+  }
+  const { unlisted } = sold
+  const own = (kind: 'usage' | 'playground', parent: string) =>
+    sold.sections[kind].filter(({ id }) => sections === 'own' || unlisted.includes(`/${parent}/${id}`))
+  return {
+    usage: sections === 'fixed' ? [] : own('usage', 'api-detail').map(named),
+    playground: sections === 'fixed' ? [] : own('playground', 'api-playground').map(named),
+    is_own_only: sections === 'own',
+    hidden: new Set(hide),
+    unlisted: sections === 'fixed' ? unlisted : [],
+  }
+}
+
+function named({ id, title }: CatalogueSection) {
+  return { id, title }
+}
+
+function settingsOf(path: string): z.infer<typeof file> {
+  if (!existsSync(path)) return { sections: 'fixed', hide: [] }
+  const parsed = file.safeParse(yamlOf(path) ?? {})
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const what =
+    issue?.code === 'unrecognized_keys' ? `${issue.keys[0]} is not known` : `${issue?.path.join('.')} is wrong`
+  throw startProblem(`${path}: ${what}; it has sections (fixed, added or own) and hide (a list of entries).`)
+}
+
+function yamlOf(path: string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw startProblem(
+      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
+    )
+  }
+}

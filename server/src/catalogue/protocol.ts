@@ -1,0 +1,31 @@
+import { child, follow, items, type Library, own, type Place } from './place.ts'
+import { answerSchema, fieldsOf } from './result-list.ts'
+
+const PROTOCOLS = ['envelope', 'plain']
+
+/**
+ * Whether an operation passes as it is. The operator's word goes first; then its answer says whether it is the family's envelope,
+ * and where no answer is described, paths under `/v3` are taken to be of the family.
+ */
+export function speaksPlain(library: Library, path: string, operation: Place, said: Place | undefined): boolean {
+  if (said) {
+    if (!PROTOCOLS.includes(String(said.value)))
+      library.faults.add(said.source, said.path, `x-portico-protocol must be one of ${PROTOCOLS.join(', ')}`)
+    return said.value === 'plain'
+  }
+  const schema = answerSchema(library, operation)
+  if (!schema) return !path.startsWith('/v3/')
+  const tasks = fieldsOf(library, schema).get('tasks')
+  return !(tasks && fieldsOf(library, child(follow(library, tasks), 'items')).has('result'))
+}
+
+/** What the documented address of a server says before every path: `https://api.example.com/v1` → `/v1`. */
+export function plainBase(library: Library, root: Place): string {
+  const [server] = items(child(root, 'servers'))
+  const url = own(server?.value, 'url')
+  if (!server || typeof url !== 'string' || !URL.canParse(url, 'https://host.invalid')) return ''
+  const base = new URL(url, 'https://host.invalid').pathname.replace(/\/+$/, '')
+  if (/^(\/[\w.~-]+)*$/.test(base)) return base
+  library.faults.add(server.source, [...server.path, 'url'], `the path of ${url} cannot stand before a path`)
+  return ''
+}

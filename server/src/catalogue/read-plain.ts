@@ -1,0 +1,132 @@
+import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import type { PlainForm, QueryField } from '@portico/contract/plain-request.ts'
+import type { SchemaPart } from './check-beyond.ts'
+import { child, children, follow, isObject, type Library, own, type Place } from './place.ts'
+import { exampleOf, parametersIn, queryOf, queryParts, type Request } from './read-request.ts'
+import { readSchema } from './read-schema.ts'
+import { madeAnswer, sampleOf } from './sample-request.ts'
+
+/** What the gateway knows of an operation that passes as it is. */
+export interface PlainEntry extends PlainForm {
+  /** Media types of the body, as documented. */
+  body_types: readonly string[]
+  is_body_required: boolean
+  /** Documented headers of the request, in small letters: they are sent on, no others. */
+  headers: readonly string[]
+  /** Documented headers of answers, in small letters. */
+  answer_headers: readonly string[]
+  /** What the sandbox answers; null: there is nothing to make it of. */
+  sample_answer: { status: number; type: string; body: unknown } | null
+}
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/
+const DELIMITED = ['spaceDelimited', 'pipeDelimited', 'deepObject'] as const
+/** These are ours to say, or about one connection only. */
+const NEVER_SENT =
+  /^(authorization|cookie|host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*|x-forwarded-.*|forwarded|via|idempotency-key|x-max-cost|x-portico-.*)$/
+
+/** The request of an operation that has nothing of the family: parameters and body together are its fields. */
+export function readPlain(library: Library, operation: Place, path_item: Place): Request & { plain: PlainEntry } {
+  const lists = [child(path_item, 'parameters'), child(operation, 'parameters')]
+  const path_params = Object.fromEntries(parametersIn(library, lists, 'path').map(({ name, schema }) => [name, schema]))
+  const query = [...new Map(parametersIn(library, lists, 'query').map((one) => [one.name, one])).values()]
+  const asked = queryOf(library, lists)
+  const written = follow(library, child(operation, 'requestBody'))
+  const content = children(child(written, 'content'))
+  const json = content.find(([type]) => JSON_TYPE.test(type))?.[1]
+  const body = json && readSchema(library, child(json, 'schema'))
+  const body_kind = bodyKind(content.length > 0, body)
+  const is_body_required = own(written.value, 'required') === true
+  const schema = joined(asked, body, body_kind, is_body_required)
+  const named = body_kind === 'fields' ? Object.keys(body?.properties ?? {}) : body_kind === 'value' ? ['body'] : []
+  for (const { name, place } of query)
+    if (named.includes(name))
+      library.faults.add(place.source, place.path, `${name} stands in the query and in the body`)
+  const example = json && exampleOf(library, json)
+  const made = sampleOf(schema, undefined)
+  const given = body_kind === 'value' && example !== undefined ? { body: example } : isObject(example) ? example : {}
+  return {
+    schema,
+    path_params,
+    sample: { ...made, ...given },
+    parts: [...queryParts(library, lists), ...bodyParts(body_kind, json, query)],
+    list: null,
+    plain: {
+      query: query.map(({ name, place }) => ({ name, ...styleOf(place) })),
+      body: body_kind,
+      body_types: content.map(([type]) => type.split(';')[0]?.trim().toLowerCase() ?? ''),
+      is_body_required,
+      headers: parametersIn(library, lists, 'header')
+        .map(({ name }) => name.toLowerCase())
+        .filter((name) => !NEVER_SENT.test(name)),
+      answer_headers: answerHeaders(library, operation),
+      sample_answer: sampleAnswer(library, operation),
+    },
+  }
+}
+
+function bodyParts(kind: PlainForm['body'], json: Place | undefined, query: { name: string }[]): SchemaPart[] {
+  if (!json || kind === 'none' || kind === 'bytes') return []
+  const schema = child(json, 'schema')
+  return [kind === 'value' ? { field: 'body', schema } : { without: query.map(({ name }) => name), schema }]
+}
+
+function bodyKind(has_body: boolean, json: FieldSchema | undefined): PlainForm['body'] {
+  if (!has_body) return 'none'
+  if (!json) return 'bytes'
+  return json.type === 'object' || json.properties ? 'fields' : 'value'
+}
+
+/** One object for the form, the price and the check; a body that is no object is its field `body`. */
+function joined(
+  query: FieldSchema,
+  body: FieldSchema | undefined,
+  kind: PlainForm['body'],
+  is_required: boolean,
+): FieldSchema {
+  if (!body || kind === 'none' || kind === 'bytes') return query
+  if (kind === 'value')
+    return {
+      ...query,
+      type: 'object',
+      properties: { ...query.properties, body },
+      required: [...(query.required ?? []), ...(is_required ? ['body'] : [])],
+    }
+  return {
+    ...body,
+    type: 'object',
+    properties: { ...query.properties, ...body.properties },
+    required: [...new Set([...(query.required ?? []), ...(body.required ?? [])])],
+  }
+}
+
+function styleOf({ value }: Place): Omit<QueryField, 'name'> {
+  const style = DELIMITED.find((one) => one === own(value, 'style')) ?? 'form'
+  const explode = own(value, 'explode')
+  return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' }
+}
+
+function answersOf(library: Library, operation: Place): [string, Place][] {
+  return children(child(operation, 'responses')).map(([code, answer]) => [code, follow(library, answer)])
+}
+
+function answerHeaders(library: Library, operation: Place): string[] {
+  const names = answersOf(library, operation).flatMap(([, answer]) => children(child(answer, 'headers')))
+  return [...new Set(names.map(([name]) => name.toLowerCase()))].filter(
+    (name) => !/^(set-cookie2?|connection)$/.test(name),
+  )
+}
+
+/** The documented example of the first good answer, else one made of its schema. */
+function sampleAnswer(library: Library, operation: Place): PlainEntry['sample_answer'] {
+  const [code, answer] = answersOf(library, operation).find(([one]) => /^2(\d\d|XX)$/i.test(one)) ?? []
+  if (!code || !answer) return { status: 200, type: 'application/json', body: {} }
+  const status = /^\d+$/.test(code) ? Number(code) : 200
+  const content = children(child(answer, 'content'))
+  const [first] = content
+  if (!first) return { status, type: '', body: undefined }
+  const [type, place] = content.find(([one]) => JSON_TYPE.test(one)) ?? first
+  const example = exampleOf(library, place)
+  if (example !== undefined) return { status, type, body: example }
+  return JSON_TYPE.test(type) ? { status, type, body: madeAnswer(readSchema(library, child(place, 'schema'))) } : null
+}

@@ -1,0 +1,28 @@
+import type { PlainEntry } from '#catalogue/room.ts'
+import { bodyBounds } from './body-bounds.ts'
+import { chargeTasks } from './charge-tasks.ts'
+import type { Reply } from './envelope.ts'
+import { freeReply } from './free-reply.ts'
+import type { Call, Gate } from './gate.ts'
+import type { OpenBody } from './open-bodies.ts'
+import { readPlainRequest } from './plain-request.ts'
+import type { Upload } from './read-body.ts'
+import { refuse } from './refuse.ts'
+
+/** A call of a document that speaks no envelope: checked, held, passed on as it is, and charged for what came back. */
+export async function answerPlain(gate: Gate, call: Call, upload: Upload, open: OpenBody): Promise<Reply> {
+  if (!isPlainCall(call)) throw new Error(`not a plain entry: ${call.entry.id}`)
+  const fault = gate.catalogue.validatePathParams(call.entry, call.params)
+  if (fault) return freeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
+  const read = await readPlainRequest(call, upload, bodyBounds(call.entry), open)
+  if (!read.ok) {
+    const reply = await refuse(gate, call, read.code, read.more)
+    return { ...reply, headers: { ...read.headers, ...reply.headers } }
+  }
+  const { request } = read
+  return chargeTasks(gate, { ...call, plain_request: request }, [request.task])
+}
+
+function isPlainCall(call: Call): call is Call & { entry: { plain: PlainEntry } } {
+  return call.entry.plain !== null
+}

@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http'
+import { isGood } from './codes.ts'
+import type { Envelope } from './envelope.ts'
+
+/** What our own codes are in HTTP, where no envelope is spoken. What is not listed is what its first three digits say. */
+const STATUS: Partial<Record<number, number>> = {
+  40000: 400,
+  40104: 403,
+  40200: 402,
+  40201: 403,
+  40202: 429,
+  40203: 402,
+  40204: 403,
+  40205: 429,
+  40206: 429,
+  40207: 403,
+  40208: 403,
+  40209: 429,
+  40210: 402,
+  40402: 405,
+  40404: 501,
+  40501: 400,
+  40502: 400,
+  40503: 400,
+  40506: 400,
+  50001: 503,
+  50301: 502,
+  50302: 503,
+  50401: 504,
+}
+
+export function plainStatus(code: number): number {
+  return STATUS[code] ?? Math.floor(code / 100)
+}
+
+/** A refusal of the source is booked under a code of its own, which no refusal of ours has: its status and 90. */
+export function sourceCode(status: number): number {
+  return status * 100 + 90
+}
+
+/** A refusal of ours in the form of RFC 9457; `code` is the one of Errors in the dashboard. */
+export function problemOf({ status_code, status_message, tasks }: Envelope, request_id: string) {
+  const failed = tasks?.find((task) => !isGood(task.status_code))
+  const code = failed?.status_code ?? status_code
+  const status = plainStatus(code)
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: failed?.status_message ?? status_message,
+    code,
+    request_id,
+  }
+}

@@ -1,0 +1,452 @@
+import { request } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { playground } from '@portico/contract/playground.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dropProviders, writeWholeProvider } from '#catalogue/test-provider.ts'
+import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { callsOf } from './test-calls-store.ts'
+import { openCustomer } from './test-customer.ts'
+import { openTestServer, send, type TestServer } from './test-upstream.ts'
+import { WEATHER, WEATHER_PRICES } from './test-weather.ts'
+
+const MONEY = 10_000_000
+const PATIENT = { timeout: 30_000 }
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+let site: TestApp
+let upstream: TestServer
+let customer: Awaited<ReturnType<typeof openCustomer>>
+let port = 0
+
+beforeAll(async () => {
+  upstream = await openTestServer((_, response) => send(response, '{}'))
+  const PROVIDER_DIR = writeWholeProvider({ 'weather.yaml': WEATHER, 'prices.yaml': WEATHER_PRICES })
+  const settings = { PROVIDER_DIR, UPSTREAM_URL: `${upstream.url}/backend`, UPSTREAM_AUTH: 'Bearer of-the-operator' }
+  site = await openTestApp({ settings })
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as { port: number }).port
+})
+afterAll(async () => {
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+  await site.close()
+  await upstream.close()
+  dropProviders()
+})
+beforeEach(async () => {
+  upstream.asked.length = 0
+  upstream.setAnswer((_, response) => send(response, '{"temperature":21.5}'))
+  customer = await openCustomer(site)
+})
+
+type Sent = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+const call = async (url: string, { method = 'GET', headers, body }: Sent = {}) => {
+  const reply = await site.app.inject({
+    method,
+    url,
+    headers: { authorization: customer.authorization, ...headers },
+    ...(body !== undefined && { payload: body }),
+  })
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: reply.body,
+    bytes: reply.rawPayload,
+    json: () => reply.json(),
+  }
+}
+const spent = async () => MONEY - (await fundsOf(site.ctx, customer.login_id)).balance_micros
+const held = async () => (await fundsOf(site.ctx, customer.login_id)).held_micros
+const calls = () => callsOf(site.database.db, customer.login_id)
+const answer = (status: number, body: string | Buffer, headers: Record<string, string> = {}) =>
+  upstream.setAnswer((_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
+  )
+
+describe('requests of a foreign document', () => {
+  test('its own path, base path and body; our credentials, who asks and by which id', async () => {
+    const reply = await call('/v1/current?lat=54.1&lon=12.1', {
+      headers: {
+        'x-units': 'si',
+        'x-other': 'secret',
+        cookie: 'sid=secret',
+        traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+      },
+    })
+    expect([reply.status, reply.body]).toEqual([200, '{"temperature":21.5}'])
+    const [asked] = upstream.asked
+    expect(asked).toMatchObject({ method: 'GET', path: '/backend/current?lat=54.1&lon=12.1', body: '' })
+    expect(asked?.headers).toMatchObject({
+      authorization: 'Bearer of-the-operator',
+      'x-customer-id': String(customer.login_id),
+      'x-request-id': reply.headers['x-request-id'],
+      'x-units': 'si',
+      traceparent: expect.stringMatching(/^00-a/),
+    })
+    expect(asked?.headers).not.toHaveProperty('content-type')
+    expect(JSON.stringify(asked)).not.toMatch(/secret/)
+    expect(reply.headers).toMatchObject({ 'x-cost': '0.001000', 'content-type': 'application/json' })
+    expect(await spent()).toBe(1_000)
+    expect(await calls()).toMatchObject([
+      { path: '/v1/current', status_code: 20000, http_status: 200, api: 'now', function: 'current' },
+    ])
+  })
+
+  test('the address with /v3 before it is none', async () => {
+    expect((await call('/v3/v1/current?lat=1&lon=1')).json()).toMatchObject({ status_code: 40400 })
+  })
+
+  const queries: [string, string][] = [
+    ['kinds=synop', 'kinds=synop'],
+    ['kinds=synop&kinds=metar', 'kinds=synop&kinds=metar'],
+    ['bbox=1,2.5,-3,4', 'bbox=1,2.5,-3,4'],
+    ['bbox=1%2C2%2C3%2C4', 'bbox=1,2,3,4'],
+    ['ids=1%7C2', 'ids=1|2'],
+    ['filter[above]=2.5', 'filter%5Babove%5D=2.5'],
+    ['undeclared=a&undeclared=b', 'undeclared=a&undeclared=b'],
+    ['', ''],
+  ]
+  test.each(queries)('the query %s goes on as declared: %s', async (given, expected) => {
+    expect((await call(`/v1/stations?${given}`)).status).toBe(200)
+    expect(upstream.asked[0]?.path).toBe(`/backend/stations${expected && `?${expected}`}`)
+  })
+
+  const refused: [string, string, RegExp][] = [
+    ['GET', '/v1/current', /'lat'.*required/],
+    ['GET', '/v1/current?lat=91&lon=0', /'lat'.*from -90 to 90/],
+    ['GET', '/v1/current?lat=1&lat=2&lon=0', /'lat'/],
+    ['GET', '/v1/stations?bbox=1,2,3', /'bbox'.*4/],
+    ['GET', '/v1/stations?bbox=1,2,3,x', /'bbox\[3\]'.*number/],
+    ['GET', '/v1/stations?kinds=radar', /'kinds\[0\]'.*synop, metar/],
+    ['GET', '/v1/stations/bad-id', /'station_id'/],
+    ['GET', '/v1/stations/..%2fstatus', /'station_id'/],
+    ['DELETE', '/v1/stations/edhk', /'station_id'/],
+    ['GET', '/v1/tiles/nosuch/1/1/1.png', /'layer'.*rain, wind/],
+    ['GET', '/v1/tiles/rain/13/1/1.png', /'z'.*12/],
+    ['GET', '/v1/tiles/rain/1/1/y.png', /'y'/],
+  ]
+  test.each(refused)('%s %s is refused by us, with a problem that names the field', async (method, url, detail) => {
+    const reply = await call(url, { method: method === 'DELETE' ? 'DELETE' : 'GET' })
+    expect(reply.status).toBe(400)
+    expect(reply.headers['content-type']).toBe('application/problem+json')
+    expect(reply.json()).toMatchObject({
+      status: 400,
+      title: 'Bad Request',
+      code: 40501,
+      request_id: reply.headers['x-request-id'],
+    })
+    expect(reply.json().detail).toMatch(detail)
+    expect(upstream.asked).toEqual([])
+    expect(await spent()).toBe(0)
+    expect(await calls()).toMatchObject([{ status_code: 40501, http_status: 400 }])
+  })
+
+  test('bodies go on as they are: an object, a list, a text; numbers are not rounded', async () => {
+    const object = '{ "name": "Kap Arkona" }'
+    await call('/v1/stations', { method: 'POST', body: object, headers: { 'content-type': 'application/json' } })
+    await call('/v1/batches', {
+      method: 'POST',
+      body: '[1, 2, 9007199254740993]',
+      headers: { 'content-type': 'application/json' },
+    })
+    await call('/v1/notes', { method: 'PUT', body: 'seen', headers: { 'content-type': 'text/plain' } })
+    expect(upstream.asked.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([
+      ['POST', object, 'application/json'],
+      ['PUT', 'seen', 'text/plain'],
+    ])
+    await call('/v1/batches', { method: 'POST', body: '[1, 2, 3.0]', headers: { 'content-type': 'application/json' } })
+    expect(upstream.asked.at(-1)?.body).toBe('[1, 2, 3.0]')
+  })
+
+  const bodies: [string, string, string, number, number][] = [
+    ['POST', '/v1/stations', '', 400, 40502],
+    ['POST', '/v1/stations', '{', 400, 40503],
+    ['POST', '/v1/stations', '[]', 400, 40503],
+    ['POST', '/v1/stations', '{"name":"x"}', 400, 40501],
+    ['POST', '/v1/stations', '{"name":"xx","more":1}', 400, 40506],
+    ['POST', '/v1/batches', '["a"]', 400, 40501],
+    ['PUT', '/v1/notes', '<a/>', 400, 40501],
+  ]
+  test.each(bodies)('%s %s with %j is refused', async (method, url, body, status, code) => {
+    const type = method === 'PUT' ? 'application/xml' : 'application/json'
+    const reply = await call(url, {
+      method: method === 'PUT' ? 'PUT' : 'POST',
+      body,
+      headers: { 'content-type': type },
+    })
+    expect([reply.status, reply.json().code]).toEqual([status, code])
+    expect(upstream.asked).toEqual([])
+    expect(await spent()).toBe(0)
+  })
+})
+
+describe('answers of a foreign source', () => {
+  const own: [number, string, Record<string, string>][] = [
+    [404, '{"error":"unknown station"}', {}],
+    [400, '{"message":"no"}', {}],
+    [422, '{"detail":"no such day","type":"about:blank"}', { 'content-type': 'application/problem+json' }],
+    [429, 'slow down', { 'content-type': 'text/plain', 'retry-after': '7' }],
+    [404, '<html>nginx</html>', { 'content-type': 'text/html' }],
+    [409, '', {}],
+  ]
+  test.each(own)('%i with %j stays what it is, is free and is told as the caller’s', async (status, body, headers) => {
+    answer(status, body, headers)
+    const reply = await call('/v1/stations/EDHK001')
+    expect([reply.status, reply.body]).toEqual([status, body])
+    for (const [name, value] of Object.entries(headers)) expect(reply.headers[name]).toBe(value)
+    expect(reply.headers['x-cost']).toBe('0.000000')
+    expect([await spent(), await held()]).toEqual([0, 0])
+    expect(await calls()).toMatchObject([{ status_code: status * 100 + 90, http_status: status }])
+  })
+
+  test('many of them do not close the way for others', async () => {
+    answer(404, 'no', { 'content-type': 'text/plain' })
+    for (let round = 0; round < 30; round += 1) await call('/v1/stations/EDHK001')
+    expect((await call('/v1/stations/EDHK001')).status).toBe(404)
+    upstream.setAnswer((_, response) => response.socket?.destroy())
+    for (let round = 0; round < 30; round += 1) await call('/v1/models')
+    answer(200, '{}')
+    expect((await call('/v1/stations/EDHK001')).status).toBe(200)
+  })
+
+  const ours: [string, Parameters<TestServer['setAnswer']>[0], number, number][] = [
+    ['500', (_, response) => send(response, '{"stack":"at secret.js"}', 500), 502, 50301],
+    ['401 of our account there', (_, response) => send(response, '{"who":"the operator"}', 401), 502, 50301],
+    ['402 of our account there', (_, response) => send(response, '{}', 402), 502, 50301],
+    ['a redirect', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), 502, 50301],
+    ['504', (_, response) => send(response, '{}', 504), 504, 50401],
+    ['a broken connection', (_, response) => response.socket?.destroy(), 502, 50301],
+    [
+      'half an answer',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '1000' }).write('{')
+        response.socket?.end()
+      },
+      502,
+      50301,
+    ],
+  ]
+  test.each(ours)('%s is a problem of ours and costs nothing', async (_, respond, status, code) => {
+    upstream.setAnswer(respond)
+    const reply = await call('/v1/stations?kinds=synop')
+    expect([reply.status, reply.headers['content-type'], reply.json().code]).toEqual([
+      status,
+      'application/problem+json',
+      code,
+    ])
+    expect(reply.body).not.toMatch(/secret|operator/)
+    expect([await spent(), await held()]).toEqual([0, 0])
+  })
+
+  test('201 with its address, and 204 without a body', async () => {
+    answer(201, '{"id":"EDHK002"}', { location: '/v1/stations/EDHK002' })
+    const made = await call('/v1/stations', {
+      method: 'POST',
+      body: '{"name":"Kiel"}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([made.status, made.body, made.headers.location]).toEqual([201, '{"id":"EDHK002"}', '/v1/stations/EDHK002'])
+    expect(await spent()).toBe(5_000)
+    upstream.setAnswer((_, response) => response.writeHead(204).end())
+    const gone = await call('/v1/stations/EDHK002', { method: 'DELETE' })
+    expect([gone.status, gone.bytes.length]).toEqual([204, 0])
+    expect(await spent()).toBe(6_000)
+    const seen = (await calls()).map(({ function: name, http_status }) => `${name} ${http_status}`)
+    expect(seen.toSorted()).toEqual(['stations:post 201', '{station_id}:delete 204'])
+  })
+
+  test('an answer of its own with status_code and tasks in it is no envelope', async () => {
+    const body = '{"status_code":200,"data":[1],"tasks":[]}'
+    answer(200, body)
+    expect((await call('/v1/stations')).body).toBe(body)
+  })
+
+  test('a path and the one below it are two functions with two prices', async () => {
+    await call('/v1/stations')
+    expect(await spent()).toBe(1_000)
+    await call('/v1/stations/EDHK001')
+    expect(await spent()).toBe(3_000)
+    expect((await calls()).map((row) => row.function).toSorted()).toEqual(['stations', '{station_id}'])
+  })
+
+  test('a price per result counts the list of the response schema', async () => {
+    const observations = Array.from({ length: 40 }, (_, at) => ({ at }))
+    answer(200, JSON.stringify({ observations }))
+    const reply = await call('/v1/stations/EDHK001/observations?limit=50')
+    expect(reply.headers['x-cost']).toBe('0.000900')
+    expect(await spent()).toBe(900)
+  })
+
+  test('pictures and tables pass unchanged, packed ones too; the same path of another type is not found', async () => {
+    answer(200, PNG, { 'content-type': 'image/png' })
+    const tile = await call('/v1/tiles/rain/3/4/5.png')
+    expect([tile.status, tile.headers['content-type'], tile.bytes]).toEqual([200, 'image/png', PNG])
+    expect(upstream.asked[0]?.path).toBe('/backend/tiles/rain/3/4/5.png')
+    answer(200, gzipSync('a,b\r\n1,2\r\n'), { 'content-type': 'text/csv', 'content-encoding': 'gzip' })
+    const table = await call('/v1/stations/EDHK001/observations.csv')
+    expect([table.headers['content-type'], table.body]).toEqual(['text/csv', 'a,b\r\n1,2\r\n'])
+    expect((await call('/v1/tiles/rain/3/4/5.gif')).json()).toMatchObject({ status: 404, code: 40400 })
+  })
+
+  test('documented headers of an answer pass, cookies and the address of the source do not', async () => {
+    answer(200, '{}', {
+      'x-model': 'icon',
+      'x-inner': 'host-7',
+      'set-cookie': 'a=b',
+      link: `<${upstream.url}/backend/current?page=2>`,
+    })
+    const { headers } = await call('/v1/current?lat=1&lon=1')
+    expect(headers['x-model']).toBe('icon')
+    expect(JSON.stringify(headers)).not.toMatch(/host-7|a=b|backend/)
+  })
+})
+
+describe('our own refusals there', () => {
+  const wanted: [string, Sent, number, number][] = [
+    ['/v1/current?lat=1&lon=1', { headers: { authorization: 'Basic bm86bm8=' } }, 401, 40100],
+    ['/v1/nothing', {}, 404, 40400],
+    ['/v1/status', { method: 'POST' }, 405, 40402],
+    ['/v1/stations', { headers: { 'x-max-cost': '0.0001' } }, 402, 40203],
+    ['/v1/stations', { headers: { 'x-max-cost': 'x' } }, 400, 40503],
+  ]
+  test.each(wanted)('%s %j → %i', async (url, sent, status, code) => {
+    const reply = await call(url, sent)
+    expect([reply.status, reply.headers['content-type'], reply.json().code]).toEqual([
+      status,
+      'application/problem+json',
+      code,
+    ])
+    if (status === 405) expect(reply.headers.allow).toBe('GET')
+    expect(upstream.asked).toEqual([])
+  })
+
+  test('without money nothing is asked', async () => {
+    customer = await openCustomer(site, { usd: 0 })
+    const reply = await call('/v1/stations')
+    expect([reply.status, reply.json().code]).toEqual([402, 40200])
+    expect((await call('/v1/status')).status).toBe(200)
+    expect(upstream.asked.map(({ path }) => path)).toEqual(['/backend/status'])
+  })
+
+  test('a malformed address is no page', async () => {
+    const reply = await call('/v1/%zz')
+    expect([reply.status, reply.body.includes('<html')]).toEqual([400, false])
+  })
+})
+
+test('with an Idempotency-Key the same answer comes again, in its own words, and costs once', async () => {
+  answer(201, PNG, { 'content-type': 'image/png' })
+  const headers = { 'idempotency-key': 'one' }
+  const first = await call('/v1/tiles/wind/1/1/1.png', { headers })
+  const again = await call('/v1/tiles/wind/1/1/1.png', { headers })
+  expect([again.status, again.headers['content-type'], again.bytes]).toEqual([201, 'image/png', PNG])
+  expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([undefined, 'true'])
+  expect(upstream.asked.length).toBe(1)
+  expect(await spent()).toBe(1_000)
+})
+
+test('the playground sends the same request and shows the same answer', async () => {
+  const browser = site.browser()
+  await browser.signIn(customer.login)
+  const task = JSON.stringify({ bbox: [1, 2, 3, 4], kinds: ['synop', 'metar'] })
+  const key = 'of-this-press'
+  const live = { max_micros: 1_000, key, params: {} }
+  const shown = await browser.must(playground.runLive, { ...live, method_id: 'GET /v1/stations', task })
+  expect(shown).toMatchObject({ http_status: 200, body: '{"temperature":21.5}', headers: { 'x-cost': '0.001000' } })
+  expect(upstream.asked[0]?.path).toBe('/backend/stations?kinds=synop&kinds=metar&bbox=1,2,3,4')
+  answer(404, '{"error":"unknown station"}')
+  const params = { station_id: 'EDHK001' }
+  const missing = { ...live, params, key: `${key}-2`, max_micros: 2_000, task: '{}' }
+  await browser.must(playground.runLive, { ...missing, method_id: 'GET /v1/stations/{station_id}' })
+  await browser.must(playground.runInSandbox, { method_id: 'POST /v1/stations', task: '{"name":"Kiel"}' })
+  const { runs } = await browser.must(playground.getHistory, {})
+  expect(runs.map(({ status_code, cost_micros }) => [status_code, cost_micros]).toSorted()).toEqual([
+    [20000, 0],
+    [20000, 1_000],
+    [40490, 0],
+  ])
+})
+
+test('the sandbox answers as the document describes, for free; what it cannot make up it says', async () => {
+  expect((await call('/sandbox/v1/current?lat=1&lon=1')).json()).toEqual({ temperature: 21.5 })
+  expect((await call('/sandbox/v1/stations/EDHK001/observations')).json().observations).toHaveLength(3)
+  expect((await call('/sandbox/v1/tiles/rain/1/1/1.png')).json()).toMatchObject({ status: 501, code: 40404 })
+  expect((await call('/sandbox/v1/current')).status).toBe(400)
+  expect(upstream.asked).toEqual([])
+  expect(await spent()).toBe(0)
+})
+
+describe('an answer too large to be kept in memory', () => {
+  const PART = Buffer.alloc(256 * 1024, 7)
+  /** Over the wire, as it comes. */
+  const get = (path: string, onPart: (size: number, stop: () => void) => void = () => undefined) => {
+    const { promise, resolve } = Promise.withResolvers<{
+      status: number
+      size: number
+      is_whole: boolean
+      cost: unknown
+    }>()
+    const asking = request({ port, path, headers: { authorization: customer.authorization } }, (reply) => {
+      let size = 0
+      reply.on('data', (part: Buffer) => {
+        size += part.length
+        onPart(size, () => asking.destroy())
+      })
+      reply.on('error', () => undefined)
+      reply.on('close', () =>
+        resolve({ status: reply.statusCode ?? 0, size, is_whole: reply.complete, cost: reply.headers['x-cost'] }),
+      )
+    })
+    asking.on('error', () => resolve({ status: 0, size: 0, is_whole: false, cost: undefined }))
+    asking.end()
+    return promise
+  }
+  const pour = (parts: number, end: (response: Parameters<Parameters<TestServer['setAnswer']>[0]>[1]) => void) =>
+    upstream.setAnswer(async (_, response) => {
+      response.setMaxListeners(0).writeHead(200, { 'content-type': 'text/csv' })
+      for (let part = 0; part < parts && !response.destroyed; part += 1)
+        if (!response.write(PART)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+      end(response)
+    })
+  const once = (emitter: { once(name: string, done: () => void): unknown }, name: string) =>
+    new Promise<void>((done) => emitter.once(name, () => done()))
+
+  test('is passed on as it comes and charged when it is complete', async () => {
+    pour(48, (response) => response.end())
+    expect(await get('/v1/stations/EDHK001/observations.csv')).toEqual({
+      status: 200,
+      size: 48 * PART.length,
+      is_whole: true,
+      cost: '0.001000',
+    })
+    // The last part left after the booking: nothing is still to come.
+    expect([await spent(), await held()]).toEqual([1_000, 0])
+    expect(await calls()).toMatchObject([{ status_code: 20000, http_status: 200 }])
+  })
+
+  test('cut off in the middle it is told by an incomplete answer, and costs nothing', async () => {
+    pour(16, (response) => response.socket?.destroy())
+    expect(await get('/v1/stations/EDHK001/observations.csv')).toMatchObject({ status: 200, is_whole: false })
+    await vi.waitFor(async () => expect(await calls()).toMatchObject([{ status_code: 50301 }]), PATIENT)
+    expect([await spent(), await held()]).toEqual([0, 0])
+  })
+
+  test('who goes away in the middle has been served: it is charged, and nothing stays held', async () => {
+    pour(4_000, (response) => response.end())
+    await get('/v1/stations/EDHK001/observations.csv', (size, stop) => size > 4 * PART.length && stop())
+    await vi.waitFor(async () => expect(await calls()).toMatchObject([{ status_code: 20000 }]), PATIENT)
+    expect([await spent(), await held()]).toEqual([1_000, 0])
+  })
+
+  test('under an Idempotency-Key it is refused, and costs nothing', async () => {
+    pour(48, (response) => response.end())
+    const reply = await call('/v1/stations/EDHK001/observations.csv', { headers: { 'idempotency-key': 'large' } })
+    expect([reply.status, reply.json().code]).toEqual([400, 40503])
+    expect(reply.json().detail).toMatch(/without one/)
+    expect([await spent(), await held()]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,11 @@
+import type { Db } from '#db/db.ts'
+
+/** What is on record of the calls of a login, oldest first. */
+export function callsOf(db: Db, login_id: number) {
+  return db
+    .selectFrom('usage_events')
+    .select(['api', 'function', 'path', 'status_code', 'http_status'])
+    .where('login_id', '=', login_id)
+    .orderBy('id')
+    .execute()
+}

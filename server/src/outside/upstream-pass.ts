@@ -1,0 +1,111 @@
+import { pipeline, type Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { HttpMethod } from '@portico/contract/catalogue.ts'
+import type { Logger } from 'pino'
+import { type Dispatcher, Pool } from 'undici'
+import type { Env } from '../env.ts'
+import { type Breaker, createBreaker } from './upstream-breaker.ts'
+
+export interface PassRequest {
+  /** Of the endpoint: each one fails by itself. */
+  id: string
+  /** Whose call it is: one login alone closes nothing for others. */
+  login_id: number
+  method: HttpMethod
+  /** With its query, below the configured address. */
+  path: string
+  headers: Record<string, string>
+  body?: Buffer | undefined
+}
+
+export type PassAnswer =
+  | { ok: true; status: number; headers: Record<string, string>; body: Readable }
+  | { ok: false; reason: 'down' | 'slow' | 'open' }
+
+/** Whoever holds the data, asked in their own words: the answer comes as it is, its body as a stream. */
+export interface UpstreamPass {
+  call(request: PassRequest): Promise<PassAnswer>
+  /** Whether a call of this endpoint would be turned away without being made. */
+  isOpen(id: string): boolean
+  /** Gives up what is under way and closes every connection. */
+  abort(): Promise<void>
+}
+
+const CONNECT_MS = 2000
+const CONNECTIONS = 256
+/** Money is held for a quarter of an hour at most: whatever is not over by then ends before. */
+const LONGEST_MS = 600_000
+/** Answers of whatever stands before the source when the source is not there. */
+const NOT_THERE = [502, 503, 504]
+
+export function openUpstreamPass(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn'>): UpstreamPass | undefined {
+  const { url, auth, timeout_ms } = env.upstream
+  if (!url) return undefined
+  const base = url.pathname.replace(/\/+$/, '')
+  const pool = new Pool(url.origin, {
+    connections: CONNECTIONS,
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: timeout_ms,
+    bodyTimeout: timeout_ms,
+    allowH2: false,
+  })
+  const breakers = new Map<string, Breaker>()
+  const breakerOf = (id: string) => {
+    const breaker = breakers.get(id) ?? createBreaker()
+    breakers.set(id, breaker)
+    return breaker
+  }
+
+  async function ask({ method, path, headers, body }: PassRequest): Promise<Dispatcher.ResponseData> {
+    return pool.request({
+      method,
+      path: `${base}${path}`,
+      headers: { 'accept-encoding': 'identity', ...headers, ...(auth && { authorization: auth }) },
+      signal: AbortSignal.timeout(LONGEST_MS),
+      ...(body && { body }),
+    })
+  }
+
+  return {
+    isOpen: (id) => breakers.get(id)?.isOpen() ?? false,
+    async call(request) {
+      const breaker = breakerOf(request.id)
+      if (!breaker.enter()) return { ok: false, reason: 'open' }
+      try {
+        const reply = await ask(request)
+        breaker.record(!NOT_THERE.includes(reply.statusCode), request.login_id)
+        return { ok: true, status: reply.statusCode, headers: plainHeaders(reply), body: unpacked(reply) }
+      } catch (error) {
+        breaker.record(false, request.login_id)
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown', entry: request.id }, 'upstream failed')
+        return { ok: false, reason: isTimeout(error) ? 'slow' : 'down' }
+      }
+    },
+    abort: () => pool.destroy(),
+  }
+}
+
+function plainHeaders({ headers }: Dispatcher.ResponseData): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? []].flat().join(', ')])
+  return Object.fromEntries(entries)
+}
+
+const unpackers: Record<string, () => ReturnType<typeof createGunzip>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** What comes packed although nobody asked for it is unpacked: it is counted, and our own client may not know the packing. */
+function unpacked({ headers, body }: Dispatcher.ResponseData): Readable {
+  const unpack = unpackers[String(headers['content-encoding'] ?? '').toLowerCase()]
+  // A failure of either side ends the other; whoever reads sees it.
+  return unpack ? pipeline(body, unpack(), () => undefined) : body
+}
+
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    error.name === 'TimeoutError' || ('code' in error && /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(String(error.code)))
+  )
+}
