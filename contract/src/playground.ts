@@ -163,7 +163,7 @@ export const playground = {
     method: 'GET',
     path: '/api/playground/result',
     caller: { module: '/api-playground' },
-    input: z.strictObject({ id: z.coerce.number().check(z.int(), z.gte(1)) }),
+    input: z.strictObject({ id: z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)) }),
     output: z.object({ result: z.string() }),
   }),
   getSaved: endpoint({

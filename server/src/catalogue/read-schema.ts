@@ -69,7 +69,15 @@ function ownPart(walk: Walk, place: Place): FieldSchema {
   if (at('nullable').value === true || [at('type').value].flat().includes('null')) schema.nullable = true
   const dependent = children(at('dependentRequired')).map(([key, one]) => [key, names(walk, one) ?? []])
   if (dependent.length > 0) schema.dependentRequired = Object.fromEntries(dependent)
-  return [schema, ...choices(walk, at('anyOf')), ...choices(walk, at('oneOf'))].reduce(mergeSchemas)
+  return [schema, ...severalTypes(at('type')), ...choices(walk, at('anyOf')), ...choices(walk, at('oneOf'))].reduce(
+    mergeSchemas,
+  )
+}
+
+/** Several types are as many forms. */
+function severalTypes({ value }: Place): FieldSchema[] {
+  const types = FIELD_TYPES.filter((type) => [value].flat().includes(type))
+  return types.length > 1 ? [{ allOf: [{ anyOf: types.map((type) => ({ type })) }] }] : []
 }
 
 /** `oneOf` is held to be `anyOf`: which of two fitting forms is meant is for upstream to say. */

@@ -4,7 +4,7 @@ import { ensureFile } from './files.ts'
 import { mailBuyers } from './mail-buyers.ts'
 import { type Offer, offersOf } from './shop.ts'
 import { type FileKey, giveFiles, type PurchaseRow } from './store.ts'
-import { purchasesWithout } from './version-store.ts'
+import { lockOffer, purchasesWithout } from './version-store.ts'
 
 type UpdatesCtx = Parameters<typeof mailBuyers>[0] & Pick<Ctx, 'databases' | 'env' | 'clock'>
 
@@ -25,6 +25,8 @@ async function giveCurrent(ctx: UpdatesCtx, offer: Offer): Promise<number> {
   for (const key of waiting.flatMap((purchase) => filesFor(offer, purchase))) await ensureFile(ctx, offer, key)
   const prepared = new Set(waiting.map(({ id }) => id))
   return inTx(ctx.db, async (db) => {
+    // Another process may be giving the same: what it has given is seen once it is done.
+    await lockOffer(db, source.id, 'publish')
     const now = ctx.clock.now()
     // Whoever bought meanwhile is served the next time.
     const buyers = (await purchasesWithout(db, source.id, current.version, now)).filter(({ id }) => prepared.has(id))

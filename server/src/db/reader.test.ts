@@ -108,6 +108,9 @@ async function makeTenant(email: string): Promise<Tenant> {
         amount_micros, created_at, changed_at)
       values ('${id}', '${email}', ${user_id}, ${login_id}, ${user_id}, 'any', '', '2026-01', 'csv', '{DE}', 10000, now(), now());
     insert into database_purchase_files values ('${id}', 'any', '2026-01', 'DE', 'csv', now());
+    insert into notices values ('${id}', now(), now() + interval '1 day', now(), '', now(), 'prices', ${user_id});
+    insert into price_versions (owner_id, version, valid_from, applied_at, actor)
+      values (${user_id}, '1', now(), now(), 'test');
     insert into passkeys values ('${email}', ${user_id}, '', 0, '[]', '', 'mine', now());
     insert into second_factors (user_id, sealed_key, created_at) values (${user_id}, '', now());
     insert into recovery_codes values (${user_id}, '');

@@ -14,10 +14,10 @@ import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { SignInsCard } from './sign-ins-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 import { YouCard } from './you-card.tsx'
 
+const loadSignIns = async () => (await import('./sign-ins-card.tsx')).SignInsCard
 const loadSessions = async () => (await import('./sessions-card.tsx')).SessionsCard
 const loadFactorNeeded = async () => (await import('./factor-needed.tsx')).FactorNeeded
 const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
@@ -45,7 +45,11 @@ export function Screen() {
           <PasskeysCard passkeys={data.passkeys} />
           {!needsFactor && (
             <>
-              <SignInsCard info={data} />
+              <Lazy
+                load={loadSignIns}
+                props={{ info: data }}
+                waiting={<Waiting id="sign-ins" title={t('Sign-in methods')} />}
+              />
               <Lazy
                 load={loadSessions}
                 props={{ sessions: data.sessions, now_ms: dataUpdatedAt }}
