@@ -27,7 +27,8 @@ export function Screen() {
   const t = useT()
   const request = useRequest()
   const { state, run, cancel } = useRun()
-  const [mode, setMode] = useState<PlaygroundMode>(request.firstMode)
+  const [chosenMode, setMode] = useState<PlaygroundMode>()
+  const mode = chosenMode ?? request.firstMode
   const { data: setup } = useQuery(setupQuery)
   const balance_micros = useQuery(creditsQuery).data?.balance_micros ?? 0
   const { catalogue, shown, method, task, params } = request

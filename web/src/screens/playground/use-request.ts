@@ -33,8 +33,8 @@ export function useRequest() {
   const [params, setParams] = useParams(method, filling, draft?.key === key ? draft.params : undefined)
   return {
     key,
-    /** Where it was going to run. */
-    firstMode: draft?.mode ?? ('sandbox' as const),
+    /** Where this very request was going to run; any other begins where nothing is charged. */
+    firstMode: draft?.key === key ? draft.mode : ('sandbox' as const),
     address,
     catalogue,
     shown,
