@@ -5,10 +5,10 @@ const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
 /**
  * One spelling for every address, so that limits, rules and logs speak of the same caller: without brackets, port and zone,
- * an IPv4 address that came as IPv6 as what it is. What is no address stays as it came.
+ * an IPv4 address that came as IPv6 as what it is. What is no address stays as it came; who has gone has none.
  */
-export function plainAddress(given: string): string {
-  const text = given.trim()
+export function plainAddress(given: string | undefined): string {
+  const text = (given ?? '').trim()
   const [, bracketed] = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text) ?? []
   const [, before_port] = /^([\d.]+):\d{1,5}$/.exec(text) ?? []
   const [address = ''] = (bracketed ?? before_port ?? text).split('%')

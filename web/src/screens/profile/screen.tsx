@@ -3,6 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
+import { useVisit } from '#session/visit.ts'
 import { Card } from '#ui/card.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -26,6 +27,7 @@ export function Screen() {
   const t = useT()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(profileQuery)
   const needsFactor = useUser()?.needs_factor
+  const hasServices = useVisit().providers.length > 0 || (data?.identities.length ?? 0) > 0
   useCardFocus(usePlace().hash.slice(1), data !== undefined)
   return (
     <div className={styles.page}>
@@ -48,7 +50,7 @@ export function Screen() {
               <Lazy
                 load={loadSignIns}
                 props={{ info: data }}
-                waiting={<Waiting id="sign-ins" title={t('Sign-in methods')} />}
+                waiting={hasServices ? <Waiting id="sign-ins" title={t('Sign-in methods')} /> : null}
               />
               <Lazy
                 load={loadSessions}
