@@ -1,6 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { startProblem } from './start-problem.ts'
 
+const LOCK_NOT_AVAILABLE = '55P03'
+const TURN_MS = 250
+/** Five minutes. */
+const TURNS = 600
 const STATEMENT = /^create (unique )?index concurrently if not exists (\w+) on (\w+) ([^;]+)$/
 const id = pg.escapeIdentifier
 
@@ -35,13 +40,37 @@ export function readIndexPlans(name: string, sql: string): IndexPlan[] {
 export async function buildIndex(client: pg.ClientBase, plan: IndexPlan): Promise<void> {
   const partitions = await partitionsOf(client, plan.table)
   if (!partitions) return buildOn(client, plan, plan.name, plan.table)
-  await client.query(`create ${plan.unique}index if not exists ${id(plan.name)} on only ${id(plan.table)} ${plan.rest}`)
+  const { unique, name: whole, table, rest } = plan
+  await inTurn(client, `create ${unique}index if not exists ${id(whole)} on only ${id(table)} ${rest}`)
   for (const partition of partitions) {
     const name = `${partition}_${plan.name}`.slice(0, 63)
     await buildOn(client, plan, name, partition)
     if (!(await isAttached(client, name)))
       await client.query(`alter index ${id(plan.name)} attach partition ${id(name)}`)
   }
+}
+
+/**
+ * The index of the whole has no rows, so it is made in a moment; but who waits for it behind a long transaction would keep all
+ * others waiting. So it waits shortly, lets them pass, and asks again.
+ */
+async function inTurn(client: pg.ClientBase, statement: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`set lock_timeout = ${TURN_MS}`)
+      await client.query(statement)
+      return
+    } catch (error) {
+      if (!isLocked(error) || tries === TURNS) throw error
+      await setTimeout(TURN_MS)
+    } finally {
+      await client.query('set lock_timeout = 0')
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 }
 
 async function buildOn(client: pg.ClientBase, { unique, rest }: IndexPlan, name: string, table: string) {

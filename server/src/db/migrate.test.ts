@@ -193,7 +193,7 @@ test('indexes of a later migration are built while somebody writes, also of part
   const isBuilding = async () =>
     (
       await pool.query(
-        `select from pg_stat_activity where query like '%index concurrently%' and state = 'active' and pid <> pg_backend_pid() and datname = $1`,
+        `select from pg_stat_activity where query ~ '^create index .* on only "?parts' and pid <> pg_backend_pid() and datname = $1`,
         [name],
       )
     ).rowCount === 1
