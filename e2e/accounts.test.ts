@@ -211,7 +211,7 @@ describe('PU-10 preferences by mail', () => {
     const { links } = await mailbox.next('reader@example.com')
     await page.goto(linkTo(links, '/activate_fast/'))
     await page.waitForURL('**/signin')
-    const preferences = preferencesLink(server, 'reader@example.com')
+    const preferences = await preferencesLink(server, 'reader@example.com')
     await page.goto(preferences)
     await page.waitForURL('**/unsubscribe')
     await page.getByRole('switch', { name: /News/ }).uncheck()

@@ -189,7 +189,7 @@ test('CA-02 each of the 23 calls carries the fields of the seed, or the table sa
   const { links } = await mailbox.next('caller@example.com')
   await page.goto(linkTo(links, '/activate_fast/'))
   await page.waitForURL('**/signin')
-  await page.goto(preferencesLink(server, 'caller@example.com'))
+  await page.goto(await preferencesLink(server, 'caller@example.com'))
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Your subscription settings was successfully saved!').waitFor()
   await page.goto(at('/resend-activation'))

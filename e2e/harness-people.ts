@@ -1,8 +1,10 @@
 // What people do at the public screens, and the mail they get.
 
+import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { openKeys } from '../server/src/keys.ts'
+import { openPool } from '../server/src/db/db.ts'
+import { openKeyRing } from '../server/src/key-ring.ts'
 import { unsubscribeUrl } from '../server/src/mail/unsubscribe-url.ts'
 import { openTestSmtp } from '../server/src/outside/test-smtp.ts'
 import { codeAt } from '../server/src/test-staff.ts'
@@ -79,8 +81,14 @@ export async function openMailbox() {
 }
 
 /** The address in the foot of mails that can be turned off, for this reader. */
-export function preferencesLink({ url, dataDir }: { url: string; dataDir: string }, email: string): string {
-  return unsubscribeUrl({ keys: openKeys(dataDir, inject('secret')) }, url, email)
+export async function preferencesLink(
+  { url, dataDir, databaseUrl }: { url: string; dataDir: string; databaseUrl: string },
+  email: string,
+): Promise<string> {
+  const database = openPool(new pg.Pool({ connectionString: databaseUrl, max: 1 }), false)
+  const keys = await openKeyRing(database.db, { data_dir: dataDir, secret: inject('secret'), secret_old: undefined })
+  await database.close()
+  return unsubscribeUrl({ keys }, url, email)
 }
 
 /** The first link of a mail that leads to this route. */

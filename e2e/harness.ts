@@ -13,6 +13,8 @@ export type Finished = { code: number; stdout: string; stderr: string }
 export type Server = {
   url: string
   dataDir: string
+  /** Empty where the server has its own. */
+  databaseUrl: string
   pid: number
   /** Everything the server has written so far. */
   output: () => string
@@ -51,6 +53,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
   const server: Server = {
     url,
     dataDir,
+    databaseUrl: ('DATABASE_URL' in place ? place.DATABASE_URL : overrides.DATABASE_URL) ?? '',
     pid: child.pid ?? 0,
     output,
     stop: async () => {

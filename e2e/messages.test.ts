@@ -213,7 +213,7 @@ describe('how long other messages stand', () => {
     await page.goto(linkTo(links, '/activate_fast/'))
     await page.waitForURL('**/signin')
     await page.clock.install()
-    await page.goto(preferencesLink(server, 'unsaved@example.com'))
+    await page.goto(await preferencesLink(server, 'unsaved@example.com'))
     await page.getByText('Preferences for u•••@example.com.').waitFor()
     await stopClock(page)
     await page.route('**/api/auth/unsubscribe', (route) => route.fulfill({ json: { res: 'error', data: null } }))

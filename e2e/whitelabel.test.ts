@@ -156,7 +156,7 @@ describe('a white-label shows nothing of the provider', () => {
       await page.goto(`${originOf(host)}/register`)
       await signUp(page, email)
       const activation = await mailbox.next(email)
-      const preferences = preferencesLink({ ...server, url: originOf(host) }, email)
+      const preferences = await preferencesLink({ ...server, url: originOf(host) }, email)
       await walkPublic(page, host, [preferences])
       await page.goto(linkTo(activation.links, '/activate_fast/'))
       await page.waitForURL('**/signin')

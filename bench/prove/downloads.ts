@@ -5,8 +5,9 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { get, type IncomingMessage } from 'node:http'
 import { dirname, join } from 'node:path'
 import { linkPath } from '../../server/src/databases/links.ts'
+import { openPool } from '../../server/src/db/db.ts'
 import { createPool } from '../../server/src/db/pool.ts'
-import { openKeys } from '../../server/src/keys.ts'
+import { openKeyRing } from '../../server/src/key-ring.ts'
 import { DEMO } from '../gateway-client.ts'
 import { freshFolder, runServer } from '../run-server.ts'
 
@@ -60,9 +61,11 @@ try {
     `insert into database_purchase_files values ($1, 'keywords', '2026-10', 'US', 'parquet', now())`,
     [purchase_id],
   )
+  const ring = { data_dir: DATA_DIR, secret: SECRET, secret_old: undefined }
+  const keys = await openKeyRing(openPool(database, true).db, ring)
   await database.end()
   const link = linkPath(
-    { keys: openKeys(DATA_DIR, SECRET) },
+    { keys },
     {
       purchase_id,
       name: 'keywords-2026-10-US.parquet',

@@ -5,8 +5,9 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { macOf } from '../../server/src/access/secret.ts'
+import { openPool } from '../../server/src/db/db.ts'
 import { createPool } from '../../server/src/db/pool.ts'
-import { openKeys } from '../../server/src/keys.ts'
+import { openKeyRing } from '../../server/src/key-ring.ts'
 import { DEMO, LIVE, POST, readAuthorization } from '../gateway-client.ts'
 import { freshFolder, runServer } from '../run-server.ts'
 
@@ -56,7 +57,11 @@ try {
   const authorization = await readAuthorization(server.url)
   const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'))}&port=5432&user=portico&sslmode=disable`
   const database = createPool(url, silent, 1)
-  const keys = openKeys(DATA_DIR, SECRET)
+  const keys = await openKeyRing(openPool(database, true).db, {
+    data_dir: DATA_DIR,
+    secret: SECRET,
+    secret_old: undefined,
+  })
   for (let at = 0; at < LOGINS; at += 1) {
     const { rows } = await database.query(
       `insert into api_logins (login, owner_id, kind, created_at)

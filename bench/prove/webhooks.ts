@@ -10,7 +10,7 @@ import { loginsOf, readApiPassword } from '../../server/src/access/room.ts'
 import { openPool } from '../../server/src/db/db.ts'
 import { createPool } from '../../server/src/db/pool.ts'
 import { readEnv } from '../../server/src/env.ts'
-import { openKeys } from '../../server/src/keys.ts'
+import { openKeyRing } from '../../server/src/key-ring.ts'
 import { bookGift } from '../../server/src/ledger/room.ts'
 import { createUser } from '../../server/src/users/room.ts'
 import { POST } from '../gateway-client.ts'
@@ -48,7 +48,7 @@ async function listen(answer: RequestListener) {
 }
 
 async function openCustomer(name: string) {
-  const keys = openKeys(DATA_DIR, undefined)
+  const keys = await openKeyRing(database.db, { data_dir: DATA_DIR, secret: undefined, secret_old: undefined })
   const ctx = { db: database.db, clock: { now: () => new Date() }, keys, env: readEnv({ DATA_DIR, NODE_ENV }) }
   const user = await createUser(ctx, { email: `${name}@example.com`, password_hash: null })
   const [login] = await loginsOf(ctx, user.id)
