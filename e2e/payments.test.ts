@@ -213,13 +213,15 @@ test('a kept card pays in one press, and a press made twice pays once', async ()
 
 test('payment methods: another one is added on the page of the processor, made the default, and removed after a question', async () => {
   const page = await enter(server, DESKTOP, '/users/getrows?tab=methods')
-  const first = await page.getByRole('listitem').filter({ hasText: 'Expires' }).count()
+  const lines = page.getByRole('listitem').filter({ hasText: 'Expires' })
+  // The card kept before is there first: what is counted has come.
+  await lines.first().waitFor()
+  const first = await lines.count()
   await page.getByRole('button', { name: 'Add a payment method' }).click()
   await page.waitForURL('**/test-processor/*')
   await page.getByLabel('Test card').selectOption('0002')
   await page.getByRole('button', { name: 'Store the card' }).click()
   await page.waitForURL('**/users/getrows?tab=methods')
-  const lines = page.getByRole('listitem').filter({ hasText: 'Expires' })
   await expect.poll(() => lines.count(), soon).toBe(first + 1)
   const made = lines.filter({ hasText: '0002' })
   if ((await made.getByText('Default', { exact: true }).count()) === 0) {

@@ -77,15 +77,16 @@ test('E-mail preferences: a switch waits for Save like everything else, and the 
 
 test('the cards are as wide as those of other screens', async () => {
   const page = await enter(server, DESKTOP, '/users/profile')
-  // A card may stand in for itself until it has come: whichever is there is measured.
+  // A card may stand in for itself until it has come, and is gone from the page for a moment when it does.
   const rightOf = (id: string) => card(page, id).evaluate((one) => Math.round(one.getBoundingClientRect().right))
+  await expect.poll(() => rightOf('you'), soon).toBeGreaterThan(0)
   const own = await rightOf('you')
   await page.goto(`${server.url}/api-access`)
   await card(page, 'credentials').waitFor()
-  expect(await rightOf('credentials')).toBe(own)
+  await expect.poll(() => rightOf('credentials'), soon).toBe(own)
   await page.goto(`${server.url}/api-settings`)
   await card(page, 'alerts').waitFor()
-  expect(await rightOf('alerts')).toBe(own)
+  await expect.poll(() => rightOf('alerts'), soon).toBe(own)
 })
 
 test('on paper there is no header and no menu, and the dark theme is light', async () => {

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { afterRunAlone, count, type Run, worthAnotherRun } from './step.ts'
+
+const file = (name: string, ...failures: string[]) => ({
+  name: resolve(name),
+  status: failures.length ? 'failed' : 'passed',
+  assertionResults: [
+    { fullName: 'works', status: 'passed' },
+    ...failures.map((fullName) => ({ fullName, status: 'failed' })),
+  ],
+})
+
+const run = (...testResults: ReturnType<typeof file>[]): Run => {
+  const all = testResults.flatMap((one) => one.assertionResults)
+  const failed = all.filter((one) => one.status === 'failed').length
+  const numPassedTests = all.length - failed
+  return { report: { numPassedTests, numFailedTests: failed, testResults }, status: failed ? 1 : 0 }
+}
+
+test('an error outside any test is a failure, and no file is run again for it', () => {
+  const broken = { ...run(file('a.test.ts')), status: 1 }
+  expect(count(broken)).toEqual({ passed: 1, failed: 1 })
+  expect(worthAnotherRun(broken)).toBeUndefined()
+})
+
+test('what passes needs no second run; a few files that fail get one, many do not', () => {
+  expect(worthAnotherRun(run(file('a.test.ts')))).toBeUndefined()
+  expect(worthAnotherRun(run(file('a.test.ts'), file('e2e/b.test.ts', 'pays')))).toEqual(['e2e/b.test.ts'])
+  const many = ['a', 'b', 'c', 'd', 'e'].map((name) => file(`${name}.test.ts`, 'pays'))
+  expect(worthAnotherRun(run(...many))).toBeUndefined()
+})
+
+test('what fails twice has failed; what passes alone is told by name', () => {
+  const first = run(file('a.test.ts'), file('b.test.ts', 'pays'))
+  expect(afterRunAlone(first, run(file('b.test.ts', 'pays')))).toEqual({ passed: 2, failed: 1 })
+  expect(afterRunAlone(first, { ...run(file('b.test.ts')), status: 1 })).toMatchObject({ failed: 1 })
+  expect(afterRunAlone(first, run(file('b.test.ts')))).toEqual({
+    passed: 3,
+    failed: 0,
+    unsteady: ['b.test.ts › pays'],
+  })
+})
