@@ -1,10 +1,11 @@
 // Every card of Errors, of an account that really made these mistakes, compared with the file it exports.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { access } from '../contract/src/access.ts'
 import { type Server, startServer } from './harness.ts'
-import { shot } from './harness-browser.ts'
+import { axe, shot } from './harness-browser.ts'
 import { DESKTOP, openMailbox } from './harness-people.ts'
-import { enter, shown, soon } from './harness-shell.ts'
+import { callFrom, enter, shown, soon } from './harness-shell.ts'
 import { type Customer, LIVE, newCustomer, SUBSCRIBED } from './harness-traffic.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -66,6 +67,27 @@ test.each([1280, 860, 390])(
     page.expectClean()
   },
 )
+
+test('a wrong API password is said above the list, with where it came from and where to put it right', async () => {
+  const { page } = nina
+  const { basic } = await callFrom(page, access.showPassword, {})
+  const login = atob(basic).split(':')[0]
+  expect(await nina.send(LIVE, undefined, `Basic ${btoa(`${login}:not-it`)}`)).toEqual([40100])
+  const said = page.getByText(/^Wrong API password from (127\.0\.0\.1|::1)\./)
+  await expect
+    .poll(async () => {
+      await open(page, '/api-errors')
+      return said.waitFor({ timeout: 2_000 }).then(
+        () => 'said',
+        () => 'not yet',
+      )
+    }, soon)
+    .toBe('said')
+  await axe(page)
+  await page.getByRole('link', { name: 'Go to API Access' }).click()
+  await page.waitForURL('**/api-access')
+  page.expectClean()
+})
 
 test('a status has the same colour on Usage and on Errors', async () => {
   const { page } = nina

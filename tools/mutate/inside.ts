@@ -107,6 +107,14 @@ export const INSIDE: Planted[] = [
     tests: 'server/src/usage',
   },
   {
+    what: 'today is refused as the end of a range',
+    file: 'server/src/usage/read-filter.ts',
+    find: '  const { from_ms, to_ms } = rangeMs(filter)\n',
+    put: "  const { from_ms, to_ms } = rangeMs(filter)\n  if (to_ms > ctx.clock.now().getTime()) throw new Problem('invalid')\n",
+    project: 'rooms',
+    tests: 'server/src/usage/export.test.ts',
+  },
+  {
     what: 'an export drops the filter by login',
     file: 'server/src/usage/export-routes.ts',
     find: 'readFilter(asked, catalogue, filter)',

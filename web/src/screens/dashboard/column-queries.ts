@@ -4,9 +4,9 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
 import { presetRange } from '#ui/utc-days.ts'
 import type { DashboardPlace, Scope } from './dashboard-place.ts'
-import { EVERY } from './dashboard-queries.ts'
 
 /** What the parts below the figures ask for; it comes with their code. */
 export type Spend = Output<typeof dashboard.getSpendByDay>
@@ -15,7 +15,7 @@ export const statusQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ['dashboard', 'status', scope],
     queryFn: ({ signal }) => call(dashboard.getServiceStatus, { scope }, signal),
-    ...EVERY,
+    ...EVERY_MINUTE,
   })
 
 export const subscriptionsQuery = (scope: Scope) =>

@@ -1,7 +1,8 @@
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import type { DashboardPlace, Scope } from './dashboard-place.ts'
+import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
+import type { DashboardPlace } from './dashboard-place.ts'
 
 /** The logins all figures of the page are of. */
 export type Whose = Pick<DashboardPlace, 'scope' | 'login'>
@@ -10,16 +11,6 @@ export type Whose = Pick<DashboardPlace, 'scope' | 'login'>
 export function isActiveLogin({ scope, login }: Whose): boolean {
   return scope === 'api' && login === undefined
 }
-
-/** What changes by the minute is asked for by the minute, while the window is looked at. */
-export const EVERY = { refetchInterval: 60_000, staleTime: 20_000 }
-
-export const statesQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: ['dashboard', 'states', scope],
-    queryFn: ({ signal }) => call(dashboard.getStates, { scope }, signal),
-    ...EVERY,
-  })
 
 export const startQuery = queryOptions({
   queryKey: ['dashboard', 'start'],
@@ -30,14 +21,14 @@ export const balanceQuery = ({ scope, login }: Whose) =>
   queryOptions({
     queryKey: ['dashboard', 'balance', scope, login],
     queryFn: ({ signal }) => call(dashboard.getBalance, { scope, login }, signal),
-    ...EVERY,
+    ...EVERY_MINUTE,
   })
 
 export const todayQuery = ({ scope, login }: Whose) =>
   queryOptions({
     queryKey: ['dashboard', 'today', scope, login],
     queryFn: ({ signal }) => call(dashboard.getToday, { scope, login }, signal),
-    ...EVERY,
+    ...EVERY_MINUTE,
   })
 
 export const monthQuery = ({ scope, login }: Whose) =>

@@ -1,6 +1,7 @@
 import type { ApiStatus } from '@portico/contract/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { utcClock } from '#session/account-states/time-left.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -9,7 +10,6 @@ import styles from './cards.module.css'
 import { statusQuery } from './column-queries.ts'
 import type { Scope } from './dashboard-place.ts'
 import { useFormats } from './formats.ts'
-import { utcClock } from './time-left.ts'
 
 const WORDS: Record<ApiStatus['status'], [MessageKey, BadgeTone]> = {
   ok: ['Operational', 'good'],

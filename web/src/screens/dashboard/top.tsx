@@ -1,6 +1,6 @@
 import type { ShownState } from '@portico/contract/dashboard.ts'
+import { StateBanners } from '#session/account-states/state-banners.tsx'
 import { GetStarted, type Start } from './get-started.tsx'
-import { StateBanners } from './state-banners.tsx'
 
 export type TopProps = { states: ShownState[]; now_ms: number; start: Start | undefined }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadTwice } from '#lib/load-chunk.ts'
+import { statesQuery } from '#session/account-states/states-query.ts'
 import type { Scope } from './dashboard-place.ts'
-import { startQuery, statesQuery } from './dashboard-queries.ts'
+import { startQuery } from './dashboard-queries.ts'
 import type { TopProps } from './top.tsx'
 
 const loadTop = async () => (await import('./top.tsx')).Top

@@ -8,6 +8,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import styles from './errors.module.css'
 import { TABS } from './errors-place.ts'
 import { ExportButton } from './export-button.tsx'
+import { RefusedNow } from './refused-now.tsx'
 import { RequestsTab } from './requests-tab.tsx'
 import { useErrors } from './use-errors.ts'
 import { TAB_WORDS } from './words.ts'
@@ -39,6 +40,7 @@ export function Screen() {
           )
         }
       />
+      {tab === 'requests' && <RefusedNow scope={filter.scope ?? 'api'} />}
       <Tabs
         label={t('API Errors')}
         tabs={TABS.map((id) => ({ id, label: t(TAB_WORDS[id]) }))}

@@ -13,9 +13,8 @@ const NEAR = 0.8
 /** Today's spending against its limit, and where it is heading. */
 export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLimit }) {
   const t = useT()
-  const { exact, short } = useMoney()
+  const { exact } = useMoney()
   const { limit_micros, spent_micros } = limit
-  // As everywhere else; a limit is shown as it was typed.
   const spent = exact(spent_micros)
   const pace = paceOf(limit)
   const { both } = useTimes()
@@ -27,7 +26,7 @@ export function SpendMeter({ label, limit }: { label: ReactNode; limit: SpendLim
         label={label}
         value={spent_micros}
         max={limit_micros}
-        text={t('{spent} of {limit}', { spent, limit: short(limit_micros) })}
+        text={t('{spent} of {limit}', { spent, limit: exact(limit_micros) })}
         tone={pace.state === 'reached' ? 'bad' : isNear ? 'warn' : 'accent'}
       />
       {pace.state === 'reached' && (

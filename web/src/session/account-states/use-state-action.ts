@@ -8,10 +8,10 @@ import { useCaptcha } from '#session/captcha.ts'
 import { openHelp } from '#session/open-help.ts'
 import { useUser } from '#session/session.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import type { Deed } from './state-words.ts'
+import type { StateAction } from './state-words.ts'
 
 /** Does what the button of a banner says, and tells how it went. */
-export function useStateDeed() {
+export function useStateAction() {
   const telling = useTelling()
   const client = useQueryClient()
   const captcha = useCaptcha('resend')
@@ -31,10 +31,10 @@ export function useStateDeed() {
     telling.good('We sent an e-mail with a link to {email}.', { email: user?.email ?? '' })
   }
 
-  return async (deed: Deed, state: AccountState): Promise<void> => {
+  return async (action: StateAction, state: AccountState): Promise<void> => {
     try {
-      if (deed === 'support') await openHelp()
-      else if (deed === 'resend') await resend()
+      if (action === 'support') await openHelp()
+      else if (action === 'resend') await resend()
       else if (state.kind === 'ip') await allowIp(state.ip)
     } catch (error) {
       telling.problem(error)

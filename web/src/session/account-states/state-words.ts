@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts'
 import { timeLeft, utcClock } from './time-left.ts'
 
 /** What a button does that is not a link. */
-export type Deed = 'resend' | 'support' | 'allow_ip'
+export type StateAction = 'resend' | 'support' | 'allow_ip'
 
 export interface StateWords {
   tone: 'bad' | 'warn' | 'info'
@@ -13,7 +13,7 @@ export interface StateWords {
   values?: Values
   button: MessageKey
   /** Where the button leads, or what it does. */
-  to: string | Deed
+  to: string | StateAction
 }
 
 const FUNDS = { button: 'Add funds', to: paths.addFunds } as const

@@ -7,10 +7,11 @@ import { useWayTo } from '#session/add-funds.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
-import styles from './cards.module.css'
-import { type Deed, type StateWords, stateWords } from './state-words.ts'
-import { useStateDeed } from './use-state-deed.ts'
+import styles from './state-banners.module.css'
+import { type StateAction, type StateWords, stateWords } from './state-words.ts'
+import { useStateAction } from './use-state-action.ts'
 
+/** What keeps an account from calling, or soon will: a sentence each, with what helps. */
 export function StateBanners({ states, now_ms }: { states: ShownState[]; now_ms: number }) {
   return (
     <ul className={styles.states}>
@@ -48,7 +49,7 @@ function Fix({ shown, words: { button, to } }: { shown: ShownState; words: State
       </a>
     ) : null
   if (to === 'resend' || to === 'support' || to === 'allow_ip')
-    return <DeedButton shown={shown} deed={to} label={t(button)} />
+    return <ActionButton shown={shown} action={to} label={t(button)} />
   return to.startsWith('#') ? (
     <a href={to} className={buttonClass({ size: 'small' })}>
       {t(button)}
@@ -60,12 +61,12 @@ function Fix({ shown, words: { button, to } }: { shown: ShownState; words: State
   )
 }
 
-function DeedButton({ shown, deed, label }: { shown: ShownState; deed: Deed; label: string }) {
+function ActionButton({ shown, action, label }: { shown: ShownState; action: StateAction; label: string }) {
   const [isBusy, setBusy] = useState(false)
-  const run = useStateDeed()
+  const run = useStateAction()
   const press = async () => {
     setBusy(true)
-    await run(deed, shown.state)
+    await run(action, shown.state)
     setBusy(false)
   }
   return (
