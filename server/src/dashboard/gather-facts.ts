@@ -9,7 +9,7 @@ import type { UserCtx } from '../ctx.ts'
 import { moneyOf } from './money-of.ts'
 import type { Facts } from './states-of.ts'
 import { hasCalledSince, standings } from './store.ts'
-import { utcMidnight } from './usage-slice.ts'
+import { utcMidnight } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Refusals that a setting can end. */

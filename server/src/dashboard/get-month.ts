@@ -1,9 +1,9 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { chooseLogins } from '#errors/room.ts'
-import { usageOf } from '#usage/room.ts'
+import { paidSlice, usageOf } from '#usage/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { monthsOf, paidSlice, utcDay } from './usage-slice.ts'
+import { monthsOf, utcDay } from './utc-days.ts'
 
 export async function getMonth(
   ctx: UserCtx,

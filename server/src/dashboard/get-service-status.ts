@@ -2,10 +2,9 @@ import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { chooseLogins } from '#errors/room.ts'
-import { apiTitle, usageOf } from '#usage/room.ts'
+import { apiTitle, paidSlice, usageOf } from '#usage/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { statusOf } from './service-status.ts'
-import { paidSlice } from './usage-slice.ts'
 import { type IsSourceDown, watchSource } from './watch-source.ts'
 
 const HOUR_MS = 3_600_000

@@ -6,7 +6,7 @@ import { chooseLogins, loginsInScope } from '#errors/room.ts'
 import { apiTitle } from '#usage/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { type DayRow, spentByDay } from './store.ts'
-import { utcDay } from './usage-slice.ts'
+import { utcDay } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000
 

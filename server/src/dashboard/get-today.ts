@@ -2,9 +2,9 @@ import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { chooseLogins } from '#errors/room.ts'
 import { spendToday } from '#ledger/room.ts'
-import { usageOf } from '#usage/room.ts'
+import { paidSlice, usageOf } from '#usage/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { paidSlice, utcDay, utcMidnight } from './usage-slice.ts'
+import { utcDay, utcMidnight } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000
 

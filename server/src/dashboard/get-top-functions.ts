@@ -3,9 +3,8 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { rangeMs } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { chooseLogins, functionsByKey } from '#errors/room.ts'
-import { usageOf } from '#usage/room.ts'
+import { paidSlice, usageOf } from '#usage/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { paidSlice } from './usage-slice.ts'
 
 const TOP = 10
 

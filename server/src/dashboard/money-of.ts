@@ -1,9 +1,8 @@
 import { fundsOf } from '#ledger/room.ts'
-import { usageOf } from '#usage/room.ts'
+import { paidSlice, usageOf } from '#usage/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { type Runway, runwayOf } from './runway.ts'
 import { firstCallDay } from './store.ts'
-import { paidSlice } from './usage-slice.ts'
 
 const DAY_MS = 24 * 3_600_000
 const PACE_DAYS = 7

@@ -3,7 +3,7 @@ import type { subscriptions } from '@portico/contract/subscriptions.ts'
 import { activeLogin, loginsOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { functionKey } from '#errors/room.ts'
-import { type Slice, usageOf } from '#usage/room.ts'
+import { paidSlice, usageOf } from '#usage/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
@@ -19,7 +19,7 @@ export async function getCalculator(
   const to_ms = ctx.clock.now().getTime() + 1
   const { rows } = await usageOf(
     ctx,
-    sliceOf(
+    paidSlice(
       logins.map(({ id }) => id),
       [to_ms - MONTH_MS, to_ms],
     ),
@@ -40,21 +40,5 @@ export async function getCalculator(
         cost_micros: total('cost_micros'),
       }
     }),
-  }
-}
-
-function sliceOf(login_ids: number[], range: Slice['range']): Slice {
-  return {
-    login_ids,
-    range,
-    functions: undefined,
-    method: undefined,
-    priority: undefined,
-    status_class: undefined,
-    status_code: undefined,
-    tag: undefined,
-    task_id: undefined,
-    is_sandbox: false,
-    has_errors: false,
   }
 }

@@ -1,12 +1,12 @@
 import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import type { Ctx } from '../ctx.ts'
-import type { Slice } from './slice.ts'
+import { paidSlice, type Slice } from './slice.ts'
 import { type DayRow, dayRows, type SumRow, sumRows } from './store.ts'
 import { sumUp } from './sum-up.ts'
 
 export { apiTitle } from './api-titles.ts'
 export { titlesOf } from './name-functions.ts'
-export type { Slice } from './slice.ts'
+export { paidSlice, type Slice } from './slice.ts'
 
 /**
  * What calls were made, what they returned and what they cost. Only reads; the ledger writes. Every number is exact the
@@ -19,7 +19,5 @@ export async function usageOf(ctx: Pick<Ctx, 'db'>, slice: Slice): Promise<{ tot
 
 /** What calls cost by UTC day, login, API and function: all of these logins in a range, without the sandbox. */
 export function costByDay(ctx: Pick<Ctx, 'db'>, login_ids: number[], range: Slice['range']): Promise<DayRow[]> {
-  const all = { functions: undefined, method: undefined, priority: undefined, status_class: undefined }
-  const more = { status_code: undefined, tag: undefined, task_id: undefined, is_sandbox: false, has_errors: false }
-  return dayRows(ctx.db, { login_ids, range, ...all, ...more })
+  return dayRows(ctx.db, paidSlice(login_ids, range))
 }

@@ -31,3 +31,20 @@ export function isFailure({ status_class, status_code }: Slice): boolean {
 export function needsCalls({ status_code, tag, task_id, ip, via }: Slice): boolean {
   return [status_code, tag, task_id, ip, via].some((filter) => filter !== undefined)
 }
+
+/** All that these logins called for money in a range. */
+export function paidSlice(login_ids: number[], range: Slice['range']): Slice {
+  return {
+    login_ids,
+    range,
+    functions: undefined,
+    method: undefined,
+    priority: undefined,
+    status_class: undefined,
+    status_code: undefined,
+    tag: undefined,
+    task_id: undefined,
+    is_sandbox: false,
+    has_errors: false,
+  }
+}

@@ -1,12 +1,12 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { STATUS_TONES, STATUS_WORDS } from '#session/status-words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import { CopyField } from '#ui/copy.tsx'
 import { type KeyValue, KeyValues } from '#ui/key-values.tsx'
 import styles from './errors.module.css'
 import { useFormats } from './formats.ts'
-import { CLASS_TONES, CLASS_WORDS } from './words.ts'
 
 /** What came back, and all by which the call is known. */
 export function Answered({ error }: { error: ErrorDetail }) {
@@ -19,8 +19,8 @@ export function Answered({ error }: { error: ErrorDetail }) {
       key: 'status',
       label: t('Status'),
       value: (
-        <Badge tone={CLASS_TONES[error.class]}>
-          {error.code} {t(CLASS_WORDS[error.class])}
+        <Badge tone={STATUS_TONES[error.class]}>
+          {error.code} {t(STATUS_WORDS[error.class])}
         </Badge>
       ),
     },

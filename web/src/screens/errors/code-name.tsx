@@ -1,14 +1,14 @@
 import type { StatusClass } from '@portico/contract/usage.ts'
 import type { ReactNode } from 'react'
+import { STATUS_TONES } from '#session/status-words.ts'
 import { Badge } from '#ui/badge.tsx'
 import styles from './errors.module.css'
-import { CLASS_TONES } from './words.ts'
 
 /** A code and what it is called, with a line below. */
 export function CodeName(props: { code: number; class: StatusClass; title: string; note?: ReactNode }) {
   return (
     <span className={styles.codeName}>
-      <Badge tone={CLASS_TONES[props.class]}>{props.code}</Badge>
+      <Badge tone={STATUS_TONES[props.class]}>{props.code}</Badge>
       <span className={styles.lines}>
         {props.title}
         {props.note && <span className={styles.below}>{props.note}</span>}

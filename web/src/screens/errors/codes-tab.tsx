@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
+import { STATUS_TONES, STATUS_WORDS } from '#session/status-words.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -16,7 +17,6 @@ import { CODE_TEXTS } from './code-texts.ts'
 import styles from './errors.module.css'
 import { findCodes } from './find-codes.ts'
 import { remedyOf } from './remedy.ts'
-import { CLASS_TONES, CLASS_WORDS } from './words.ts'
 
 /** Every code of the API. The one the address names is shown and marked. */
 export function CodesTab({ code }: { code: string | undefined }) {
@@ -35,7 +35,7 @@ export function CodesTab({ code }: { code: string | undefined }) {
   const found = findCodes(
     KNOWN_CODES.map((known) => {
       const { title, cause, fix } = CODE_TEXTS[known]
-      return { code: known, words: [title, cause, fix, CLASS_WORDS[CODE_FACTS[known].class]].map((text) => t(text)) }
+      return { code: known, words: [title, cause, fix, STATUS_WORDS[CODE_FACTS[known].class]].map((text) => t(text)) }
     }),
     wanted,
   )
@@ -85,7 +85,7 @@ function CodeEntry({ code, isMarked }: { code: KnownCode; isMarked: boolean }) {
           {code}
         </Link>
         <h3 className={styles.codeTitle}>{t(title)}</h3>
-        <Badge tone={CLASS_TONES[kind]}>{t(CLASS_WORDS[kind])}</Badge>
+        <Badge tone={STATUS_TONES[kind]}>{t(STATUS_WORDS[kind])}</Badge>
         {kind !== 'ok' && kind !== 'queued' && <Retry code={code} />}
         <span className={styles.http}>HTTP {http}</span>
       </div>

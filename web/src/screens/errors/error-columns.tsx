@@ -1,11 +1,12 @@
 import type { ErrorRow } from '@portico/contract/errors.ts'
 import type { Translator } from '#i18n/i18n.tsx'
+import { STATUS_TONES } from '#session/status-words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import type { Column } from '#ui/table/column.ts'
 import styles from './errors.module.css'
 import type { useFormats } from './formats.ts'
-import { CLASS_TONES, functionTitle } from './words.ts'
+import { functionTitle } from './words.ts'
 
 interface Around {
   t: Translator['t']
@@ -30,7 +31,7 @@ export function errorColumns({ t, formats, hasLogins }: Around): Column<ErrorRow
     {
       id: 'code',
       label: t('Code'),
-      cell: ({ code, class: kind }) => <Badge tone={CLASS_TONES[kind]}>{code}</Badge>,
+      cell: ({ code, class: kind }) => <Badge tone={STATUS_TONES[kind]}>{code}</Badge>,
     },
     { id: 'message', label: t('Response'), cell: ({ message }) => <Breakable text={message} /> },
     { id: 'function', label: t('Function'), cell: (row) => <Breakable text={functionTitle(t, row)} /> },

@@ -1,13 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
+import { FilterFrameWaiting, Filters } from '#session/filters/filters.tsx'
 import { DateRange } from '#ui/date-range.tsx'
 import { Lazy } from '#ui/lazy.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useSnackbar } from '#ui/snackbar.tsx'
-import { useUiTexts } from '#ui/texts.tsx'
 import { type DayRange, presetRange, utcDay } from '#ui/utc-days.ts'
-import styles from './errors.module.css'
 import { NO_FILTERS, RANGES, shortened } from './errors-place.ts'
 import type { Choices } from './errors-queries.ts'
 import type { Errors } from './use-errors.ts'
@@ -15,31 +12,22 @@ import { RANGE_WORDS } from './words.ts'
 
 const loadFields = async () => (await import('./filter-fields.tsx')).FilterFields
 
+const FIELDS = ['code', 'function', 'environment']
+
 type Props = { errors: Errors; choices: Choices | undefined }
 
 export function FilterBar({ errors, choices, children }: Props & { children?: ReactNode }) {
-  const t = useT()
-  const texts = useUiTexts()
-  const [isOpen, setOpen] = useState(errors.narrowed > 0)
   return (
-    <div className={styles.filters}>
-      <div className={styles.filterLine}>
-        <Ranges errors={errors} />
-        {children}
-        <div className={styles.filterEnd}>
-          {errors.narrowed > 0 && (
-            <Button tone="quiet" onClick={() => errors.change(NO_FILTERS)}>
-              {texts.clearFilters}
-            </Button>
-          )}
-          <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t('Filters')}
-            {errors.narrowed > 0 && <span className={styles.count}>{errors.narrowed}</span>}
-          </Button>
-        </div>
-      </div>
-      {isOpen && <Lazy load={loadFields} props={{ errors, choices }} waiting={<FieldsWaiting />} />}
-    </div>
+    <Filters
+      narrowed={errors.narrowed}
+      onClear={() => errors.change(NO_FILTERS)}
+      fields={() => (
+        <Lazy load={loadFields} props={{ errors, choices }} waiting={<FilterFrameWaiting fields={FIELDS} />} />
+      )}
+    >
+      <Ranges errors={errors} />
+      {children}
+    </Filters>
   )
 }
 
@@ -61,15 +49,5 @@ function Ranges({ errors }: { errors: Errors }) {
       max={utcDay(errors.now_ms)}
       onChange={choose}
     />
-  )
-}
-
-function FieldsWaiting() {
-  return (
-    <SkeletonGroup className={styles.fields}>
-      {['code', 'function', 'environment'].map((field) => (
-        <Skeleton key={field} shape="button" />
-      ))}
-    </SkeletonGroup>
   )
 }

@@ -1,10 +1,10 @@
 import { ALL_LOGINS } from '@portico/contract/usage.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { FilterText } from '#session/filters/filter-text.tsx'
+import { FilterFrame } from '#session/filters/filters.tsx'
 import { sourceOptions } from '#session/source-options.ts'
 import { Select, type SelectOption } from '#ui/select.tsx'
-import styles from './errors.module.css'
 import type { Choices } from './errors-queries.ts'
-import { FilterText } from './filter-text.tsx'
 import { useFormats } from './formats.ts'
 import type { Errors } from './use-errors.ts'
 import { functionTitle } from './words.ts'
@@ -16,7 +16,7 @@ export function FilterFields({ errors, choices }: { errors: Errors; choices: Cho
   const { filter, change } = errors
   const code = filter.code === undefined ? '' : String(filter.code)
   return (
-    <div className={styles.fields}>
+    <FilterFrame>
       {filter.kind === 'request' && (
         <Select
           noMessage
@@ -78,7 +78,7 @@ export function FilterFields({ errors, choices }: { errors: Errors; choices: Cho
         />
       )}
       <FilterText label={t('Task ID')} value={filter.task ?? ''} onSet={(task) => change({ task })} />
-    </div>
+    </FilterFrame>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ErrorWish } from '@portico/contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { statusTone } from '#session/chart-tones.ts'
+import { STATUS_WORDS } from '#session/status-words.ts'
 import { Card } from '#ui/card.tsx'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
@@ -12,7 +13,6 @@ import styles from './errors.module.css'
 import { histogramQuery } from './errors-queries.ts'
 import { useFormats } from './formats.ts'
 import { HISTOGRAM_HEIGHT } from './histogram-height.ts'
-import { CLASS_WORDS } from './words.ts'
 
 /** When it went wrong, and what kind of thing it was. */
 export function HistogramCard({ filter }: { filter: ErrorWish }) {
@@ -36,7 +36,7 @@ export function HistogramCard({ filter }: { filter: ErrorWish }) {
             xs={past?.xs ?? []}
             series={(past?.layers ?? []).map((layer) => ({
               id: layer.class,
-              label: t(CLASS_WORDS[layer.class]),
+              label: t(STATUS_WORDS[layer.class]),
               values: layer.values,
               tone: statusTone(layer.class),
             }))}

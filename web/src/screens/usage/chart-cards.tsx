@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { apiTone, statusTone } from '#session/chart-tones.ts'
+import { STATUS_WORDS } from '#session/status-words.ts'
 import { Card } from '#ui/card.tsx'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
@@ -17,7 +18,7 @@ import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 import { seriesQuery } from './usage-queries.ts'
 import type { Usage } from './use-usage.ts'
-import { COST_WORDS, groupTitle, STATUS_WORDS } from './words.ts'
+import { COST_WORDS, groupTitle } from './words.ts'
 
 const HEIGHT = 240
 const THIN_FROM = 60

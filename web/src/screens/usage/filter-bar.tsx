@@ -1,13 +1,12 @@
 import { GROUPS } from '@portico/contract/usage-figures.ts'
-import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { Filters } from '#session/filters/filters.tsx'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/choice.tsx'
 import { DateRange } from '#ui/date-range.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Select } from '#ui/select.tsx'
 import { useSnackbar } from '#ui/snackbar.tsx'
-import { useUiTexts } from '#ui/texts.tsx'
 import { type DayRange, utcDay } from '#ui/utc-days.ts'
 import { type Choices, FilterFields } from './filter-fields.tsx'
 import styles from './usage.module.css'
@@ -21,36 +20,24 @@ type Props = { usage: Usage; choices: Choices | undefined }
 
 export function FilterBar({ usage, choices }: Props) {
   const t = useT()
-  const texts = useUiTexts()
-  const [isOpen, setOpen] = useState(usage.narrowed > 0)
   return (
-    <div className={styles.filters}>
-      <div className={styles.filterLine}>
-        <Ranges usage={usage} />
-        <Grains usage={usage} />
-        <Groups usage={usage} choices={choices} />
-        <Button
-          icon="repeat"
-          aria-pressed={usage.isCompared}
-          onClick={() => usage.change({ compare: usage.isCompared ? undefined : 'previous' })}
-        >
-          {t('Compare')}
-        </Button>
-        <div className={styles.filterEnd}>
-          {usage.narrowed > 0 && (
-            <Button tone="quiet" onClick={() => usage.change(NO_FILTERS)}>
-              {texts.clearFilters}
-            </Button>
-          )}
-          <Lazy load={loadViews} props={{}} waiting={null} />
-          <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t('Filters')}
-            {usage.narrowed > 0 && <span className={styles.count}>{usage.narrowed}</span>}
-          </Button>
-        </div>
-      </div>
-      {isOpen && <FilterFields usage={usage} choices={choices} />}
-    </div>
+    <Filters
+      narrowed={usage.narrowed}
+      onClear={() => usage.change(NO_FILTERS)}
+      end={<Lazy load={loadViews} props={{}} waiting={null} />}
+      fields={() => <FilterFields usage={usage} choices={choices} />}
+    >
+      <Ranges usage={usage} />
+      <Grains usage={usage} />
+      <Groups usage={usage} choices={choices} />
+      <Button
+        icon="repeat"
+        aria-pressed={usage.isCompared}
+        onClick={() => usage.change({ compare: usage.isCompared ? undefined : 'previous' })}
+      >
+        {t('Compare')}
+      </Button>
+    </Filters>
   )
 }
 

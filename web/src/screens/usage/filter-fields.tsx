@@ -2,12 +2,13 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { ALL_LOGINS, type usage as contract, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import { METHODS } from '@portico/contract/usage-methods.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { FilterText } from '#session/filters/filter-text.tsx'
+import { FilterFrame } from '#session/filters/filters.tsx'
 import { sourceOptions } from '#session/source-options.ts'
+import { STATUS_WORDS } from '#session/status-words.ts'
 import { Select } from '#ui/select.tsx'
-import { FilterText } from './filter-text.tsx'
-import styles from './usage.module.css'
 import type { Usage } from './use-usage.ts'
-import { METHOD_WORDS, priorityWord, STATUS_WORDS } from './words.ts'
+import { METHOD_WORDS, priorityWord } from './words.ts'
 
 export type Choices = Output<typeof contract.getUsageChoices>
 
@@ -20,7 +21,7 @@ export function FilterFields({ usage, choices }: { usage: Usage; choices: Choice
   const isListed = !filter.function || known.some((one) => one.function === filter.function)
   const shared = { noMessage: true } as const
   return (
-    <div className={styles.fields}>
+    <FilterFrame>
       <Select
         {...shared}
         label={t('Function')}
@@ -96,7 +97,7 @@ export function FilterFields({ usage, choices }: { usage: Usage; choices: Choice
       <FilterText label={t('Tag')} value={filter.tag ?? ''} onSet={(tag) => change({ tag })} />
       <FilterText label={t('Task ID')} value={filter.task ?? ''} onSet={(task) => change({ task })} />
       <FilterText label={t('IP address')} value={filter.ip ?? ''} onSet={(ip) => change({ ip })} />
-    </div>
+    </FilterFrame>
   )
 }
 

@@ -2,6 +2,7 @@ import type { LiveRow, Tail } from '@portico/contract/live.ts'
 import { useState } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { STATUS_TONES, STATUS_WORDS } from '#session/status-words.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -14,7 +15,6 @@ import { useFormats } from './formats.ts'
 import styles from './live-tail.module.css'
 import { matchesTail, type TailFilter, type TailStatus } from './tail-rows.ts'
 import { useTail } from './use-tail.ts'
-import { STATUS_TONES, STATUS_WORDS } from './words.ts'
 
 const STATUSES: { value: TailStatus; label: MessageKey }[] = [
   { value: 'all', label: 'All' },

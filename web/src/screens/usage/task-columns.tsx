@@ -2,12 +2,13 @@ import type { TaskRow } from '@portico/contract/usage.ts'
 import { useEffect } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { STATUS_TONES, STATUS_WORDS } from '#session/status-words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
-import { priorityWord, STATUS_TONES, STATUS_WORDS } from './words.ts'
+import { priorityWord } from './words.ts'
 
 /** What one may leave out; time, endpoint and status always stand. */
 export const OPTIONAL = ['priority', 'results', 'cost', 'duration', 'tag', 'login', 'id'] as const

@@ -5,6 +5,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { curlOf } from '#session/code-samples/curl.ts'
 import { CUT_AT } from '#session/cut-note.ts'
+import { STATUS_TONES, STATUS_WORDS } from '#session/status-words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Breakable } from '#ui/breakable.tsx'
 import { buttonClass, IconButton } from '#ui/button.tsx'
@@ -21,7 +22,7 @@ import { useFormats } from './formats.ts'
 import styles from './usage.module.css'
 import { taskQuery, tasksQuery } from './usage-queries.ts'
 import type { Usage } from './use-usage.ts'
-import { METHOD_WORDS, priorityWord, STATUS_TONES, STATUS_WORDS } from './words.ts'
+import { METHOD_WORDS, priorityWord } from './words.ts'
 
 /** One call: what was asked, what came back, what it cost. Its id is in the address, so that it can be passed on. */
 export function TaskDrawer({ usage, id }: { usage: Usage; id: string }) {

@@ -1,8 +1,8 @@
-import { type Grain, STATUS_CLASSES, type StatusClass } from '@portico/contract/usage.ts'
+import { type Grain, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import type { Group } from '@portico/contract/usage-figures.ts'
 import type { METHODS } from '@portico/contract/usage-methods.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
-import type { BadgeTone } from '#ui/badge.tsx'
+import { STATUS_WORDS } from '#session/status-words.ts'
 import type { RangeName } from './usage-place.ts'
 
 export const RANGE_WORDS: Record<RangeName, MessageKey> = {
@@ -46,28 +46,6 @@ export const METHOD_WORDS: Record<(typeof METHODS)[number], MessageKey> = {
   live: 'Live method',
   task: 'Task method',
   reference: 'Free lookup',
-}
-
-export const STATUS_WORDS: Record<StatusClass, MessageKey> = {
-  ok: 'Succeeded',
-  queued: 'Queued',
-  auth: 'Access refused',
-  billing: 'Balance and limits',
-  not_found: 'Not found',
-  validation: 'Invalid request',
-  task_state: 'No result',
-  server: 'Server error',
-}
-
-export const STATUS_TONES: Record<StatusClass, BadgeTone> = {
-  ok: 'good',
-  queued: 'accent',
-  auth: 'warn',
-  billing: 'warn',
-  not_found: 'neutral',
-  validation: 'warn',
-  task_state: 'neutral',
-  server: 'bad',
 }
 
 /** What a group is called where its key is not its name; of what the list does not name, all together. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsOf } from './usage-slice.ts'
+import { monthsOf } from './utc-days.ts'
 
 const iso = (range: [number, number]) => range.map((ms) => new Date(ms).toISOString())
 

@@ -1,23 +1,4 @@
-import type { Slice } from '#usage/room.ts'
-
 const DAY_MS = 24 * 3_600_000
-
-/** All that these logins called for money in a range. */
-export function paidSlice(login_ids: number[], range: readonly [from_ms: number, to_ms: number]): Slice {
-  return {
-    login_ids,
-    range,
-    functions: undefined,
-    method: undefined,
-    priority: undefined,
-    status_class: undefined,
-    status_code: undefined,
-    tag: undefined,
-    task_id: undefined,
-    is_sandbox: false,
-    has_errors: false,
-  }
-}
 
 export function utcMidnight(now: Date): number {
   return Math.floor(now.getTime() / DAY_MS) * DAY_MS

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useUiTexts } from '#ui/texts.tsx'
+import styles from './filters.module.css'
+
+type FiltersProps = {
+  /** How many filters narrow the screen; they are open from the start when there is one. */
+  narrowed: number
+  onClear: () => void
+  /** What stands beside the button that opens the fields. */
+  end?: ReactNode
+  fields: () => ReactNode
+  children: ReactNode
+}
+
+/** The range and whatever else is always there, on one line, and the fields that narrow a screen further. */
+export function Filters({ narrowed, onClear, end, fields, children }: FiltersProps) {
+  const t = useT()
+  const texts = useUiTexts()
+  const [isOpen, setOpen] = useState(narrowed > 0)
+  return (
+    <div className={styles.filters}>
+      <div className={styles.line}>
+        {children}
+        <div className={styles.end}>
+          {narrowed > 0 && (
+            <Button tone="quiet" onClick={onClear}>
+              {texts.clearFilters}
+            </Button>
+          )}
+          {end}
+          <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('Filters')}
+            {narrowed > 0 && <span className={styles.count}>{narrowed}</span>}
+          </Button>
+        </div>
+      </div>
+      {isOpen && fields()}
+    </div>
+  )
+}
+
+export function FilterFrame({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>
+}
+
+export function FilterFrameWaiting({ fields }: { fields: string[] }) {
+  return (
+    <SkeletonGroup className={styles.fields}>
+      {fields.map((field) => (
+        <Skeleton key={field} shape="button" />
+      ))}
+    </SkeletonGroup>
+  )
+}

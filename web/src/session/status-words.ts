@@ -1,0 +1,26 @@
+import type { StatusClass } from '@portico/contract/usage.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import type { BadgeTone } from '#ui/badge.tsx'
+
+/** What the outcome of a task is called, and its colour, wherever one is shown. */
+export const STATUS_WORDS: Record<StatusClass, MessageKey> = {
+  ok: 'Succeeded',
+  queued: 'Queued',
+  auth: 'Access refused',
+  billing: 'Balance and limits',
+  not_found: 'Not found',
+  validation: 'Invalid request',
+  task_state: 'No result',
+  server: 'Server error',
+}
+
+export const STATUS_TONES: Record<StatusClass, BadgeTone> = {
+  ok: 'good',
+  queued: 'accent',
+  auth: 'warn',
+  billing: 'warn',
+  not_found: 'neutral',
+  validation: 'warn',
+  task_state: 'neutral',
+  server: 'bad',
+}
