@@ -2,6 +2,7 @@ import { type MouseEvent, memo, type ReactNode, type Ref, useState } from 'react
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useUiTexts } from '../texts.tsx'
+import { cellProps } from './cell-props.ts'
 import { type Column, leadOf, roles } from './column.ts'
 import styles from './table.module.css'
 
@@ -40,18 +41,7 @@ function TableRowInner<Row>({ row, columns, onOpen, isActive, detail, index, ref
         onClick={isPressable ? press : undefined}
       >
         {columns.map((column) => (
-          <td
-            key={column.id}
-            {...roles.cell}
-            data-label={column.label}
-            className={classNames(
-              styles.td,
-              column.numeric && styles.numeric,
-              column.id === lead && styles.lead,
-              column.wideOnly && styles.wideOnly,
-              column.onCard === false && styles.notOnCard,
-            )}
-          >
+          <td key={column.id} {...cellProps(column, lead)}>
             {column.id === lead ? (
               <LeadCell
                 {...{ isUnfolded, setUnfolded }}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { classNames } from '../class-names.ts'
 import { Empty } from '../empty.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { useUiTexts } from '../texts.tsx'
+import { cellProps } from './cell-props.ts'
 import { type Column, leadOf, roles } from './column.ts'
 import styles from './table.module.css'
 
@@ -17,18 +17,7 @@ export function SkeletonRows<Row>({ columns, count }: { columns: readonly Column
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
     <tr key={line} {...roles.row} className={styles.row}>
       {columns.map((column, place) => (
-        <td
-          key={column.id}
-          {...roles.cell}
-          data-label={column.label}
-          className={classNames(
-            styles.td,
-            column.numeric && styles.numeric,
-            column.id === lead && styles.lead,
-            column.wideOnly && styles.wideOnly,
-            column.onCard === false && styles.notOnCard,
-          )}
-        >
+        <td key={column.id} {...cellProps(column, lead)}>
           <Skeleton
             width={column.numeric ? 'half' : WIDTHS[(line + place) % WIDTHS.length]}
             className={column.numeric ? styles.skeletonNumber : column.id === lead ? styles.skeletonLead : undefined}

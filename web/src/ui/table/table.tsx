@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { cellProps } from './cell-props.ts'
 import { type Column, leadOf, roles } from './column.ts'
 import type { Sort } from './sort.ts'
 import styles from './table.module.css'
@@ -81,18 +82,7 @@ function Totals<Row>({
     <tfoot {...roles.group}>
       <tr {...roles.row} className={styles.totals}>
         {columns.map((column) => (
-          <td
-            key={column.id}
-            {...roles.cell}
-            data-label={column.label}
-            className={classNames(
-              styles.td,
-              column.numeric && styles.numeric,
-              column.id === lead && styles.lead,
-              column.wideOnly && styles.wideOnly,
-              column.onCard === false && styles.notOnCard,
-            )}
-          >
+          <td key={column.id} {...cellProps(column, lead)}>
             {totals[column.id]}
           </td>
         ))}
