@@ -1,3 +1,5 @@
+import { randomNumbers } from '../random.ts'
+
 /** Schemas and values by chance, the same for the same seed: each schema as OpenAPI 3.0 or 3.1 writes it, and as JSON Schema has it. */
 export interface Written {
   document: Record<string, unknown>
@@ -10,13 +12,8 @@ export interface Chance {
 }
 
 export function chance(seed: number): Chance {
-  let state = seed >>> 0
-  const below = (count: number) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % count
-  }
+  const next = randomNumbers(seed)
+  const below = (count: number) => Math.floor(next() * count)
   const one = <T>(values: readonly T[]): T => {
     const value = values[below(values.length)]
     if (value === undefined) throw new Error('nothing to choose from')

@@ -1,13 +1,8 @@
+import { randomNumbers, seedOf } from '../random.ts'
+
 /** Chance that falls the same way for the same text. */
-export function randomOf(seed: string) {
-  let state = 0x811c9dc5
-  for (let at = 0; at < seed.length; at += 1) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+export function randomOf(text: string) {
+  const next = randomNumbers(seedOf(text))
   return {
     whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
     /** Small numbers often, great ones rarely. */

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Entry } from '#catalogue/room.ts'
+import { randomNumbers } from '../random.ts'
 
 export interface FuzzedRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
@@ -35,13 +36,7 @@ const METHODS = ['GET', 'POST', 'POST', 'POST', 'POST', 'PUT', 'PATCH', 'DELETE'
 
 /** Requests from nearly right to nonsense; the same ones for the same seed. */
 export function createFuzz(seed: number, entries: readonly Entry[], authorization: string) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = randomNumbers(seed)
   const below = (count: number) => Math.floor(next() * count)
   const chance = (share: number) => next() < share
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T

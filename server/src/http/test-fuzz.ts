@@ -1,3 +1,4 @@
+import { randomNumbers } from '../random.ts'
 import type { Asked } from './test-endpoints.ts'
 import { ADDRESSES, COOKIES, KEYS, KNOWN, NUMBERS, TEXTS, VALUES } from './test-fuzz-values.ts'
 
@@ -26,13 +27,7 @@ const ENDING =
 
 /** Requests to the dashboard from nearly right to nonsense; the same ones for the same seed. */
 export function createFuzz(seed: number, endpoints: readonly Asked[], known: Record<string, unknown[]> = {}) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = randomNumbers(seed)
   const below = (count: number) => Math.floor(next() * count)
   const chance = (share: number) => next() < share
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T

@@ -7,6 +7,7 @@ import type { PaymentProcessor } from '#outside/payment-processor.ts'
 import { askAboutOrders } from '#payments/room.ts'
 import { renewSubscriptions } from '#subscriptions/room.ts'
 import type { Ctx } from '../ctx.ts'
+import { randomNumbers } from '../random.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { openPayer, type Payer } from '../test-payer.ts'
 import { runRecharges } from './run-recharges.ts'
@@ -27,17 +28,6 @@ beforeAll(async () => {
   app = await openTestApp()
 })
 afterAll(() => app.close())
-
-/** The same numbers for the same seed. */
-function dice(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** A processor that is not there one time in ten, and whose answer is lost one time in ten. */
 function flaky(processor: PaymentProcessor, roll: () => number): PaymentProcessor {
@@ -89,7 +79,7 @@ async function live(one: Person, roll: () => number): Promise<void> {
 test.each([1])(
   'a year with failures of cards and processor (seed %i): limits hold, every charge is credited once',
   async (seed) => {
-    const roll = dice(seed)
+    const roll = randomNumbers(seed)
     const people = [await person(), await person()]
     const { processor } = app.ctx.payments
     if (!processor) throw new Error('no processor')

@@ -1,5 +1,6 @@
+import { seedOf } from '../../random.ts'
 import { isObject } from '../place.ts'
-import { diceOf, seedOf } from './dice.ts'
+import { diceOf } from './dice.ts'
 import { capital, domainName, pagePath, statement } from './names.ts'
 import { marketOf, type Question, stamp } from './question.ts'
 import { range, windowOf } from './rows.ts'

@@ -1,4 +1,5 @@
-import { diceOf, seedOf } from './dice.ts'
+import { seedOf } from '../../random.ts'
+import { diceOf } from './dice.ts'
 import { capital, domainName, pagePath, statement } from './names.ts'
 import { type Question, stamp } from './question.ts'
 import { windowOf } from './rows.ts'

@@ -1,4 +1,5 @@
-import { diceOf, seedOf } from './dice.ts'
+import { seedOf } from '../../random.ts'
+import { diceOf } from './dice.ts'
 import { domainName } from './names.ts'
 import { marketOf, type Question } from './question.ts'
 import { range, windowOf } from './rows.ts'

@@ -1,4 +1,5 @@
-import { diceOf, seedOf } from './dice.ts'
+import { seedOf } from '../../random.ts'
+import { diceOf } from './dice.ts'
 
 // biome-ignore format: a list of words reads better as lines
 const MODIFIERS = [

@@ -1,4 +1,5 @@
-import { diceOf, seedOf } from './dice.ts'
+import { seedOf } from '../../random.ts'
+import { diceOf } from './dice.ts'
 import { keywordFigures, longerKeyword, monthlySearches } from './keyword-figures.ts'
 import { domainName, pagePath } from './names.ts'
 import { daysBefore, marketOf, type Question, stamp } from './question.ts'

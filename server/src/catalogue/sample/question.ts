@@ -1,5 +1,6 @@
+import { seedOf } from '../../random.ts'
 import type { Entry } from '../entry.ts'
-import { type Dice, diceOf, mixSeed, seedOf } from './dice.ts'
+import { type Dice, diceOf, mixSeed } from './dice.ts'
 
 /** One task as the sample source sees it: fields within their bounds or at their defaults, and dice that fall by what was asked. */
 export interface Question {

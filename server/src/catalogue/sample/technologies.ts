@@ -1,4 +1,5 @@
-import { diceOf, seedOf } from './dice.ts'
+import { seedOf } from '../../random.ts'
+import { diceOf } from './dice.ts'
 import { standing } from './domains.ts'
 import { businessName, domainName } from './names.ts'
 import { daysBefore, type Question, stamp } from './question.ts'
