@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
-import { MICROS_MAX } from './money.ts'
+import { CENT_MICROS, MICROS_MAX } from './money.ts'
 import { ROLES } from './role.ts'
 
 export const LOOKS = { module: '/databases/list' } as const
@@ -36,8 +36,6 @@ export const UPDATE_DAYS = 365
 /** The updates of a year cost half of what the data cost. */
 export const UPDATES_PERCENT = 50
 
-/** Whole cents, rounded up: a thousand records have a price, and some of them too. */
-const CENT_MICROS = 10_000
 export function locationPrice(records: number, price_per_thousand_micros: number): number {
   return Math.ceil((records * price_per_thousand_micros) / 1000 / CENT_MICROS) * CENT_MICROS
 }

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { BookingKind } from '#db/tables.ts'
+import { idFrom } from '../keys.ts'
 
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -18,17 +19,12 @@ export function isCallId(id: string): boolean {
 
 /** The id of a transfer of this account: what a customer sends as an id can be no other booking's. */
 export function transferId(owner_id: number, request_id: string): string {
-  return derivedId(`transfer ${request_id} of ${owner_id}`)
+  return idFrom(`transfer ${request_id} of ${owner_id}`)
 }
 
 /** The id of the one booking of this kind for an order, a refund or a dispute. */
 export function bookingId(kind: BookingKind, of: string): string {
-  return derivedId(`${kind} of ${of}`)
-}
-
-function derivedId(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return idFrom(`${kind} of ${of}`)
 }
 
 export function timeOfCall(id: string): Date {

@@ -140,3 +140,8 @@ export const PAYMENT_STEPS = [
 /** Those of a recharge, before its order is one like any other. */
 export type RechargeStep = 'recharge decided' | 'recharge order made' | 'recharge order committed'
 export type PaymentStep = (typeof PAYMENT_STEPS)[number] | RechargeStep
+
+/** Such as `Visa •••• 4242`: all that is shown of what was paid with. */
+export function labelOf({ brand, last4 }: Pick<StoredMethod, 'brand' | 'last4'>): string {
+  return last4 ? `${brand} •••• ${last4}` : brand
+}

@@ -1,8 +1,7 @@
+import { CENT_MICROS } from '@portico/contract/money.ts'
 import type { PaymentFailure } from '@portico/contract/payments.ts'
 import type Stripe from 'stripe'
-import type { PaymentPicture, StoredMethod } from './payment-processor.ts'
-
-const CENT_MICROS = 10_000
+import { labelOf, type PaymentPicture, type StoredMethod } from './payment-processor.ts'
 
 type Intent = Stripe.PaymentIntent
 type Session = Stripe.Checkout.Session
@@ -116,10 +115,6 @@ export function storedMethodOf(method: Stripe.PaymentMethod): StoredMethod {
   const last4 = card?.last4 ?? method.sepa_debit?.last4 ?? method.us_bank_account?.last4 ?? ''
   const brand = card ? wordOf(card.brand) : wordOf(type)
   return { method_ref: id, brand, last4, exp_month: card?.exp_month ?? null, exp_year: card?.exp_year ?? null }
-}
-
-function labelOf({ brand, last4 }: StoredMethod): string {
-  return last4 ? `${brand} •••• ${last4}` : brand
 }
 
 /** `sepa_debit` reads Sepa debit. */

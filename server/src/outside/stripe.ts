@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CENT_MICROS } from '@portico/contract/money.ts'
 import Stripe from 'stripe'
 import type { PaymentsEnv } from '../env-payments.ts'
 import type { OrderRequest, PaymentPicture, PaymentProcessor } from './payment-processor.ts'
@@ -7,7 +8,6 @@ import { openStripeEvents } from './stripe-events.ts'
 import { openStripeLists } from './stripe-lists.ts'
 import { failureNamed, idOf, pictureOf, refundState, refusedPicture, storedMethodOf } from './stripe-picture.ts'
 
-const CENT_MICROS = 10_000
 const TIMEOUT_MS = 20_000
 const EXPAND = ['latest_charge', 'payment_method']
 /** Before the order was made there was no payment for it; clocks may differ. */

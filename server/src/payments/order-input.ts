@@ -1,9 +1,8 @@
+import { CENT_MICROS } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import type { Limit } from '#http/limits.ts'
 import type { PaymentSettings } from '../ctx-billing.ts'
-
-const CENT_MICROS = 10_000
 
 /** Whoever tries stolen cards makes many orders. */
 export const ORDERS: Limit = { name: 'payment-orders', max: 30, window_ms: 60 * 60 * 1000 }

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseUsd } from '@portico/contract/money.ts'
+import { CENT_MICROS, parseUsd } from '@portico/contract/money.ts'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { errorCode } from '#db/error-code.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { PaymentSettings } from '../ctx-billing.ts'
 
-const CENT_MICROS = 10_000
 const usd = z.pipe(
   z.union([z.string(), z.number()]).check(z.refine((typed) => isAmount(typed), 'must be dollars like 50 or 12.50')),
   z.transform((typed) => parseUsd(String(typed)) ?? 0),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatMicros } from '@portico/contract/money.ts'
+import { CENT_MICROS, formatMicros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
@@ -14,7 +14,6 @@ import { leftOf, taxOfPart } from './reversal-parts.ts'
 import { type ReversalRow, reversalsOf, unsentRefunds } from './reversal-store.ts'
 import { followRefund, sumUp, takeBack } from './reversals.ts'
 
-const CENT_MICROS = 10_000
 /** A second refund so soon is most likely the same one, by a second operator. */
 const SAME_MS = 60_000
 

@@ -1,7 +1,6 @@
+import { CENT_MICROS } from '@portico/contract/money.ts'
 import type { OrderRow } from './order-store.ts'
 import type { ReversalRow } from './reversal-store.ts'
-
-const CENT_MICROS = 10_000
 
 type Amounts = Pick<OrderRow, 'amount_micros' | 'tax_micros'>
 type Taken = Pick<ReversalRow, 'state' | 'amount_micros' | 'tax_micros'>

@@ -5,6 +5,8 @@ import { loginName, type OrderRow, unsettledOrder } from './order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
 import { openTestProcessor } from './test-processor.ts'
 
+/** Such as `Visa •••• 4242`. */
+export { labelOf } from '#outside/payment-processor.ts'
 /** Ends an automatic order that nobody wants any more, unless it is being paid. */
 export { cancelUnwanted } from './cancel-order.ts'
 /** Charges the stored method of an order; safe to call again after a crash. */
@@ -16,8 +18,6 @@ export { createOrder } from './create-order.ts'
 export { disputeTestPayment } from './dispute-test-payment.ts'
 /** Events of the processor that wait, and those that nobody needs any more. */
 export { handleEvents } from './handle-events.ts'
-/** Such as `Visa •••• 4242`. */
-export { labelOf } from './label.ts'
 export { listPayments, showPayment } from './list-payments.ts'
 /** What is charged unless another method is chosen, and all there are. */
 export { defaultMethod, listMethods } from './methods.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { CENT_MICROS } from '@portico/contract/money.ts'
 import type { Db } from '#db/db.ts'
 import type { Ctx } from '../ctx.ts'
 import { pagedOrder } from './order-store.ts'
@@ -7,8 +8,6 @@ import { createOrder, handleEvents } from './room.ts'
 import { ledgerOfOrder, unhandledOf } from './test-order-store.ts'
 import { isAbout, signed, type TestStripe } from './test-stripe.ts'
 import type { TestEvent } from './test-stripe-shapes.ts'
-
-const CENT_MICROS = 10_000
 
 /** The app as far as histories need it. */
 export interface World {

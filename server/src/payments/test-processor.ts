@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { testCheckoutPath } from '@portico/contract/test-processor.ts'
-import type { OrderRequest, PaymentPicture, PaymentProcessor } from '#outside/payment-processor.ts'
+import { labelOf, type OrderRequest, type PaymentPicture, type PaymentProcessor } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
-import { labelOf } from './label.ts'
 import {
   decidePayment,
   keepPayment,

@@ -1,10 +1,9 @@
-import type { Micros } from '@portico/contract/money.ts'
+import { CENT_MICROS, type Micros } from '@portico/contract/money.ts'
 import type { RechargeInfo, RechargeSettings } from '@portico/contract/recharge.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import * as z from 'zod/mini'
 import { amountText, typedMicros } from '../typed-amount.ts'
 
-const CENT_MICROS = 10_000
 const MOST_MICROS = 1_000_000_000_000
 const FIRST_THRESHOLD: Micros = 20_000_000
 

@@ -1,9 +1,7 @@
-import type { Micros } from '@portico/contract/money.ts'
+import { CENT_MICROS, type Micros } from '@portico/contract/money.ts'
 import type { MessageKey, Values } from '#i18n/i18n.tsx'
 import { typedMicros } from '#session/typed-amount.ts'
 import type { Setup } from '../payments-queries.ts'
-
-const CENT_MICROS = 10_000
 
 export type Amount =
   | { micros: Micros; fault?: never }
