@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -46,6 +47,8 @@ export default defineConfig({
           isolate: false,
           // What is waited for has come long before, except on a machine that does ten other things.
           expect: { poll: { timeout: 15_000 } },
+          // Servers and commands that a test starts read what an earlier one has compiled.
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
           sequence: { groupOrder: 1 },
           include: [
             'contract/src/**/*.test.ts',

@@ -61,6 +61,33 @@ test('a balance that falls below the threshold is topped up once, by whatever pr
   expect(orders[0]).toMatchObject({ purpose: 'auto_recharge', status: 'paid', method_label: 'Visa •••• 4242' })
 })
 
+test('a charge that the processor does not answer holds up no other login', async () => {
+  const [stuck, ...others] = await Promise.all(Array.from({ length: 4 }, () => openPayer(app)))
+  if (!stuck) throw new Error('nobody is there')
+  for (const payer of [stuck, ...others]) {
+    await setUp(payer)
+    await spend(payer, 0)
+  }
+  const { processor } = app.ctx.payments
+  if (!processor) throw new Error('there is no processor')
+  const answered = Promise.withResolvers<void>()
+  const charge: typeof processor.charge = async (order, ...rest) => {
+    const { owner_id } = await app.ctx.db
+      .selectFrom('payment_orders')
+      .select('owner_id')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    if (owner_id === stuck.user_id) await answered.promise
+    return processor.charge(order, ...rest)
+  }
+  const run = runRecharges({ ...app.ctx, payments: { ...app.ctx.payments, processor: { ...processor, charge } } })
+  const balances = () => Promise.all([stuck, ...others].map((payer) => payer.balance()))
+  await expect.poll(balances).toEqual([0, 50_000_000, 50_000_000, 50_000_000])
+  answered.resolve()
+  await run
+  expect(await balances()).toEqual([50_000_000, 50_000_000, 50_000_000, 50_000_000])
+})
+
 test('at most once a day and four times in thirty days, whatever is spent', async () => {
   const payer = await openPayer(app)
   await setUp(payer)

@@ -9,6 +9,8 @@ import { chargesSince, countOrder, lockRecharge, loginsBelow, type RechargeRow }
 
 /** How often to run. */
 export const RECHARGES_EVERY_MS = 5_000
+/** So many are with the processor at a time: one answer that takes long must not hold up all others. */
+const AT_ONCE = 4
 const LOOK_BACK_MS = 31 * 24 * 60 * 60 * 1000
 
 /**
@@ -18,15 +20,22 @@ const LOOK_BACK_MS = 31 * 24 * 60 * 60 * 1000
  */
 export async function runRecharges(ctx: Ctx): Promise<number> {
   if (!ctx.payments.processor) return 0
+  const waiting = await loginsBelow(ctx.db, ctx.clock.now())
   let charged = 0
-  for (const login_id of await loginsBelow(ctx.db, ctx.clock.now())) {
-    // One login that cannot be charged must not keep the others waiting.
-    charged += await rechargeLogin(ctx, login_id).catch((error) => {
-      ctx.log.warn({ err: error, login_id }, 'auto-recharge failed, will be tried again')
-      return 0
-    })
+  const work = async () => {
+    for (let login_id = waiting.shift(); login_id !== undefined; login_id = waiting.shift())
+      charged += await tryLogin(ctx, login_id)
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
   return charged
+}
+
+/** One login that cannot be charged must not keep the others waiting. */
+async function tryLogin(ctx: Ctx, login_id: number): Promise<number> {
+  return await rechargeLogin(ctx, login_id).catch((error) => {
+    ctx.log.warn({ err: error, login_id }, 'auto-recharge failed, will be tried again')
+    return 0
+  })
 }
 
 async function rechargeLogin(ctx: Ctx, login_id: number): Promise<number> {

@@ -97,8 +97,11 @@ export async function putFailures(
     .execute()
 }
 
-/** Logins whose balance is below what their owner set, and that may be charged again. */
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Logins whose balance is below what their owner set, and that may be charged again: not those charged within a day. */
 export async function loginsBelow(db: Db, now: Date): Promise<number[]> {
+  const day_ago = new Date(now.getTime() - DAY_MS)
   const { rows } = await sql<{ login_id: number }>`
     select r.login_id from auto_recharges r
       join ledger_accounts a on a.api_login_id = r.login_id
@@ -106,6 +109,8 @@ export async function loginsBelow(db: Db, now: Date): Promise<number[]> {
       join users u on u.id = l.owner_id
       where r.is_on and a.balance_micros < r.threshold_micros and (r.retry_at is null or r.retry_at <= ${now})
         and l.status = 'active' and u.status = 'active'
+        and not exists (select from payment_orders o where o.login_id = r.login_id and o.purpose = 'auto_recharge'
+          and o.state not in ('created', 'failed', 'canceled') and o.created_at > ${day_ago})
       order by r.login_id`.execute(db)
   return rows.map(({ login_id }) => login_id)
 }
