@@ -181,8 +181,11 @@ test('CO-04 light and dark change the body class, before the first paint, and st
   await signIn(elsewhere)
   await elsewhere.waitForFunction(() => document.body.className === 'dark')
   await elsewhere.getByRole('button', { name: 'Your account' }).click()
+  const saved = elsewhere.waitForResponse((reply) => reply.url().endsWith('/api/users/theme') && reply.ok())
   await elsewhere.getByRole('menuitemradio', { name: 'System theme' }).click()
   await elsewhere.waitForFunction(() => document.body.className === 'light')
+  // The tests after this one find the account as this one found it.
+  await saved
 })
 
 test('PU-11 a route nobody has leads to the not-found page, signed in or not', async () => {
