@@ -24,6 +24,8 @@ const FORMS =
 /** The shell imports the library by its only door and would carry what it never calls. */
 const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$/
 const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/combobox/
+/** The shape of a chart to come is drawn without the charts. */
+const CHART_SKELETON = /\/web\/src\/ui\/chart\/chart(-skeleton|\.module)\./
 const CHART = /\/web\/src\/ui\/chart\/|\/node_modules\/d3-/
 const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanstack\/[^/]*virtual/
 const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
@@ -42,7 +44,7 @@ const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|sign-in-proof\.|typed-amount\.|use-password-again\.|code-samples\/)|\/contract\/src\/(database|device)/
+  /\/web\/src\/session\/(ask-sign-in-password\.|sign-in-proof\.|typed-amount\.|use-password-again\.|(code-samples|account-states|filters)\/)|\/contract\/src\/(database|device)/
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**
@@ -93,6 +95,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'step-up', test: STEP_UP, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'kit', test: (id) => KIT.test(id) && !NOT_IN_KIT.test(id), minShareCount: 2 },
+    { name: 'chart-skeleton', test: CHART_SKELETON, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },
     { name: 'chart', test: CHART, minShareCount: 2 },
