@@ -8,6 +8,7 @@ import { createPool } from '../../server/src/db/pool.ts'
 import { createFuzz as createGatewayFuzz, faultOf as gatewayFaultOf } from '../../server/src/gateway/test-fuzz.ts'
 import { allEndpoints } from '../../server/src/http/test-endpoints.ts'
 import { type Actor, createFuzz, faultOf } from '../../server/src/http/test-fuzz.ts'
+import { invitationIn } from '../../server/src/test-browser.ts'
 import { readBrand } from '../../server/src/whitelabel/room.ts'
 import { type Client, openClient } from '../dashboard-client.ts'
 import { DEMO } from '../gateway-client.ts'
@@ -59,10 +60,9 @@ async function openInvited(url: string, owner: Client, who: { email: string; pas
   const client = openClient(url)
   await owner.must('/api/team/invite', { email: who.email, role: 'admin', cap_micros: null })
   const [mail] = await query(`select data->>'link' as link from outbox where template = 'invitation' order by id desc`)
-  const link = new URL(String(mail?.link))
   await client.send({ path: '/api/boot' })
-  await client.send({ path: `${link.pathname}${link.search}` })
-  await client.must('/api/auth/register', { ...who, name: '', privacy: true, captcha: '' })
+  const invitation = invitationIn(String(mail?.link))
+  await client.must('/api/auth/register', { ...who, name: '', privacy: true, captcha: '', ...invitation })
   return client
 }
 
