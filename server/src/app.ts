@@ -207,7 +207,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, community, communityHandlers)
   mount(app, ctx, to, scripts, scriptsHandlers)
   frameRoutes(app, ctx)
-  mount(app, ctx, to, operator, operatorHandlers(around.about, around.prices))
+  mount(app, ctx, to, operator, operatorHandlers(around.about, around.prices, around.metrics))
 
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)

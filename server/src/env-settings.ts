@@ -118,6 +118,11 @@ export const SETTINGS = [
     meaning: 'what a new customer may spend before the first payment, in dollars, 0 to 1000',
   },
   {
+    name: 'CONFIRM_ABOVE_USD',
+    fallback: '1000',
+    meaning: 'credits and refunds by `portico` above this many dollars ask for a confirmation, or for `--yes`',
+  },
+  {
     name: 'API_PASSWORD',
     fallback: 'show',
     meaning: '`show` keeps API passwords sealed so that owners can look them up, `show-once` keeps none',

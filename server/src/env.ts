@@ -55,6 +55,8 @@ export interface Env {
   password_min: number
   /** What a confirmed newcomer may spend before the first payment. */
   trial_micros: number
+  /** More than that is booked by the operator only when it was confirmed. */
+  confirm_above_micros: number
   mail_from: string
   /** Of white-labels that have set none. */
   whitelabel_mail_from: string
@@ -116,6 +118,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     hsts_subdomains: oneOf('HSTS_SUBDOMAINS', get('HSTS_SUBDOMAINS') ?? 'off', ['on', 'off']) === 'on',
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
+    confirm_above_micros: dollars('CONFIRM_ABOVE_USD', get('CONFIRM_ABOVE_USD') ?? '1000', 10_000_000),
     trial_micros: dollars('TRIAL_CREDIT_USD', get('TRIAL_CREDIT_USD') ?? '1', 1_000),
     mail_from,
     whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),
