@@ -97,6 +97,22 @@ export const SETTINGS = [
     fallback: '',
     meaning: '32 characters or more; who sends it as `Authorization: Bearer …` may read `/metrics` on either port',
   },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: '',
+    meaning:
+      'address of an OpenTelemetry collector, like `http://collector:4318`: traces of requests go there as OTLP over HTTP; without it there are none',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    fallback: '',
+    meaning: 'headers the collector asks for, as `name=value,name=value`',
+  },
+  {
+    name: 'OTEL_SERVICE_NAME',
+    fallback: 'portico',
+    meaning: 'name of this installation in traces',
+  },
   { name: 'WEB_DIST', fallback: 'web/dist', meaning: 'folder of the built web part' },
   {
     name: 'WORKER',

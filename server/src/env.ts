@@ -5,6 +5,7 @@ import { type OAuthEnv, readOAuth } from './env-oauth.ts'
 import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
 import { type SettingName as Name, SETTINGS } from './env-settings.ts'
+import { readTraces, type TraceEnv } from './env-traces.ts'
 import { readUpstream, type UpstreamEnv } from './env-upstream.ts'
 import {
   addressOf,
@@ -47,6 +48,8 @@ export interface Env {
   booking_patience_ms: number
   /** On a port of their own, with a token where customers come in, or both. */
   metrics: { port: number | undefined; host: string; token: string | undefined }
+  /** Undefined: nowhere. */
+  traces: TraceEnv | undefined
   web_dist: string
   worker: 'on' | 'off' | 'always'
   /** Whether the promise of https on our own hosts covers their subdomains. */
@@ -113,6 +116,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     booking_patience_ms: wholeNumber('BOOKING_PATIENCE_MS', get('BOOKING_PATIENCE_MS') ?? '1000', 200, 30_000),
     drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),
+    traces: readTraces(get),
     web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),
     worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),
     hsts_subdomains: oneOf('HSTS_SUBDOMAINS', get('HSTS_SUBDOMAINS') ?? 'off', ['on', 'off']) === 'on',
