@@ -50,7 +50,7 @@ export async function openStage() {
   const [first] = instances
   if (!first) throw new Error('there is no instance')
   const authorization = await readAuthorization(first.url)
-  await first.operator('credit', DEMO.email, '10000', '--reason', 'faults')
+  await first.operator('credit', DEMO.email, '10000', '--reason', 'faults', '--yes')
   await first.operator(
     'login',
     'set',

@@ -81,7 +81,7 @@ const proxy = await neighbour('proxy', upstream.url)
 const server = await runServer({ DATA_DIR, BOT_CHECK: 'off', NODE_ENV: 'development', UPSTREAM_URL: upstream.url })
 const sides: Side[] = []
 try {
-  await server.operator('credit', DEMO.email, '100000', '--reason', 'bench')
+  await server.operator('credit', DEMO.email, '100000', '--reason', 'bench', '--yes')
   const authorization = await readAuthorization(server.url)
   const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'))}&port=5432&user=portico&sslmode=disable`
   const database = createPool(url, silent, 1)

@@ -5,12 +5,15 @@ import { join, relative } from 'node:path'
 import { root, say, seconds } from './ready/place.mjs'
 import { buildWebIfStale } from './ready/web.mjs'
 import { builtPackages } from './release/built-packages.ts'
+import { landMigrations } from './release/land-migrations.ts'
 import { copyProduction } from './release/production-packages.ts'
 
 const since = performance.now()
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const name = `portico-${version}`
 const target = join(root, '.cache', 'release', name)
+const landed = landMigrations(join(root, 'server/src/db/migrations'))
+if (landed > 0) say(`${landed} migrations have landed with this release: commit server/src/db/migrations/landed.txt`)
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
 

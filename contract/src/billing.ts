@@ -32,11 +32,12 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /**
  * What moves a balance. `usage` and `usage_refund` are all calls, and all that was given back for failed tasks, of a UTC day and an
- * API; everything else stands by itself.
+ * API; `call_refund` is what we gave back for a single call. Everything else stands by itself.
  */
 export const MOVEMENTS = [
   'usage',
   'usage_refund',
+  'call_refund',
   'payment',
   'promo',
   'gift',

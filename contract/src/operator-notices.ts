@@ -20,6 +20,28 @@ export const noticeOperations = {
     }),
     output: z.object({ id: z.string() }),
   }),
+  listNotices: endpoint({
+    method: 'GET',
+    path: '/api/operator/notices',
+    caller: 'operator',
+    input: z.strictObject({}),
+    output: z.object({
+      notices: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(['maintenance', 'prices']),
+          /** `file`: of notices.yaml. */
+          origin: z.enum(['added', 'file']),
+          /** Whom it is shown to; null: everybody. */
+          email: z.nullable(z.string()),
+          starts_at: z.string(),
+          ends_at: z.string(),
+          text: z.nullable(z.string()),
+          state: z.enum(['to come', 'shown', 'over']),
+        }),
+      ),
+    }),
+  }),
   removeNotice: endpoint({
     method: 'POST',
     path: '/api/operator/notice-remove',

@@ -10,7 +10,11 @@ import { noticeOperations } from './operator-notices.ts'
 import { paymentOperations } from './operator-payments.ts'
 import { priceOperations } from './operator-prices.ts'
 import { promoOperations } from './operator-promos.ts'
+import { queueOperations } from './operator-queues.ts'
+import { refundOperations } from './operator-refunds.ts'
+import { revenueOperations } from './operator-revenue.ts'
 import { by, staffOperations } from './operator-staff.ts'
+import { userOperations } from './operator-users.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
 
 const shownUser = z.object({
@@ -93,6 +97,8 @@ export const operator = {
         ),
       /** Takes back more than there is. */
       allow_negative: z.optional(z.boolean()),
+      /** Needed for more than the setting CONFIRM_ABOVE_USD. */
+      confirmed: z.optional(z.boolean()),
       reason,
       by,
       /** The same id twice books once: a repeated command line is not a second gift. */
@@ -176,4 +182,8 @@ export const operator = {
     }),
   }),
   ...staffOperations,
+  ...userOperations,
+  ...refundOperations,
+  ...revenueOperations,
+  ...queueOperations,
 }

@@ -13,6 +13,7 @@ export const PROBLEMS = {
   too_many_mails: { status: 429, text: 'Too many requests for this address. Please try again in an hour.' },
   busy: { status: 503, text: 'We are busy right now. Please try again in a moment.' },
   confirm_first: { status: 400, text: 'Wrong e-mail or password, or the account is not confirmed yet.' },
+  account_disabled: { status: 403, text: 'This account is disabled. Please contact support.' },
   bot_check_failed: { status: 400, text: 'The automatic check failed. Please try again.' },
   link_used: { status: 400, text: 'This link is no longer valid.' },
   wrong_code: { status: 400, text: 'The code is wrong or no longer valid.' },

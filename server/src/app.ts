@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
@@ -48,6 +47,7 @@ import { communityHandlers } from '#community/handlers.ts'
 import { dashboardHandlers } from '#dashboard/handlers.ts'
 import { databaseRoutes } from '#databases/file-routes.ts'
 import { databasesHandlers } from '#databases/handlers.ts'
+import type { Tracer } from '#db/trace.ts'
 import { errorsExportRoutes } from '#errors/export-routes.ts'
 import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
@@ -55,6 +55,7 @@ import { mountGateway } from '#gateway/http.ts'
 import { type CallInside, type Gateway, isGatewayUrl, plainAddresses, plainGatewayUrl } from '#gateway/room.ts'
 import { BODY_MAX } from '#http/body-max.ts'
 import { plainForwardedFor } from '#http/client-address.ts'
+import { AT_ONCE, COMPRESSION } from '#http/compression.ts'
 import { baseHeaders, securityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
 import type { Metrics } from '#http/metrics.ts'
@@ -64,6 +65,7 @@ import { PATIENCE, type Patience } from '#http/patience.ts'
 import { answer, answerProblems } from '#http/problems.ts'
 import { givenId } from '#http/request-log.ts'
 import { staticFiles } from '#http/static.ts'
+import { traceRequests } from '#http/trace-requests.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { newCallId } from '#ledger/room.ts'
 import { liveHandlers } from '#live/handlers.ts'
@@ -105,6 +107,8 @@ export interface Around {
   about: Parameters<typeof operatorHandlers>[0]
   state: { stopping: boolean }
   metrics: Metrics
+  /** Where traces are wanted. */
+  tracer?: Tracer | undefined
   /** With connections whose request does not come. */
   patience?: Patience
 }
@@ -116,14 +120,6 @@ export const paymentListeners: PaymentListener[] = [
   subscriptionListener,
   rechargeListener,
 ]
-
-const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
-/** Each part of a page leaves as soon as it is there. */
-const AT_ONCE = {
-  ...COMPRESSION,
-  brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH },
-  zlibOptions: { flush: constants.Z_SYNC_FLUSH },
-}
 
 /** The map: every area mounted, every page served. */
 export async function buildApp(ctx: Ctx, around: Around) {
@@ -151,6 +147,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
     frameworkErrors: (_error, request, reply) =>
       answer(request, reply.headers(baseHeaders(ctx.env, request.host)), new Problem('bad_request')),
   })
+  if (around.tracer) traceRequests(app, around.tracer)
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
   answerProblems(app, ctx)
@@ -207,7 +204,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, community, communityHandlers)
   mount(app, ctx, to, scripts, scriptsHandlers)
   frameRoutes(app, ctx)
-  mount(app, ctx, to, operator, operatorHandlers(around.about, around.prices))
+  mount(app, ctx, to, operator, operatorHandlers(around.about, around.prices, around.metrics))
 
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)

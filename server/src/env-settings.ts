@@ -97,6 +97,22 @@ export const SETTINGS = [
     fallback: '',
     meaning: '32 characters or more; who sends it as `Authorization: Bearer …` may read `/metrics` on either port',
   },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: '',
+    meaning:
+      'address of an OpenTelemetry collector, like `http://collector:4318`: traces of requests go there as OTLP over HTTP; without it there are none',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    fallback: '',
+    meaning: 'headers the collector asks for, as `name=value,name=value`',
+  },
+  {
+    name: 'OTEL_SERVICE_NAME',
+    fallback: 'portico',
+    meaning: 'name of this installation in traces',
+  },
   { name: 'WEB_DIST', fallback: 'web/dist', meaning: 'folder of the built web part' },
   {
     name: 'WORKER',
@@ -116,6 +132,11 @@ export const SETTINGS = [
     name: 'TRIAL_CREDIT_USD',
     fallback: '1',
     meaning: 'what a new customer may spend before the first payment, in dollars, 0 to 1000',
+  },
+  {
+    name: 'CONFIRM_ABOVE_USD',
+    fallback: '1000',
+    meaning: 'credits and refunds by `portico` above this many dollars ask for a confirmation, or for `--yes`',
   },
   {
     name: 'API_PASSWORD',

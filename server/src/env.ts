@@ -5,6 +5,7 @@ import { type OAuthEnv, readOAuth } from './env-oauth.ts'
 import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
 import { type SettingName as Name, SETTINGS } from './env-settings.ts'
+import { readTraces, type TraceEnv } from './env-traces.ts'
 import { readUpstream, type UpstreamEnv } from './env-upstream.ts'
 import {
   addressOf,
@@ -47,6 +48,8 @@ export interface Env {
   booking_patience_ms: number
   /** On a port of their own, with a token where customers come in, or both. */
   metrics: { port: number | undefined; host: string; token: string | undefined }
+  /** Undefined: nowhere. */
+  traces: TraceEnv | undefined
   web_dist: string
   worker: 'on' | 'off' | 'always'
   /** Whether the promise of https on our own hosts covers their subdomains. */
@@ -55,6 +58,8 @@ export interface Env {
   password_min: number
   /** What a confirmed newcomer may spend before the first payment. */
   trial_micros: number
+  /** More than that is booked by the operator only when it was confirmed. */
+  confirm_above_micros: number
   mail_from: string
   /** Of white-labels that have set none. */
   whitelabel_mail_from: string
@@ -111,11 +116,13 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     booking_patience_ms: wholeNumber('BOOKING_PATIENCE_MS', get('BOOKING_PATIENCE_MS') ?? '1000', 200, 30_000),
     drain_delay_ms: 1000 * wholeNumber('DRAIN_DELAY_S', get('DRAIN_DELAY_S') ?? '0', 0, 300),
     metrics: readMetrics(get),
+    traces: readTraces(get),
     web_dist: resolve(root, get('WEB_DIST') ?? 'web/dist'),
     worker: oneOf('WORKER', get('WORKER') ?? 'on', ['on', 'off', 'always']),
     hsts_subdomains: oneOf('HSTS_SUBDOMAINS', get('HSTS_SUBDOMAINS') ?? 'off', ['on', 'off']) === 'on',
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
+    confirm_above_micros: dollars('CONFIRM_ABOVE_USD', get('CONFIRM_ABOVE_USD') ?? '1000', 10_000_000),
     trial_micros: dollars('TRIAL_CREDIT_USD', get('TRIAL_CREDIT_USD') ?? '1', 1_000),
     mail_from,
     whitelabel_mail_from: addressOf(sender(get('WHITELABEL_MAIL_FROM') ?? mail_from, 'WHITELABEL_MAIL_FROM')),

@@ -34,7 +34,7 @@ import { MENU_IDS } from '#users/room.ts'
 import { openSites, readBrand, readPictures } from '#whitelabel/room.ts'
 import { buildApp, paymentListeners } from './app.ts'
 import type { Ctx } from './ctx.ts'
-import { environmentNames, isProduction, readEnv, settingsInForce } from './env.ts'
+import { type Env, environmentNames, isProduction, readEnv, settingsInForce } from './env.ts'
 import { misspeltSettings } from './env-misspelt.ts'
 import { jobFigures, productFigures } from './figures.ts'
 import { startJobs } from './jobs.ts'
@@ -137,6 +137,8 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, database.listen)
+    const tracer = await openTracer(env, log)
+    undo.push(() => tracer?.close())
     const app = await buildApp(ctx, {
       prices,
       gateway,
@@ -146,6 +148,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       about,
       state,
       metrics,
+      tracer,
     })
     const connections = trackConnections(app.server)
     undo.push(async () => {
@@ -176,6 +179,13 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     await stop()
     throw error
   }
+}
+
+/** Read only where traces are wanted. */
+async function openTracer({ traces }: Env, log: Logger) {
+  if (!traces) return undefined
+  const { openTraceExporter } = await import('#outside/otlp.ts')
+  return openTraceExporter(traces, VERSION, log)
 }
 
 /** For a person at a terminal one line of text, for a log in production one of JSON. */

@@ -25,6 +25,7 @@ import { openLive } from '#live/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openOAuth } from '#outside/oauth.ts'
+import { openTraceExporter } from '#outside/otlp.ts'
 import { openPayments } from '#payments/room.ts'
 import { openPrices, type PriceTiming } from '#prices/room.ts'
 import { readScripts } from '#scripts/room.ts'
@@ -140,7 +141,9 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const { catalogue } = prices
   const metrics = openMetrics(productFigures(ctx, { version: 'test', pool: database.pool }))
   const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone: false, metrics })
+  const tracer = env.traces && openTraceExporter(env.traces, 'test', ctx.log)
   const app = await buildApp(ctx, {
+    tracer,
     prices,
     gateway,
     live: openLive(ctx, database.listen, live),
@@ -153,6 +156,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   })
   app.addHook('onClose', async () => {
     prices.close()
+    await tracer?.close()
     await gateway.close()
     await meter.close()
   })

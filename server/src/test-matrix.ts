@@ -303,6 +303,10 @@ operator.resetFactor                      no        no      no      no        no
 operator.endUserSessions                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.verifyAudit                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listAudit                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listUsers                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.disableUser                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.enableUser                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.confirmUser                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.unconfirm                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.grant                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.revoke                           no        no      no      no        no      no      no      no      no        no      no      ok
@@ -315,12 +319,14 @@ operator.listWhitelabels                  no        no      no      no        no
 operator.removeWhitelabel                 no        no      no      no        no      no      no      no      no        no      no      ok
 operator.publishDatabase                  no        no      no      no        no      no      no      no      no        no      no      ok   ok=invalid_input
 operator.addNotice                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listNotices                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.removeNotice                     no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addPromo                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listPromos                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.endPromo                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=promo_unknown
 operator.listPayments                     no        no      no      no        no      no      no      no      no        no      no      ok
 operator.showPayment                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
+operator.refundCall                       no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.refundPayment                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
 operator.confirmWire                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
 operator.disputeTestPayment               no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_order
@@ -332,5 +338,7 @@ operator.withdrawPrices                   no        no      no      no        no
 operator.endOwnPrices                     no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.startBooks                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok
+operator.revenue                          no        no      no      no        no      no      no      no      no        no      no      ok
+operator.queues                           no        no      no      no        no      no      no      no      no        no      no      ok
 operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
 `

@@ -16,6 +16,7 @@ const serverBase = [
   'env-oauth',
   'env-payments',
   'env-proxies',
+  'env-traces',
   'env-values',
   'version',
   'keys',

@@ -35,3 +35,13 @@ export function checkLanded(list: string, earlier: string[], files: ReadonlyMap<
     ),
   ]
 }
+
+/** The list with every migration there is: what landed before stays, in its order, and the rest follows by number. */
+export function withLanded(list: string, files: ReadonlyMap<string, string>): string {
+  const known = new Set(readLanded(list).map(([name]) => name))
+  const added = [...files]
+    .filter(([name]) => name.endsWith('.sql') && !known.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, text]) => `${sumOf(text)}  ${name}\n`)
+  return `${list}${list === '' || list.endsWith('\n') ? '' : '\n'}${added.join('')}`
+}

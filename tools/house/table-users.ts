@@ -8,12 +8,36 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Who somebody is, and which login is whose, is asked everywhere.
   api_logins: {
     writes: ['access'],
-    reads: ['alerts', 'backup', 'dashboard', 'databases', 'gateway', 'payments', 'promo', 'recharge'],
+    reads: [
+      'alerts',
+      'backup',
+      'dashboard',
+      'databases',
+      'gateway',
+      'ledger',
+      'operator',
+      'payments',
+      'promo',
+      'recharge',
+    ],
   },
   // The database room asks whether there are any: then keys are derived as they were before the ring.
   users: {
     writes: ['users'],
-    reads: ['access', 'auth', 'backup', 'dashboard', 'databases', 'db', 'http', 'payments', 'recharge', 'whitelabel'],
+    reads: [
+      'access',
+      'auth',
+      'backup',
+      'dashboard',
+      'databases',
+      'db',
+      'http',
+      'operator',
+      'payments',
+      'recharge',
+      'subscriptions',
+      'whitelabel',
+    ],
   },
   // Whether somebody has a factor is what a team may demand.
   second_factors: { writes: ['auth'], reads: ['access'] },
@@ -21,7 +45,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   team_members: { writes: ['access'], reads: ['http', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
   // Written by the ledger alone; read by the screens about calls, by alerts and by the gateway's own lists.
-  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'dashboard', 'gateway', 'usage'] },
+  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'dashboard', 'gateway', 'operator', 'usage'] },
   usage_hours: { writes: ['ledger'], reads: ['dashboard', 'usage'] },
   usage_days: { writes: ['ledger'], reads: ['dashboard', 'gateway', 'usage'] },
   usage_stale: { writes: ['ledger'], reads: ['dashboard', 'errors', 'usage'] },
@@ -30,12 +54,15 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   error_events: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
   error_hours: { writes: ['ledger'], reads: ['errors', 'usage'] },
   error_days: { writes: ['ledger'], reads: ['errors'] },
-  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'recharge', 'usage'] },
+  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'operator', 'recharge', 'usage'] },
   ledger_entries: { writes: ['ledger'], reads: ['usage'] },
   // Whether a database is in use, before a backup is restored into it.
   ledger_transactions: { writes: ['ledger'], reads: ['backup'] },
   // The details of a call name the version it was charged by.
   price_versions: { writes: ['prices'], reads: ['usage'] },
+  // The operator's list of accounts says what they spend and when they were last seen.
+  spend_days: { writes: ['ledger'], reads: ['operator'] },
+  sessions: { writes: ['http'], reads: ['operator'] },
   spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
   // The books compare orders with entries; a bonus and a recharge depend on the orders before.
   payment_orders: { writes: ['payments'], reads: ['ledger', 'promo', 'recharge'] },

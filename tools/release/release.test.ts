@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkLanded } from '../house/landed.ts'
 import { asScript } from './built-packages.ts'
+import { landMigrations } from './land-migrations.ts'
 import { productionPlaces } from './production-packages.ts'
 
 test('a source becomes a script that imports scripts, and other names stay', () => {
@@ -30,4 +35,36 @@ test('development packages and our own are not copied', () => {
     'node_modules/a/node_modules/b': {},
   }
   expect(productionPlaces(packages)).toEqual(['node_modules/pg', 'node_modules/a/node_modules/b'])
+})
+
+test('a release lists every migration there is, and from then on none of them may change', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-landed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  const list = () => readFileSync(join(folder, 'landed.txt'), 'utf8')
+  write('landed.txt', '')
+  write('0002_b.sql', 'create table b ()')
+  write('0001_a.sql', 'create table a ()')
+  expect(landMigrations(folder)).toBe(2)
+  expect(list().match(/\S+\.sql/g)).toEqual(['0001_a.sql', '0002_b.sql'])
+  const first = list()
+  expect(landMigrations(folder)).toBe(0)
+  expect(list()).toBe(first)
+  write('0003_c.sql', 'create table c ()')
+  expect(landMigrations(folder)).toBe(1)
+  expect(list().startsWith(first)).toBe(true)
+  expect(
+    checkLanded(
+      list(),
+      [first],
+      new Map([
+        ['0001_a.sql', 'create table a ()'],
+        ['0002_b.sql', 'create table b ()'],
+        ['0003_c.sql', 'create table c ()'],
+      ]),
+    ),
+  ).toEqual([])
+  write('0001_a.sql', 'create table other ()')
+  expect(() => landMigrations(folder)).toThrow('0001_a.sql has landed and was changed')
+  expect(list().match(/\.sql/g)).toHaveLength(3)
 })

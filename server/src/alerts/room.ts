@@ -1,7 +1,7 @@
 import { type Alerts, alerts as wishesOf } from '@portico/contract/settings.ts'
 import { UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
-import { queueState } from '#db/queue-figures-store.ts'
+import { failedSince, queueState } from '#db/queue-figures-store.ts'
 import { inTx } from '#db/tx.ts'
 import { runDue, startLoop } from '#db/work-loop.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
@@ -19,6 +19,7 @@ import { writeDelivery } from './write-delivery.ts'
 type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'log'>
 
 export const alertQueueState = (db: Db) => queueState(db, 'alert_deliveries', 'due_at', UNSENT)
+export const failedAlerts = (db: Db, since: Date) => failedSince(db, 'alert_deliveries', since)
 
 /** How often to run. */
 export const ALERTS_EVERY_MS = 5000

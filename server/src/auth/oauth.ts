@@ -83,6 +83,7 @@ function present(query: Record<string, string | undefined>): Record<string, stri
 
 async function enter(ctx: RequestCtx, user_id: number, provider: Provider) {
   const row = await userById(ctx, user_id)
+  if (row?.status === 'disabled' && (await mayEnter(ctx, row))) throw new Problem('account_disabled')
   if (row?.status !== 'active' || row.is_staff || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
   if (await needsCode(ctx, row))
     return { ...(await askForCode(ctx, row, provider)), user: null, msg: '', linked: false }

@@ -27,6 +27,7 @@ export async function passkeyChallenge(ctx: RequestCtx) {
 /** A key opened by finger, face or PIN is something held and something known: it stands for password and code. */
 export async function signInByPasskey(ctx: RequestCtx, { response }: Input<typeof endpoints.signInByPasskey>) {
   const user = await userById(ctx, await ownerOfKey(ctx, response))
+  if (user?.status === 'disabled' && (await mayEnter(ctx, user))) throw new Problem('account_disabled')
   if (user?.status !== 'active' || user.is_staff || !(await mayEnter(ctx, user))) throw new Problem('passkey_failed')
   ctx.cookies.drop('factor')
   await beginSessionByPassword(ctx, user.id)

@@ -193,8 +193,11 @@ test('adding and removing take a password or passkey of the last five minutes; a
 
 test('a disabled account and staff are not signed in by a passkey', async () => {
   const { id, passkey } = await withPasskey()
-  for (const change of [{ status: 'disabled' }, { status: 'active', is_staff: true }] as const) {
+  for (const [change, refusal] of [
+    [{ status: 'disabled' }, { status: 403, body: { code: 'account_disabled' } }],
+    [{ status: 'active', is_staff: true }, FAILED],
+  ] as const) {
     await app.database.db.updateTable('users').set(change).where('id', '=', id).execute()
-    expect((await signInWith(passkey)).answer).toMatchObject(FAILED)
+    expect((await signInWith(passkey)).answer).toMatchObject(refusal)
   }
 })

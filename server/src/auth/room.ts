@@ -14,7 +14,7 @@ export { addPasskey, beginPasskey, passkeysOf, removePasskey } from './passkeys.
 export { checkNewPassword } from './password-policy.ts'
 export { resetFactors } from './reset-factors.ts'
 export { mailResetLink } from './reset-link.ts'
-export { listStaff, makeFactor } from './staff-factor.ts'
+export { listStaff, lockStaff, makeFactor } from './staff-factor.ts'
 export { sweepAuth } from './sweep.ts'
 
 /** Signing up, in and out, and the links that do it. Passwords are hashed here and nowhere else. */

@@ -3,7 +3,7 @@ import type { Ctx, RequestCtx } from '../ctx.ts'
 import { forgetWrongCodes, hasFactor, sealFactorKey } from './factor.ts'
 import { putFactor } from './factor-store.ts'
 import { macOfCode, newRecoveryCodes, printed } from './recovery-codes.ts'
-import { staffRows } from './staff-store.ts'
+import { lockActiveStaff, staffRows } from './staff-store.ts'
 import { keyAddress, newKey } from './totp.ts'
 
 /** Only the operator makes a key of staff: whoever signed in first with a stolen password could otherwise make their own. */
@@ -26,6 +26,11 @@ export async function mayUseFactor(ctx: RequestCtx, user: { id: number; is_staff
   if (!user.is_staff || (await hasFactor(ctx, user.id))) return true
   ctx.log.warn({ user_id: user.id }, 'staff sign-in refused: no second factor; make one with: portico staff factor')
   return false
+}
+
+/** Who is staff and may sign in; nobody else changes who that is until the end of the transaction. */
+export function lockStaff(ctx: Pick<Ctx, 'db'>): Promise<number[]> {
+  return lockActiveStaff(ctx.db)
 }
 
 export function listStaff(ctx: Pick<Ctx, 'db'>) {

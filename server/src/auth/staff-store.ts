@@ -18,6 +18,18 @@ export function staffRows(db: Db) {
     .execute()
 }
 
+export async function lockActiveStaff(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_staff', '=', true)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Links with which this staff member could still begin to act as someone. */
 export async function revokeActingLinks(db: Db, staff_id: number, now: Date): Promise<void> {
   await db

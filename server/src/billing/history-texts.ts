@@ -39,6 +39,7 @@ const en: HistoryTexts = {
   movements: {
     usage: 'Usage',
     usage_refund: 'Refund for failed tasks',
+    call_refund: 'Refund for a request',
     payment: 'Payment',
     promo: 'Promo code',
     gift: 'Credit',
@@ -71,6 +72,7 @@ const de: HistoryTexts = {
   movements: {
     usage: 'Nutzung',
     usage_refund: 'Erstattung für fehlgeschlagene Aufgaben',
+    call_refund: 'Erstattung für eine Anfrage',
     payment: 'Zahlung',
     promo: 'Gutscheincode',
     gift: 'Gutschrift',
@@ -103,6 +105,7 @@ const ru: HistoryTexts = {
   movements: {
     usage: 'Использование',
     usage_refund: 'Возврат за неудачные задачи',
+    call_refund: 'Возврат за запрос',
     payment: 'Платёж',
     promo: 'Промокод',
     gift: 'Начисление',
@@ -135,6 +138,7 @@ const es: HistoryTexts = {
   movements: {
     usage: 'Uso',
     usage_refund: 'Reembolso por tareas fallidas',
+    call_refund: 'Reembolso de una solicitud',
     payment: 'Pago',
     promo: 'Código promocional',
     gift: 'Abono',
@@ -167,6 +171,7 @@ const fr: HistoryTexts = {
   movements: {
     usage: 'Utilisation',
     usage_refund: 'Remboursement de tâches échouées',
+    call_refund: 'Remboursement d’une requête',
     payment: 'Paiement',
     promo: 'Code promo',
     gift: 'Crédit',

@@ -8,6 +8,7 @@ const IS_TOLD: ReadonlySet<string> = new Set([
   'payment',
   'promo',
   'refund',
+  'call_refund',
   'dispute',
   'dispute_won',
   'dispute_fee',

@@ -18,3 +18,11 @@ export async function queueState(db: Db, table: string, due: string, waits: RawB
         order by ${sql.ref(due)} limit ${COUNTED_MOST}) as rows`.execute(db)
   return rows[0] ?? { waiting: 0, oldest_s: 0 }
 }
+
+/** How many of a queue were given up since a moment. */
+export async function failedSince(db: Db, table: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from ${sql.table(table)} where failed_at >= ${since} limit ${COUNTED_MOST}) as rows`.execute(db)
+  return rows[0]?.count ?? 0
+}

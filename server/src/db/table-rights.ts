@@ -40,6 +40,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   },
   usage_events: { app: 'append', reader: ofLogin() },
   usage_outcomes: { app: 'append', reader: ofLogin() },
+  usage_refunds: { app: 'append', reader: ofLogin() },
   usage_params: {
     app: 'append',
     reader: 'reader_has_call(id, at)',

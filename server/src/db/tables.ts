@@ -332,6 +332,16 @@ export interface Tables {
     queue_ms: Given<number>
     run_ms: Given<number>
   }
+  usage_refunds: {
+    id: Given<string>
+    at: Given<Date>
+    login_id: Given<number>
+    amount_micros: Given<number>
+    booking_id: Given<string>
+    refunded_at: Given<Date>
+    actor: Given<string>
+    reason: Given<string>
+  }
   usage_params: {
     id: Given<string>
     at: Given<Date>

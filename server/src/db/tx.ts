@@ -2,10 +2,16 @@ import type { Transaction } from 'kysely'
 import type { Db } from './db.ts'
 import { errorCode } from './error-code.ts'
 import type { Tables } from './tables.ts'
+import { inSpan } from './trace.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const TRIES = 3
+const TRANSACTION = {
+  name: 'database transaction',
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql' },
+} as const
 
 /**
  * Runs within the transaction the caller already has, or in one of its own. One that PostgreSQL gave up on in favour of
@@ -15,7 +21,7 @@ export async function inTx<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T
   if (db.isTransaction) return fn(db as Transaction<Tables>)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(fn)
+      return await inSpan(TRANSACTION, () => db.transaction().execute(fn))
     } catch (e) {
       const code = errorCode(e)
       if (attempt === TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw e

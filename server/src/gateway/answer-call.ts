@@ -1,3 +1,4 @@
+import { type Attributes, inSpan } from '#db/trace.ts'
 import type { Entered } from './admission.ts'
 import { answerAccount } from './answer-account.ts'
 import { answerPlain } from './answer-plain.ts'
@@ -7,7 +8,7 @@ import { bodyBounds } from './body-bounds.ts'
 import { chargeTasks } from './charge-tasks.ts'
 import { isRecord, type Reply } from './envelope.ts'
 import { freeReply } from './free-reply.ts'
-import { type Call, type Gate, isPoll } from './gate.ts'
+import { type Call, functionOf, type Gate, isPoll } from './gate.ts'
 import type { OpenBody } from './open-bodies.ts'
 import type { Upload } from './read-body.ts'
 import { readQuery } from './read-query.ts'
@@ -42,7 +43,15 @@ export async function answerCall(
   { limit, remaining }: Admitted,
   body: { upload: Upload; open: OpenBody },
 ): Promise<Reply> {
-  const reply = await answerAdmitted(gate, call, body.upload, body.open)
+  const attributes: Attributes = { 'portico.api': call.entry.api, 'portico.function': functionOf(call.entry) }
+  const reply = await inSpan(
+    { name: 'gateway call', kind: 'internal', attributes },
+    () => answerAdmitted(gate, call, body.upload, body.open),
+    ({ envelope }) => {
+      attributes['portico.code'] = envelope.status_code
+      return envelope.status_code >= 50_000
+    },
+  )
   return withHeaders(reply, { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) })
 }
 

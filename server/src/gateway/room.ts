@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Callers } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import type { Db } from '#db/db.ts'
 import { errorText } from '#db/error-code.ts'
+import { failedSince } from '#db/queue-figures-store.ts'
 import { type Loop, runDue, startLoop } from '#db/work-loop.ts'
 import { spend } from '#http/limits.ts'
 import type { Metrics } from '#http/metrics.ts'
@@ -42,6 +44,9 @@ export { isGatewayUrl, plainGatewayUrl } from './plain-url.ts'
 export { plainAddresses } from './routes.ts'
 /** How the server calls itself, for people and agents it has checked. */
 export { type Door, type Sent, sendInside } from './send-inside.ts'
+
+/** Webhooks that were given up since a moment. */
+export const failedWebhooks = (db: Db, since: Date) => failedSince(db, 'gateway_webhooks', since)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000

@@ -59,6 +59,14 @@ export function openMetrics(figures: readonly Figure[] = []) {
     histogram: <L extends string>(name: string, help: string, labelNames: L[]) =>
       new Histogram({ name, help, labelNames, buckets: SECONDS, registers }),
     add,
+    /** What is known of one figure now; nothing where there is none of that name. */
+    values: async (name: string): Promise<Labelled[]> => {
+      const { values = [] } = (await registry.getSingleMetric(name)?.get()) ?? {}
+      return values.map(({ labels, value }) => ({
+        labels: Object.fromEntries(Object.entries(labels).map(([label, of]) => [label, String(of)])),
+        value,
+      }))
+    },
     type: registry.contentType,
     text: () => registry.metrics(),
   }

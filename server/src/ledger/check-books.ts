@@ -16,6 +16,7 @@ import {
 import { figuresSince, lastClosedDay } from './checkpoint-store.ts'
 import { outcomeDayFaults, outcomeFaults } from './outcome-books-store.ts'
 import { paymentFaults } from './payment-books-store.ts'
+import { refundFaults } from './refund-store.ts'
 
 const MOST = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -61,6 +62,7 @@ export function checkBooks(ctx: Pick<Ctx, 'db'>, tell: (progress: BookProgress) 
       ...(await accountFaults(tx)),
       ...(await strayEntryFaults(tx)),
       ...(await outcomeFaults(tx)),
+      ...(await refundFaults(tx)),
       ...(await paymentFaults(tx)),
       ...(await totalFaults(tx)),
     ]
@@ -83,7 +85,12 @@ export function checkBooksSince(
     const open = closed === undefined ? '1970-01-01' : dayAfter(closed)
     const since = asked ?? open
     tell({ day: null, days_done: 0, days: 0 })
-    const found = [...(await openAccountFaults(tx, open)), ...(await paymentFaults(tx)), ...(await totalFaults(tx))]
+    const found = [
+      ...(await openAccountFaults(tx, open)),
+      ...(await refundFaults(tx)),
+      ...(await paymentFaults(tx)),
+      ...(await totalFaults(tx)),
+    ]
     const days = (await countedDays(tx, since)).filter((day) => day >= since)
     found.push(...(await checkDays(tx, days, found.length, tell, faultsOfDay)))
     return { balanced: found.length === 0, ...(await figuresSince(tx, open)), discrepancies: found, since }

@@ -1,4 +1,5 @@
 import { type Attempt, type Batch, openBatch } from '#db/batch.ts'
+import { inSpan } from '#db/trace.ts'
 import type { Ctx } from '../ctx.ts'
 import { openAnnouncer } from './announce.ts'
 import { type DailyKeep, KEEP_BOUNDS, type KeepBounds, openDailyKeep } from './daily-keep.ts'
@@ -40,6 +41,13 @@ type Item =
   | { kind: 'void'; id: string }
   | { kind: 'hold'; id: string; row: HoldRow }
 
+/** The transaction a call waits for, which it shares with others. */
+const spanOf = (booking: 'hold' | 'settle') => ({
+  name: 'database transaction',
+  kind: 'client' as const,
+  attributes: { 'db.system.name': 'postgresql', 'portico.booking': booking },
+})
+
 /** What is asked at the same time is committed together, and answered only after that commit. */
 export function openMeter(
   ctx: Pick<Ctx, 'db' | 'log'>,
@@ -73,10 +81,12 @@ export function openMeter(
   const giveBack = openGiveBack(ctx.log, voidHold, bounds.give_back_pause_ms)
   return {
     async hold(request) {
-      return holdOutcome(await batch.add({ kind: 'hold', id: request.id, row: holdRow(request) }))
+      const item = { kind: 'hold' as const, id: request.id, row: holdRow(request) }
+      return holdOutcome(await inSpan(spanOf('hold'), () => batch.add(item)))
     },
     async settle(request) {
-      return settleOutcome(await batch.add({ kind: 'settle', id: request.id, row: kept.fit(settleRow(request)) }))
+      const item = { kind: 'settle' as const, id: request.id, row: kept.fit(settleRow(request)) }
+      return settleOutcome(await inSpan(spanOf('settle'), () => batch.add(item)))
     },
     void: voidHold,
     giveBack: giveBack.owe,

@@ -12,7 +12,7 @@ const call = (of: string) =>
 
 /**
  * Task by task: an outcome belongs to the call that posted it, and what it gives back is what the ledger gave back, to the same
- * login. Of tasks that ended before outcomes were kept the ledger alone knows.
+ * login; what the operator gave back is another list. Of tasks that ended before outcomes were kept the ledger alone knows.
  */
 export function outcomeFaults(db: Db): Promise<string[]> {
   return texts(
@@ -25,7 +25,7 @@ export function outcomeFaults(db: Db): Promise<string[]> {
         select t.id as refund, t.memo, e.amount_micros, a.api_login_id
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
           join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null
-          where t.kind = 'refund' and not ${FROM_PAYMENTS}
+          where t.kind = 'refund' and not ${FROM_PAYMENTS} and not exists (select from usage_refunds r where r.booking_id = t.id)
       ) l using (refund)
       where (o.refunded_micros, o.login_id) is distinct from (l.amount_micros, l.api_login_id) and not (o.id is null and exists (
         select from usage_events e where e.task_id = substring(l.memo from '[^ ]+$') and e.status_class = 'ok'))

@@ -23,14 +23,24 @@ export async function insertOutcomes(db: Db, rows: OutcomeRow[]): Promise<string
   return ended.map(({ id }) => id)
 }
 
+/** Queued tasks that ended since a moment without a result. */
+export async function failedOutcomes(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from usage_outcomes where finished_at >= ${since} and status_class <> 'ok'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Every call as it is shown: a task that has ended with its final status, results, price and running time, everything else as
- * it was booked. A subquery for `from`, with all columns of usage_events.
+ * it was booked, both without what the operator gave back. A subquery for `from`, with all columns of usage_events.
  */
 export const FINAL_CALLS = sql`(
   select e.id, e.at, e.owner_id, e.login_id, e.member_id, e.api, e.function, e.method, e.priority, e.path, e.request_id,
       e.task_id, e.tag, coalesce(o.status_code, e.status_code) as status_code,
       coalesce(o.status_class, e.status_class) as status_class, e.http_status, coalesce(o.results, e.results) as results,
-      e.cost_micros - coalesce(o.refunded_micros, 0) as cost_micros, coalesce(o.refunded_micros, 0) as refunded_micros,
+      e.cost_micros - coalesce(o.refunded_micros, 0) - coalesce(r.amount_micros, 0) as cost_micros,
+      coalesce(o.refunded_micros, 0) + coalesce(r.amount_micros, 0) as refunded_micros,
       coalesce(o.run_ms, e.time_ms) as time_ms, e.ip, e.is_sandbox, e.h2h, e.agent_id, e.via, e.price_version, o.finished_at, o.queue_ms, o.run_ms
-    from usage_events e left join usage_outcomes o on o.id = e.id)`
+    from usage_events e left join usage_outcomes o on o.id = e.id left join usage_refunds r on r.id = e.id)`

@@ -6,6 +6,7 @@ import { notifyChanges } from './announce-store.ts'
 import { newCallId } from './call-id.ts'
 import { callingAddresses, newestCalls } from './call-store.ts'
 import type { Funds } from './metered-call.ts'
+import { failedOutcomes } from './outcome-store.ts'
 import { insertRefusal, type RefusalRow } from './refusal-store.ts'
 import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentEver, spentOn } from './spend-store.ts'
 import { statusClass } from './status-class.ts'
@@ -44,6 +45,10 @@ export type { Funds, HoldOutcome, Refusal, SettleRequest } from './metered-call.
 export { FINAL_CALLS } from './outcome-store.ts'
 /** Takes the price of a purchase, once for each id, and never more than calls leave free. */
 export { bookPurchase } from './purchase.ts'
+/** Gives back what one call cost, or a part of it, once. */
+export { refundCall } from './refund-call.ts'
+/** What was earned and moved in a period: totals, by day, API or customer. */
+export { type RevenueFigures, readRevenue } from './revenue.ts'
 /** What moved the balance of a login in a period, calls summed by UTC day and API, with the balance after each line. */
 export { readStatement, type StatementLine } from './statement-store.ts'
 /** How long calls took, as the rollups keep it. */
@@ -139,6 +144,10 @@ function book(ctx: Pick<Ctx, 'db'>, login_id: number, booking: Booking): Promise
     if (isFresh) await notifyChanges(tx, [login_id])
     return isFresh
   })
+}
+
+export function failedTasks(ctx: Pick<Ctx, 'db'>, since: Date): Promise<number> {
+  return failedOutcomes(ctx.db, since)
 }
 
 /** Open pages of this login look again once the transaction is committed, though no money moved. */

@@ -65,7 +65,9 @@ export async function readStatement(
       select case when t.at >= ${to} then '~'
             when ${is_call} then left(${moment}, 10) || '|1|' || t.kind || '|' || split_part(t.memo, '/', 1)
             else left(${moment}, 10) || '|0|' || ${moment} || '|' || t.id end collate "C" as key,
-          case when t.kind = 'refund' and t.actor = 'gateway' then 'usage_refund' else t.kind end as kind,
+          case when t.kind = 'refund' and t.actor = 'gateway' then 'usage_refund'
+            when t.kind = 'refund' and exists (select from usage_refunds r where r.booking_id = t.id) then 'call_refund'
+            else t.kind end as kind,
           case when ${is_call} then split_part(t.memo, '/', 1) end as api, case when ${is_call} then '' else t.memo end as memo,
           t.at, t.amount_micros
         from moved t

@@ -3,7 +3,7 @@ import type { Language } from '@portico/contract/language.ts'
 import type { FastifyInstance } from 'fastify'
 import { UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
-import { queueState } from '#db/queue-figures-store.ts'
+import { failedSince, queueState } from '#db/queue-figures-store.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
 import type { Ctx, Site } from '../ctx.ts'
 import { mailBrandOf, senderAddress } from './brand.ts'
@@ -53,6 +53,7 @@ export function deleteOldMail(db: Db, before: Date): Promise<number> {
 }
 
 export const mailQueueState = (db: Db) => queueState(db, 'outbox', 'next_try_at', UNSENT)
+export const failedMails = (db: Db, since: Date) => failedSince(db, 'outbox', since)
 
 /** What the address in the foot of a mail must carry to be believed. */
 export function unsubscribeHash(ctx: Pick<Ctx, 'keys'>, email: string): string {

@@ -6,11 +6,13 @@ import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import { namesProvider } from '#whitelabel/room.ts'
 import type { Ctx, PlannedNotice } from '../ctx.ts'
-import { deleteNotice, shownNotices, upsertNotice } from './store.ts'
+import { deleteNotice, everyNotice, shownNotices, upsertNotice } from './store.ts'
 
 const LINGERS_MS = 30 * 60 * 1000
 /** How long after they took effect new prices are still announced. */
 const PRICES_TOLD_MS = 3 * 24 * 60 * 60 * 1000
+/** More than these are not listed. */
+const LISTED_MAX = 200
 /** How long before it starts a window is announced. */
 const AHEAD_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -74,6 +76,25 @@ export async function currentNotices(
       ends_at: ends_at.toISOString(),
       text,
     }))
+}
+
+/** All there are, for the operator: those to come, those shown now, and the newest that are over. */
+export async function allNotices(ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>) {
+  const now = ctx.clock.now()
+  const soon = new Date(now.getTime() + AHEAD_MS)
+  const added = await everyNotice(ctx.db, LISTED_MAX)
+  const planned = ctx.planned.filter(({ id }) => added.every((row) => row.id !== id))
+  const all = [
+    ...added.map((row) => ({ ...row, origin: 'added' as const })),
+    ...planned.map((row) => ({ ...row, kind: 'maintenance' as const, owner_id: null, origin: 'file' as const })),
+  ]
+  return all
+    .sort((a, b) => b.starts_at.getTime() - a.starts_at.getTime())
+    .map(({ hidden_at, ...row }) => {
+      const is_shown = row.kind === 'prices' || row.starts_at <= soon
+      const state = hidden_at <= now ? ('over' as const) : is_shown ? ('shown' as const) : ('to come' as const)
+      return { ...row, state }
+    })
 }
 
 /** As this host may show them: at a white-label a text that names the provider gives way to the general one. */

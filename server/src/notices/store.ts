@@ -14,6 +14,17 @@ export function shownNotices(db: Db, now: Date, soon: Date, owner_id: number | n
     .execute()
 }
 
+/** Newest first. */
+export function everyNotice(db: Db, limit: number) {
+  return db
+    .selectFrom('notices')
+    .select(['id', 'kind', 'starts_at', 'ends_at', 'hidden_at', 'text', 'owner_id'])
+    .orderBy('starts_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export async function upsertNotice(
   db: Db,
   row: PlannedNotice & { created_at: Date; kind?: 'prices'; owner_id?: number | null },

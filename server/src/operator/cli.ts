@@ -1,9 +1,11 @@
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { Problem } from '@portico/contract/problem.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readEnv } from '../env.ts'
 import { type Command, type Given, usageError } from './command.ts'
 import { commands } from './commands.ts'
+import { withConfirmation } from './confirm-amount.ts'
 import { refusalOf } from './refusal.ts'
 import { type OperatorDoor, readOperatorDoor } from './token.ts'
 
@@ -26,7 +28,12 @@ function helpOf(command: Command): string {
 }
 
 function read(command: Command, words: string[]): Given {
-  const options = Object.fromEntries(Object.keys(command.options).map((name) => [name, { type: 'string' as const }]))
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { is_flag }]) => [
+      name,
+      { type: is_flag ? ('boolean' as const) : ('string' as const) },
+    ]),
+  )
   try {
     const parsed = parseArgs({
       // A negative amount is a word, not an option.
@@ -35,7 +42,10 @@ function read(command: Command, words: string[]): Given {
       allowPositionals: true,
     })
     const given: Record<string, string> = {}
-    for (const [name, value] of Object.entries(parsed.values)) if (typeof value === 'string') given[name] = value
+    for (const [name, value] of Object.entries(parsed.values)) {
+      if (typeof value === 'string') given[name] = value
+      else if (value === true && name in command.options) given[name] = 'yes'
+    }
     const missing = Object.entries(command.options).find(([name, option]) => option.required && !given[name])
     if (parsed.positionals.length !== command.arguments) throw usageError(`Usage: ${command.usage}`)
     if (missing) throw usageError(`--${missing[0]} is needed: ${missing[1].about}.`)
@@ -53,11 +63,26 @@ async function run(words: string[]): Promise<string> {
   if (!command) throw usageError(`There is no command '${words.join(' ')}'. Try --help.`)
   const given = read(command, words.slice(command.name.split(' ').length))
   const door = readOperatorDoor(readEnv().data_dir)
-  const result = await start(command, door, given).catch((error: unknown) => {
-    const refusal = error instanceof Problem ? refusalOf(error, command, given) : undefined
-    throw refusal ? usageError(refusal) : error
-  })
+  const result = await withConfirmation(given, (now) => start(command, door, now), terminal()).catch(
+    (error: unknown) => {
+      const refusal = error instanceof Problem ? refusalOf(error, command, given) : undefined
+      throw refusal ? usageError(refusal) : error
+    },
+  )
   return given.json ? JSON.stringify(result.data, null, 2) : result.text
+}
+
+/** Where somebody sits who can be asked; what is printed there is not part of the answer. */
+function terminal(): ((question: string) => Promise<string>) | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  return async (question) => {
+    const asking = createInterface({ input: process.stdin, output: process.stderr })
+    try {
+      return await asking.question(question)
+    } finally {
+      asking.close()
+    }
+  }
 }
 
 async function start(command: Command, door: OperatorDoor | undefined, given: Given) {

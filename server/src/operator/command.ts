@@ -16,8 +16,8 @@ interface About {
   arguments: number
   /** What the server calls those words, in their order. */
   fields?: string[]
-  /** `field`: what the server calls it, when that is another name. */
-  options: Record<string, { about: string; required?: true; field?: string }>
+  /** `field`: what the server calls it, when that is another name; a flag takes no value. */
+  options: Record<string, { about: string; required?: true; field?: string; is_flag?: true }>
 }
 
 type Answer = Promise<{ text: string; data: unknown }>
@@ -31,3 +31,5 @@ export type Command = About &
 
 export const usageError = startProblem
 export const by = () => userInfo().username
+/** Of a command that books money. */
+export const YES = { about: 'books a large amount without asking', is_flag: true } as const

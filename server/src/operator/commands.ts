@@ -7,7 +7,7 @@ import { backupCommands } from './backup-commands.ts'
 import { bookCommands } from './book-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
-import { by, type Command, usageError } from './command.ts'
+import { by, type Command, usageError, YES } from './command.ts'
 import { configCommands } from './config-commands.ts'
 import { databaseCommands } from './database-commands.ts'
 import { featureCommands } from './feature-commands.ts'
@@ -16,7 +16,11 @@ import { noticeCommands } from './notice-commands.ts'
 import { paymentCommands } from './payment-commands.ts'
 import { priceCommands } from './price-commands.ts'
 import { promoCommands } from './promo-commands.ts'
+import { queueCommands } from './queue-commands.ts'
+import { refundCommands } from './refund-commands.ts'
+import { revenueCommands } from './revenue-commands.ts'
 import { staffCommands } from './staff-commands.ts'
+import { userCommands } from './user-commands.ts'
 
 const UNCONFIRMED = [
   'not confirmed: the code of the mail has not been entered. /resend-activation sends a new one;',
@@ -77,7 +81,7 @@ export const commands: Command[] = [
   },
   {
     name: 'credit',
-    usage: 'credit <login> <usd> --reason <text> [--allow-negative yes]',
+    usage: 'credit <login> <usd> --reason <text> [--allow-negative yes] [--yes]',
     about: 'Adds to the balance of an API login, or subtracts with a minus sign.',
     arguments: 2,
     fields: ['login', 'amount_micros'],
@@ -85,6 +89,7 @@ export const commands: Command[] = [
       reason: { about: 'why, kept with the booking', required: true },
       id: { about: 'a UUID of your own; the same id twice books once', field: 'request_id' },
       'allow-negative': { about: 'yes: take back more than there is' },
+      yes: YES,
     },
     run: async (door, { words: [login = '', usd = ''], options }) => {
       const amount_micros = parseUsd(usd)
@@ -97,6 +102,7 @@ export const commands: Command[] = [
         login,
         amount_micros,
         ...(options['allow-negative'] === 'yes' && { allow_negative: true }),
+        ...(options.yes && { confirmed: true }),
         reason: options.reason ?? '',
         by: by(),
         request_id,
@@ -148,7 +154,11 @@ export const commands: Command[] = [
   ...backupCommands,
   ...auditCommands,
   ...paymentCommands,
+  ...refundCommands,
+  ...revenueCommands,
+  ...queueCommands,
   ...priceCommands,
+  ...userCommands,
   ...staffCommands,
   ...featureCommands,
   ...loginCommands,

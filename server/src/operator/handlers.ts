@@ -6,19 +6,25 @@ import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/room.ts'
 import { understood } from '#catalogue/room.ts'
 import { publishVersion } from '#databases/room.ts'
 import { inTx } from '#db/tx.ts'
+import type { Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
 import { balanceOf, bookGift } from '#ledger/room.ts'
 import type { Prices } from '#prices/room.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/room.ts'
 import { bookHandlers } from './books.ts'
+import { checkConfirmed } from './confirm-amount.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
 import { paymentHandlers } from './payments.ts'
 import { priceHandlers } from './prices.ts'
 import { promoOperatorHandlers } from './promos.ts'
+import { queueHandlers } from './queues.ts'
+import { refundHandlers } from './refunds.ts'
+import { revenueHandlers } from './revenue.ts'
 import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
+import { userHandlers } from './users.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
 /** A billion dollars: far below what a number can hold. */
@@ -31,13 +37,14 @@ interface About {
   started: Date
 }
 
-export function operatorHandlers(about: About, prices: Prices): Handlers<typeof operator> {
+export function operatorHandlers(about: About, prices: Prices, metrics: Metrics): Handlers<typeof operator> {
   return {
     showUser,
     loadedCatalogue: async () => ({ paths: prices.catalogue.entries.map(understood) }),
-    credit: async (ctx, { login, amount_micros, allow_negative = false, reason, by, request_id }) => {
+    credit: async (ctx, { login, amount_micros, allow_negative = false, confirmed, reason, by, request_id }) => {
       if (amount_micros === 0)
         throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
+      checkConfirmed(ctx, amount_micros, confirmed)
       const { id: login_id, owner_id } = await loginNamed(ctx, login)
       const actor = `operator:${by}`
       const booked = await inTx(ctx.db, async (db) => {
@@ -81,6 +88,10 @@ export function operatorHandlers(about: About, prices: Prices): Handlers<typeof 
       }),
     publishDatabase: publishVersion,
     ...staffHandlers,
+    ...userHandlers,
+    ...refundHandlers,
+    ...revenueHandlers,
+    ...queueHandlers(metrics),
     ...whitelabelHandlers,
     ...paymentHandlers,
     ...priceHandlers(prices),

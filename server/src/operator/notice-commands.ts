@@ -28,6 +28,28 @@ export const noticeCommands: Command[] = [
     },
   },
   {
+    name: 'notice list',
+    usage: 'notice list',
+    about: 'Lists announcements, newest first: added ones, those of notices.yaml and of new prices.',
+    arguments: 0,
+    options: {},
+    run: async (door) => {
+      const data = await callServer(door, operator.listNotices, {})
+      const lines = data.notices.map((row) =>
+        [
+          row.id,
+          row.state,
+          row.kind === 'prices' ? 'new prices' : 'maintenance',
+          `${row.starts_at} to ${row.ends_at}`,
+          ...(row.email ? [`for ${row.email}`] : []),
+          ...(row.origin === 'file' ? ['of notices.yaml'] : []),
+          ...(row.text ? [JSON.stringify(row.text)] : []),
+        ].join('  '),
+      )
+      return { data, text: lines.join('\n') || 'none' }
+    },
+  },
+  {
     name: 'notice remove',
     usage: 'notice remove <id>',
     about: 'Takes back an announcement made with notice add.',

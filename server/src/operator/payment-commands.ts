@@ -1,8 +1,9 @@
-import { formatMicros, parseUsd } from '@portico/contract/money.ts'
+import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { ORDER_STATUSES } from '@portico/contract/payments.ts'
 import { callServer } from '#outside/own-server.ts'
-import { by, type Command, usageError } from './command.ts'
+import { by, type Command, usageError, YES } from './command.ts'
+import { dollars } from './options.ts'
 
 /** Money that came in, and money that goes back. */
 export const paymentCommands: Command[] = [
@@ -70,7 +71,7 @@ export const paymentCommands: Command[] = [
   },
   {
     name: 'payment refund',
-    usage: 'payment refund <reference> --reason <text> [--amount <usd>] [--allow-negative yes]',
+    usage: 'payment refund <reference> --reason <text> [--amount <usd>] [--allow-negative yes] [--yes]',
     about: 'Gives a payment back, in full or in part, with its part of the tax; never more than is left of it.',
     arguments: 1,
     fields: ['reference'],
@@ -78,6 +79,7 @@ export const paymentCommands: Command[] = [
       reason: { about: 'why, kept with the booking', required: true },
       amount: { about: 'dollars without tax; all that is left by default', field: 'amount_micros' },
       'allow-negative': { about: 'yes: take back more than the balance holds' },
+      yes: YES,
     },
     run: async (door, { words: [reference = ''], options }) => {
       const data = await callServer(door, operator.refundPayment, {
@@ -86,6 +88,7 @@ export const paymentCommands: Command[] = [
         by: by(),
         ...(options.amount !== undefined && { amount_micros: dollars(options.amount) }),
         ...(options['allow-negative'] === 'yes' && { allow_negative: true }),
+        ...(options.yes && { confirmed: true }),
       })
       const whole = formatMicros(data.amount_micros + data.tax_micros)
       return { data, text: `refund of ${whole} (${formatMicros(data.tax_micros)} of it tax) is ${data.state}` }
@@ -138,9 +141,3 @@ export const paymentCommands: Command[] = [
     },
   },
 ]
-
-function dollars(usd: string): number {
-  const micros = parseUsd(usd)
-  if (!micros || micros < 0) throw usageError(`'${usd}' is not an amount. Write dollars like 25 or 12.50.`)
-  return micros
-}

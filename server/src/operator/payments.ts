@@ -13,6 +13,7 @@ import {
   refundOrder,
   showPayment,
 } from '#payments/room.ts'
+import { checkConfirmed } from './confirm-amount.ts'
 
 type Payments = Pick<
   Handlers<typeof operator>,
@@ -29,17 +30,19 @@ export const paymentHandlers: Payments = {
     if (!payment) throw new Problem('unknown_order')
     return payment
   },
-  refundPayment: async (ctx, { reference, amount_micros, allow_negative = false, reason, by }) => {
+  refundPayment: async (ctx, { reference, amount_micros, allow_negative = false, confirmed, reason, by }) => {
     const actor = `operator:${by}`
     const row = await refundOrder(
       ctx,
       { reference, amount_micros, allow_negative, reason, actor },
-      async (db, order, amount) =>
-        audit({ ...ctx, db }, 'payment_refunded', {
+      async (db, order, amount) => {
+        checkConfirmed(ctx, amount, confirmed)
+        await audit({ ...ctx, db }, 'payment_refunded', {
           user_id: order.owner_id,
           actor,
           detail: { login: await loginOfOrder({ db }, order), amount_micros: amount, reference, reason },
-        }),
+        })
+      },
     )
     return { reference, amount_micros: row.amount_micros, tax_micros: row.tax_micros, state: row.state }
   },

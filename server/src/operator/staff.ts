@@ -1,7 +1,16 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
-import { dropFactor, endAccess, hasFactor, issueLink, listStaff, makeFactor, resetFactors } from '#auth/room.ts'
+import {
+  dropFactor,
+  endAccess,
+  hasFactor,
+  issueLink,
+  listStaff,
+  lockStaff,
+  makeFactor,
+  resetFactors,
+} from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { changeUser, createUser, userByEmail } from '#users/room.ts'
@@ -39,6 +48,8 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
     inTx(ctx.db, async (db) => {
       const within = { ...ctx, db }
       const staff = await staffNamed(within, email)
+      if ((await lockStaff(within)).every((id) => id === staff.id))
+        throw new Problem('invalid_input', { fields: { email: 'is the last staff member: add another one first' } })
       await changeUser(within, staff.id, { is_staff: false })
       await dropFactor(within, staff.id)
       const ended = await endAccess(within, staff.id)

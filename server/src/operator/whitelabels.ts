@@ -3,12 +3,12 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import { senderAddress } from '#mail/room.ts'
-import { addNotice, removeNotice } from '#notices/room.ts'
-import { userByEmail } from '#users/room.ts'
+import { addNotice, allNotices, removeNotice } from '#notices/room.ts'
+import { userByEmail, userById } from '#users/room.ts'
 import { dropHost, hosts, setHost } from '#whitelabel/room.ts'
 import type { RequestCtx } from '../ctx.ts'
 
-type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotice' | 'removeNotice'
+type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotice' | 'listNotices' | 'removeNotice'
 
 /** Brands of hosts and announcements, as the operator sets them while we run. */
 export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
@@ -37,6 +37,20 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
     await addNotice(ctx, { id, starts_at: start, ends_at: end, text })
     await audit(ctx, 'notice_added', { actor: `operator:${by}`, detail: { id } })
     return { id }
+  },
+  listNotices: async (ctx) => {
+    const emails = new Map<number, string>()
+    const notices = await allNotices(ctx)
+    for (const { owner_id } of notices)
+      if (owner_id !== null) emails.set(owner_id, (await userById(ctx, owner_id))?.email ?? String(owner_id))
+    return {
+      notices: notices.map(({ owner_id, starts_at, ends_at, ...notice }) => ({
+        ...notice,
+        email: owner_id === null ? null : (emails.get(owner_id) ?? null),
+        starts_at: starts_at.toISOString(),
+        ends_at: ends_at.toISOString(),
+      })),
+    }
   },
   removeNotice: async (ctx, { id, by }) => {
     const removed = await removeNotice(ctx, id)

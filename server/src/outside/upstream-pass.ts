@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import type { Logger } from 'pino'
 import { type Dispatcher, Pool } from 'undici'
+import { inSpan, traceHeaders } from '#db/trace.ts'
 import type { Env } from '../env.ts'
 import { type Breaker, createBreaker } from './upstream-breaker.ts'
 
@@ -60,7 +61,7 @@ export function openUpstreamPass(env: Pick<Env, 'upstream'>, log: Pick<Logger, '
     return pool.request({
       method,
       path: `${base}${path}`,
-      headers: { 'accept-encoding': 'identity', ...headers, ...(auth && { authorization: auth }) },
+      headers: { 'accept-encoding': 'identity', ...headers, ...(auth && { authorization: auth }), ...traceHeaders() },
       signal: AbortSignal.timeout(LONGEST_MS),
       ...(body && { body }),
     })
@@ -72,7 +73,16 @@ export function openUpstreamPass(env: Pick<Env, 'upstream'>, log: Pick<Logger, '
       const breaker = breakerOf(request.id)
       if (!breaker.enter()) return { ok: false, reason: 'open' }
       try {
-        const reply = await ask(request)
+        const span = {
+          name: `upstream ${request.id}`,
+          kind: 'client' as const,
+          attributes: { 'url.template': request.id },
+        }
+        const reply = await inSpan(
+          span,
+          () => ask(request),
+          ({ statusCode }) => statusCode >= 500,
+        )
         breaker.record(!NOT_THERE.includes(reply.statusCode), request.login_id)
         return { ok: true, status: reply.statusCode, headers: plainHeaders(reply), body: unpacked(reply) }
       } catch (error) {

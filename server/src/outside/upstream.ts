@@ -3,6 +3,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import type { Logger } from 'pino'
 import { type Dispatcher, Pool } from 'undici'
+import { type Attributes, inSpan, traceHeaders } from '#db/trace.ts'
 import type { Env } from '../env.ts'
 import { createJsonReader } from './read-large.ts'
 import { createBreakers } from './upstream-breaker.ts'
@@ -78,7 +79,7 @@ export function openUpstream(
     const reply = await pool.request({
       method,
       path: `${base}${path}`,
-      headers,
+      headers: { ...headers, ...traceHeaders() },
       signal,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
@@ -91,42 +92,54 @@ export function openUpstream(
     return { ok: true as const, status: reply.statusCode, body: parsed, found }
   }
 
+  async function call(asked: UpstreamCall, attributes: Attributes): Promise<UpstreamAnswer> {
+    const { endpoint, login_id } = asked
+    const breaker = breakers.of(endpoint)
+    if (!breaker.enter()) {
+      onCall({ endpoint, outcome: 'not_asked', status: undefined, seconds: 0 })
+      return failed('open')
+    }
+    const since_ms = performance.now()
+    const heard: Heard = { status: undefined, is_whole: false }
+    const giving_up = new AbortController()
+    const timer = setTimeout(() => giving_up.abort(), timeout_ms)
+    let answer: UpstreamAnswer
+    let outcome: UpstreamEvent['outcome']
+    let reason: string | undefined
+    try {
+      answer = await ask(asked, giving_up.signal, heard)
+      outcome = outcomeOf(heard, undefined)
+    } catch (error) {
+      const is_slow = giving_up.signal.aborted || isTimeout(error)
+      answer = failed(is_slow ? 'slow' : 'down')
+      outcome = is_slow ? 'time_out' : outcomeOf(heard, error)
+      reason = error instanceof Error ? error.message : 'unknown'
+    } finally {
+      clearTimeout(timer)
+    }
+    const { status } = heard
+    attributes['http.response.status_code'] = status
+    attributes['portico.outcome'] = outcome
+    const seconds = (performance.now() - since_ms) / 1000
+    const is_reached = outcome !== 'time_out' && outcome !== 'unreachable'
+    breaker.record(is_reached, login_id)
+    onCall({ endpoint, outcome, status, seconds })
+    if (outcome !== 'ok') log.warn({ endpoint, outcome, status, reason, login_id, seconds }, 'upstream call failed')
+    return answer
+  }
+
   return {
     isOpen: (endpoint) => breakers.of(endpoint).isOpen(),
     openEndpoints: breakers.open,
     isDown: breakers.areAllOpen,
-    async call(asked) {
-      const { endpoint, login_id } = asked
-      const breaker = breakers.of(endpoint)
-      if (!breaker.enter()) {
-        onCall({ endpoint, outcome: 'not_asked', status: undefined, seconds: 0 })
-        return failed('open')
-      }
-      const since_ms = performance.now()
-      const heard: Heard = { status: undefined, is_whole: false }
-      const giving_up = new AbortController()
-      const timer = setTimeout(() => giving_up.abort(), timeout_ms)
-      let answer: UpstreamAnswer
-      let outcome: UpstreamEvent['outcome']
-      let reason: string | undefined
-      try {
-        answer = await ask(asked, giving_up.signal, heard)
-        outcome = outcomeOf(heard, undefined)
-      } catch (error) {
-        const is_slow = giving_up.signal.aborted || isTimeout(error)
-        answer = failed(is_slow ? 'slow' : 'down')
-        outcome = is_slow ? 'time_out' : outcomeOf(heard, error)
-        reason = error instanceof Error ? error.message : 'unknown'
-      } finally {
-        clearTimeout(timer)
-      }
-      const { status } = heard
-      const seconds = (performance.now() - since_ms) / 1000
-      const is_reached = outcome !== 'time_out' && outcome !== 'unreachable'
-      breaker.record(is_reached, login_id)
-      onCall({ endpoint, outcome, status, seconds })
-      if (outcome !== 'ok') log.warn({ endpoint, outcome, status, reason, login_id, seconds }, 'upstream call failed')
-      return answer
+    call(asked) {
+      const attributes: Attributes = { 'http.request.method': asked.method, 'url.template': asked.endpoint }
+      const span = { name: `upstream ${asked.endpoint}`, kind: 'client' as const, attributes }
+      return inSpan(
+        span,
+        () => call(asked, attributes),
+        ({ ok }) => !ok,
+      )
     },
     abort: () => pool.destroy(),
   }

@@ -57,11 +57,13 @@ export async function putRow(db: Db, { owner_id, product, ...row }: Subscription
     .execute()
 }
 
-/** What the clock may have to do with: those whose next step is due. */
+/** What the clock may have to do with: those whose next step is due. A disabled account waits as it is, and is not charged. */
 export function dueRows(db: Db, now: Date): Promise<{ owner_id: number; product: string }[]> {
   return db
     .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.owner_id')
     .select(['owner_id', 'product'])
+    .where('users.status', '=', 'active')
     .where('state', '!=', 'expired')
     .where('next_try_at', '<=', now)
     .orderBy('next_try_at')

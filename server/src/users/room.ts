@@ -29,6 +29,7 @@ import {
   recordSignIn,
   takeSignUp,
   type UserRow,
+  updateDisabled,
   updateUser,
 } from './store.ts'
 
@@ -167,6 +168,11 @@ export function newestSignUp(ctx: Reading, email: string): Promise<PendingSignUp
 /** From now on the account must prove its address again; false when it has to already. */
 export function askToConfirm(ctx: Reading, id: number): Promise<boolean> {
   return setVerified(ctx.db, id, null)
+}
+
+/** While it is disabled nobody signs in, no session of it counts, none of its logins may call, and nothing is charged by itself. */
+export function setDisabled(ctx: Reading, id: number, is_disabled: boolean): Promise<boolean> {
+  return updateDisabled(ctx.db, id, is_disabled)
 }
 
 export function discardSignUp(ctx: Reading, id: number): Promise<void> {

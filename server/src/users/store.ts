@@ -113,6 +113,18 @@ export async function updateEmail(db: Db, id: number, email: string, now: Date):
   }
 }
 
+/** Disabled by the operator, or active again; false when that changes nothing. What became of the account otherwise stays. */
+export async function updateDisabled(db: Db, id: number, is_disabled: boolean): Promise<boolean> {
+  const [from, to] = is_disabled ? (['active', 'disabled'] as const) : (['disabled', 'active'] as const)
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 /** Every sign-in but the first one ends the first visit. */
 export async function recordSignIn(db: Db, id: number, now: Date): Promise<void> {
   await db

@@ -4,6 +4,7 @@ import type { MessageKey } from '#i18n/i18n.tsx'
 export const MOVEMENT_WORDS: Record<Movement, MessageKey> = {
   usage: 'Usage',
   usage_refund: 'Refund for failed tasks',
+  call_refund: 'Refund for a request',
   payment: 'Payment',
   promo: 'Promo code',
   gift: 'Credit',

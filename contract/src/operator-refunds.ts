@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
+import { MICROS_MAX } from './money.ts'
+import { by } from './operator-staff.ts'
+
+/** What single calls cost and is given back, part of `operator`. */
+export const refundOperations = {
+  refundCall: endpoint({
+    method: 'POST',
+    path: '/api/operator/call-refund',
+    caller: 'operator',
+    input: z.strictObject({
+      /** Id of its task, or of its request where that has one call alone. */
+      call: text(60).check(
+        z.overwrite((typed) => typed.trim().toLowerCase()),
+        z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be the id of a task or a request'),
+      ),
+      /** Without it all that it cost. */
+      amount_micros: z.optional(z.int().check(z.gte(1, 'must be more than nothing'), z.lte(MICROS_MAX))),
+      /** Needed for more than the setting CONFIRM_ABOVE_USD. */
+      confirmed: z.optional(z.boolean()),
+      reason: text(500, 'must have at most 500 characters').check(z.minLength(3, 'must have at least 3 characters')),
+      by,
+    }),
+    output: z.object({
+      call_id: z.string(),
+      task_id: z.nullable(z.string()),
+      login: z.string(),
+      amount_micros: z.int(),
+      balance_micros: z.int(),
+    }),
+  }),
+}

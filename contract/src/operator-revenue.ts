@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { isPeriod } from './billing.ts'
+import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
+import { isDay, momentMs } from './moment.ts'
+
+export const REVENUE_BY = ['day', 'api', 'customer'] as const
+
+const day = text(10, 'must be a day like 2026-11-01').check(
+  z.refine((typed) => isDay(typed) && !Number.isNaN(momentMs(typed)), 'must be a day like 2026-11-01'),
+)
+
+/** As they move the balances of customers: what calls are charged is negative. */
+const figures = {
+  /** Charged for calls of these days. */
+  usage_micros: z.int(),
+  /** Given back for tasks that failed, and by the operator for single calls, both by the day it was given back. */
+  returned_micros: z.int(),
+  refunded_micros: z.int(),
+  /** Paid in, without tax; the monthly minimums of subscriptions apart. */
+  payments_micros: z.int(),
+  subscriptions_micros: z.int(),
+  payment_refunds_micros: z.int(),
+  disputes_micros: z.int(),
+  /** Given and corrected by the operator, and trial credit. */
+  credits_micros: z.int(),
+  promos_micros: z.int(),
+  /** Databases. */
+  purchases_micros: z.int(),
+}
+
+/** What was earned, part of `operator`. */
+export const revenueOperations = {
+  revenue: endpoint({
+    method: 'GET',
+    path: '/api/operator/revenue',
+    caller: 'operator',
+    input: z
+      .strictObject({
+        /** UTC days, both included; this month until today by default. */
+        from: z.optional(day),
+        to: z.optional(day),
+        by: z._default(z.enum(REVENUE_BY, `must be one of ${REVENUE_BY.join(', ')}`), 'day'),
+      })
+      .check(
+        z.refine(({ from, to }) => !from || !to || isPeriod({ from, to }), {
+          error: 'must not be before --from, nor more than 366 days after it',
+          path: ['to'],
+        }),
+      ),
+    output: z.object({
+      from: z.string(),
+      to: z.string(),
+      by: z.enum(REVENUE_BY),
+      totals: z.object(figures),
+      /** What customers have together, which we owe them, before and after. */
+      opening_micros: z.int(),
+      closing_micros: z.int(),
+      /** `key`: a day, an API or an e-mail; null: what has none, or all further customers. */
+      rows: z.array(z.object({ key: z.nullable(z.string()), ...figures })),
+      /** The ten who spent most. */
+      spenders: z.array(z.object({ email: z.string(), usage_micros: z.int() })),
+    }),
+  }),
+}

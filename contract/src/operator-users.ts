@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, queryNumber, text } from './form-fields.ts'
+import { by } from './operator-staff.ts'
+
+export const USER_STATUSES = ['pending', 'active', 'disabled', 'closed'] as const
+export const USER_SORTS = ['created', 'spend', 'last-seen'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+const reason = text(500, 'must have at most 500 characters').check(z.minLength(3, 'must have at least 3 characters'))
+const changing = z.strictObject({ email, reason, by })
+
+const listedUser = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string(),
+  status: z.enum(USER_STATUSES),
+  is_staff: z.boolean(),
+  is_verified: z.boolean(),
+  created_at: z.string(),
+  /** When a page of theirs last asked for something, or they signed in. */
+  last_seen: z.nullable(z.string()),
+  /** Of its own logins, to the minute. */
+  last_call: z.nullable(z.string()),
+  balance_micros: z.int(),
+  /** By calls of the last 30 days in UTC, today included. */
+  spent_micros: z.int(),
+  logins: z.array(z.object({ login: z.string(), kind: z.string(), status: z.string(), balance_micros: z.int() })),
+})
+
+/** Accounts and sign-ups, part of `operator`. */
+export const userOperations = {
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/operator/users',
+    caller: 'operator',
+    input: z.strictObject({
+      /** Words, all of which are part of the address, the name or a login, or are the id. */
+      search: z.optional(text(200, 'must have at most 200 characters')),
+      status: z.optional(z.enum(USER_STATUSES, `must be one of ${USER_STATUSES.join(', ')}`)),
+      sort: z._default(z.enum(USER_SORTS, `must be one of ${USER_SORTS.join(', ')}`), 'created'),
+      limit: z._default(queryNumber(1, 500), 50),
+      /** `next` of the page before, with the same sort. */
+      after: z.optional(text(60).check(z.regex(/^\d{1,18}_\d{1,9}$/, 'must be what the page before said'))),
+    }),
+    output: z.object({ users: z.array(listedUser), next: z.nullable(z.string()) }),
+  }),
+  /** The whole account: nobody signs in to it, none of its logins may call, nothing is charged by itself. */
+  disableUser: endpoint({
+    method: 'POST',
+    path: '/api/operator/user-disable',
+    caller: 'operator',
+    input: changing,
+    output: z.object({ email: z.string(), changed: z.boolean(), ended: z.number() }),
+  }),
+  enableUser: endpoint({
+    method: 'POST',
+    path: '/api/operator/user-enable',
+    caller: 'operator',
+    input: changing,
+    output: z.object({ email: z.string(), changed: z.boolean() }),
+  }),
+  /** In place of the code of the mail: an account that has to prove its address again, or the newest sign-up with it. */
+  confirmUser: endpoint({
+    method: 'POST',
+    path: '/api/operator/user-confirm',
+    caller: 'operator',
+    input: changing,
+    output: z.object({ email: z.string(), changed: z.boolean(), created: z.boolean() }),
+  }),
+}

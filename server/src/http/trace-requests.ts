@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type OpenSpan, openRequestSpan, type Tracer } from '#db/trace.ts'
+
+/** Asked every few seconds by machines, or files: nobody looks for them in a trace. */
+const NOT_TRACED = /^\/(healthz|readyz|metrics|assets\/)/
+
+/** A span for every request, by the template of its route: never an address as it came. */
+export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (NOT_TRACED.test(request.url)) return done()
+    const span = openRequestSpan(tracer, request.headers.traceparent)
+    spans.set(request, span)
+    span.run(done)
+  })
+  // A body is read by events of the connection, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) span.run(done)
+    else done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'http.response.status_code': reply.statusCode,
+      'portico.request_id': request.id,
+    }
+    spans.get(request)?.end(`${request.method} ${route}`, attributes, reply.statusCode >= 500)
+    done()
+  })
+}

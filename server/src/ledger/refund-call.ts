@@ -1,0 +1,93 @@
+import { formatMicros, type Micros } from '@portico/contract/money.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Db } from '#db/db.ts'
+import { inTx } from '#db/tx.ts'
+import type { Ctx } from '../ctx.ts'
+import { notifyChanges } from './announce-store.ts'
+import { bookingId, isCallId } from './call-id.ts'
+import { type ChargedCall, callsOfRequest, callsOfTask, insertRefund, standingOf } from './refund-store.ts'
+import { insertBooking, lockAccounts, worldAccount } from './store.ts'
+
+const TASK_QUEUED = 20100
+/** As many of a request are named where one has to be chosen. */
+const NAMED_MAX = 10
+
+export interface CallRefund {
+  call_id: string
+  task_id: string | null
+  owner_id: number
+  login_id: number
+  amount_micros: Micros
+}
+
+/**
+ * Gives back what one call cost, or a part of it, once. The account is locked before anything is looked at: neither another refund nor
+ * the end of its task can come in between. `onRefund` runs in the transaction.
+ */
+export function refundCall(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  wish: { call: string; amount_micros: Micros | undefined; reason: string; actor: string },
+  onRefund: (db: Db, refund: CallRefund) => Promise<void>,
+): Promise<CallRefund> {
+  return inTx(ctx.db, async (db) => {
+    const call = await callNamed(db, wish.call)
+    const [account] = await lockAccounts(db, [call.login_id])
+    if (!account) throw new Problem('unknown_login')
+    const { end_class, returned_micros, refunded_micros, refunded_at } = await standingOf(db, call.id)
+    if (refunded_micros !== null)
+      throw wrong(`was refunded already: ${formatMicros(refunded_micros)} at ${refunded_at?.toISOString()}`)
+    if (call.status_code === TASK_QUEUED && end_class === null)
+      throw wrong('has not ended yet: what failed is given back by itself')
+    const left_micros = call.cost_micros - returned_micros
+    if (left_micros === 0) throw wrong('cost nothing, or all of it was given back when it failed')
+    const amount_micros = wish.amount_micros ?? left_micros
+    if (amount_micros > left_micros)
+      throw new Problem('invalid_input', {
+        fields: { amount_micros: `is more than the ${formatMicros(left_micros)} it cost` },
+      })
+    const refund = {
+      call_id: call.id,
+      task_id: call.task_id,
+      owner_id: call.owner_id,
+      login_id: call.login_id,
+      amount_micros,
+    }
+    const about = { account_id: account.id, end_class: end_class ?? call.status_class, amount_micros }
+    await book(db, call, { ...about, at: ctx.clock.now(), actor: wish.actor, reason: wish.reason })
+    await notifyChanges(db, [call.login_id])
+    await onRefund(db, refund)
+    return refund
+  })
+}
+
+async function book(
+  db: Db,
+  call: ChargedCall,
+  refund: { account_id: number; end_class: string; amount_micros: Micros; at: Date; reason: string; actor: string },
+): Promise<void> {
+  const { account_id, amount_micros, at, actor, reason } = refund
+  const id = bookingId('refund', `call ${call.id}`)
+  const entries = [
+    { account_id, amount_micros },
+    { account_id: await worldAccount(db, 'world:usage'), amount_micros: -amount_micros },
+  ]
+  const memo = `${call.api}/${call.function} ${call.task_id ?? call.id}`
+  if (!(await insertBooking(db, { id, kind: 'refund', memo, actor, at, entries })))
+    throw new Error(`the refund of call ${call.id} is in the ledger already`)
+  await insertRefund(db, call, refund.end_class, { amount_micros, booking_id: id, refunded_at: at, actor, reason })
+}
+
+/** By the id of its task, or by that of its request where that has one call. */
+async function callNamed(db: Db, named: string): Promise<ChargedCall> {
+  const calls = isCallId(named) ? await callsOfRequest(db, named) : await callsOfTask(db, named)
+  const [first, ...more] = calls
+  if (!first) throw wrong('is no task or request that was charged')
+  if (more.length === 0) return first
+  const tasks = calls.map(({ task_id, id }) => task_id ?? id)
+  const all = tasks.length > NAMED_MAX ? [...tasks.slice(0, NAMED_MAX), `… of ${tasks.length}`] : tasks
+  throw wrong(`is a request of several tasks, name one of them: ${all.join(', ')}`)
+}
+
+function wrong(why: string): Problem {
+  return new Problem('invalid_input', { fields: { call: why } })
+}

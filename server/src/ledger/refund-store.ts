@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { texts } from './books-store.ts'
+import { timeOfCall } from './call-id.ts'
+
+export interface ChargedCall {
+  id: string
+  at: Date
+  owner_id: number
+  login_id: number
+  member_id: number | null
+  agent_id: number | null
+  api: string
+  function: string
+  method: string
+  priority: number
+  task_id: string | null
+  status_code: number
+  status_class: string
+  cost_micros: number
+  is_sandbox: boolean
+}
+
+const COLUMNS = sql`id, at, owner_id, login_id, member_id, agent_id, api, function, method, priority, task_id, status_code, status_class,
+  cost_micros, is_sandbox`
+
+/** Calls with this task that cost something; fetching its result is free. */
+export async function callsOfTask(db: Db, task_id: string): Promise<ChargedCall[]> {
+  const { rows } = await sql<ChargedCall>`
+    select ${COLUMNS} from usage_events where task_id = ${task_id} and cost_micros > 0 order by id limit 10`.execute(db)
+  return rows
+}
+
+/** All calls of the request that begins with this call; they follow it within moments. */
+export async function callsOfRequest(db: Db, id: string): Promise<ChargedCall[]> {
+  const at = timeOfCall(id)
+  const { rows } = await sql<ChargedCall>`
+    select ${COLUMNS} from usage_events e
+      where e.at >= ${at} and e.at < ${at}::timestamptz + interval '1 minute' and (e.request_id = ${id} or e.id = ${id})
+        and e.login_id = (select f.login_id from usage_events f where f.id = ${id} and f.at = ${at})
+      order by e.id limit 200`.execute(db)
+  return rows
+}
+
+/** How a task ended and what was given back for the call before; the account is locked by then. */
+export async function standingOf(db: Db, id: string) {
+  const { rows } = await sql<{
+    end_class: string | null
+    returned_micros: number
+    refunded_micros: number | null
+    refunded_at: Date | null
+  }>`
+    select o.status_class as end_class, coalesce(o.refunded_micros, 0) as returned_micros, r.amount_micros as refunded_micros, r.refunded_at
+      from (values (${id}::uuid)) as c (id) left join usage_outcomes o on o.id = c.id left join usage_refunds r on r.id = c.id`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`call ${id} could not be read`)
+  return row
+}
+
+interface RefundRow {
+  amount_micros: number
+  booking_id: string
+  refunded_at: Date
+  actor: string
+  reason: string
+}
+
+/** The call costs less from now on, in every figure of its minute and its day. The caller has locked the account. */
+export async function insertRefund(db: Db, call: ChargedCall, end_class: string, row: RefundRow): Promise<void> {
+  const { id, at, login_id, api, method, priority, is_sandbox } = call
+  const { amount_micros } = row
+  await db
+    .insertInto('usage_refunds')
+    .values({ id, at, login_id, ...row })
+    .execute()
+  const { numAffectedRows } = await sql`
+    update usage_minutes set cost_micros = cost_micros - ${amount_micros}
+      where login_id = ${login_id} and minute = date_trunc('minute', ${at}::timestamptz, 'UTC') and api = ${api} and function = ${call.function}
+        and method = ${method} and priority = ${priority} and status_class = ${end_class} and is_sandbox = ${is_sandbox}`.execute(
+    db,
+  )
+  if (numAffectedRows !== 1n) throw new Error(`call ${id} is in ${numAffectedRows} rows of usage_minutes`)
+  await sql`
+    insert into usage_stale (login_id, hour) values (${login_id}, date_trunc('hour', ${at}::timestamptz, 'UTC')) on conflict do nothing`.execute(
+    db,
+  )
+  const scopes = sql`select unnest(spend_scopes(${api}, ${call.function}, ${call.member_id}::integer, ${call.agent_id}::integer))`
+  await sql`
+    update spend_days set spent_micros = spent_micros - ${amount_micros}
+      where login_id = ${login_id} and day = utc_day(${at}::timestamptz) and scope in (${scopes})`.execute(db)
+  await sql`
+    update spend_totals set spent_micros = spent_micros - ${amount_micros} where login_id = ${login_id} and scope in (${scopes})`.execute(
+    db,
+  )
+}
+
+/** Call by call: what the operator gave back is what the ledger gave back, to the same login, and no more than it cost. */
+export function refundFaults(db: Db): Promise<string[]> {
+  return texts(
+    db,
+    sql`
+    select format('call %s: %s was refunded to login %s, ledger says %s, it cost %s', r.id, r.amount_micros, r.login_id,
+        coalesce(b.amount_micros, 0), coalesce(e.cost_micros - coalesce(o.refunded_micros, 0), 0)) as text
+      from usage_refunds r
+      left join ledger_accounts a on a.api_login_id = r.login_id
+      left join ledger_entries b on b.transaction_id = r.booking_id and b.account_id = a.id
+      left join usage_events e on e.id = r.id and e.at = r.at and e.login_id = r.login_id
+      left join usage_outcomes o on o.id = r.id
+      where r.amount_micros is distinct from b.amount_micros
+        or r.amount_micros > coalesce(e.cost_micros - coalesce(o.refunded_micros, 0), 0)`,
+  )
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import { end, start } from './books-store.ts'
+
+export type RevenueBy = 'day' | 'api' | 'customer'
+
+/** What moves money between customers and us, each as it moves their balances: usage is negative. */
+export const REVENUE_FIGURES = [
+  'usage',
+  'returned',
+  'refunded',
+  'payments',
+  'subscriptions',
+  'payment_refunds',
+  'disputes',
+  'credits',
+  'promos',
+  'purchases',
+  'transfers',
+] as const
+export type RevenueFigure = (typeof REVENUE_FIGURES)[number]
+
+export interface RevenueRow {
+  /** A UTC day, an API or the id of an owner; null where a movement has none. */
+  key: string | null
+  figure: RevenueFigure
+  micros: number
+}
+
+const KEYS: Record<RevenueBy, RawBuilder<unknown>> = {
+  day: sql`to_char(m.day, 'YYYY-MM-DD')`,
+  api: sql`m.api`,
+  customer: sql`l.owner_id::text`,
+}
+
+/** Of refunds, those of single calls, by their API; the others are of payments. */
+const FIGURE = sql`case
+  when t.kind = 'payment' then
+    case when exists (select from payment_orders o where o.reference = t.memo and o.purpose = 'subscription') then 'subscriptions' else 'payments' end
+  when t.kind = 'refund' and t.actor = 'gateway' then 'returned'
+  when t.kind = 'refund' and exists (select from usage_refunds r where r.booking_id = t.id) then 'refunded'
+  when t.kind = 'refund' then 'payment_refunds'
+  when t.kind in ('dispute', 'dispute_won', 'dispute_fee') then 'disputes'
+  when t.kind in ('gift', 'correction') then 'credits'
+  when t.kind = 'promo' then 'promos'
+  when t.kind = 'purchase' then 'purchases'
+  when t.kind = 'transfer' then 'transfers' end`
+
+/**
+ * What was booked on these days, both included. Calls by what days sum up to, which is net, and what was given back for them; everything
+ * else from the ledger, by the moment it was booked. `books` proves that both tell the same.
+ */
+export async function revenueRows(db: Db, by: RevenueBy, from: string, to: string): Promise<RevenueRow[]> {
+  const { rows } = await sql<RevenueRow>`
+    select ${KEYS[by]} as key, m.figure, sum(m.micros)::bigint as micros from (
+      select 'usage' as figure, s.login_id, s.day, ${by === 'api' ? sql`s.scope` : sql`null`} as api, -s.spent_micros as micros
+        from spend_days d join spend_days s on s.login_id = d.login_id and s.day = d.day
+        where d.scope = '' and d.day between ${from}::date and ${to}::date
+          and ${by === 'api' ? sql`s.scope <> '' and s.scope !~ '[/@#]'` : sql`s.scope = ''`}
+      union all
+      select 'usage', login_id, utc_day(at), api, -refunded_micros from usage_outcomes
+        where refunded_micros > 0 and id >= call_floor(${start(from)}) and id < call_floor(${end(to)})
+      union all
+      select 'usage', r.login_id, utc_day(r.at), e.api, -r.amount_micros from usage_refunds r join usage_events e on e.id = r.id and e.at = r.at
+        where r.at >= ${start(from)} and r.at < ${end(to)}
+      union all
+      select ${FIGURE}, a.api_login_id, utc_day(t.at),
+          case when t.kind = 'refund' and ${FIGURE} <> 'payment_refunds' then split_part(t.memo, '/', 1) end, e.amount_micros
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null
+        where t.kind <> 'usage' and t.at >= ${start(from)} and t.at < ${end(to)}
+    ) m join api_logins l on l.id = m.login_id group by 1, 2 having sum(m.micros) <> 0`.execute(db)
+  return rows
+}
+
+/** What all customers together have, now. */
+export async function balanceSum(db: Db): Promise<number> {
+  const { rows } = await sql<{ micros: number }>`
+    select coalesce(sum(balance_micros), 0)::bigint as micros from ledger_accounts where api_login_id is not null`.execute(
+    db,
+  )
+  return rows[0]?.micros ?? 0
+}

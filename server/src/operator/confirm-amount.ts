@@ -1,0 +1,30 @@
+import { formatMicros } from '@portico/contract/money.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { Ctx } from '../ctx.ts'
+import { type Given, usageError } from './command.ts'
+
+/** A large amount is booked only when it was confirmed: one zero too many is typed easily. */
+export function checkConfirmed({ env }: Pick<Ctx, 'env'>, amount_micros: number, is_confirmed = false): void {
+  const most = env.confirm_above_micros
+  if (is_confirmed || Math.abs(amount_micros) <= most) return
+  const confirmed = `${formatMicros(Math.abs(amount_micros))} is more than ${formatMicros(most)}`
+  throw new Problem('invalid_input', { fields: { confirmed } })
+}
+
+/** Asks on the terminal, where there is one, and does it then; elsewhere `--yes` has to say so from the start. */
+export async function withConfirmation<T>(
+  given: Given,
+  run: (given: Given) => Promise<T>,
+  ask: ((question: string) => Promise<string>) | undefined,
+): Promise<T> {
+  try {
+    return await run(given)
+  } catch (error) {
+    const why = error instanceof Problem ? error.fields.confirmed : undefined
+    if (why === undefined || given.options.yes !== undefined) throw error
+    if (!ask) throw usageError(`Nothing was booked: ${why}. Say --yes to book it.`)
+    const answer = await ask(`${why}. Type yes to book it: `)
+    if (answer.trim().toLowerCase() !== 'yes') throw usageError('Nothing was booked.')
+    return run({ ...given, options: { ...given.options, yes: 'yes' } })
+  }
+}

@@ -1,0 +1,246 @@
+import { access } from '@portico/contract/access.ts'
+import { auth } from '@portico/contract/auth.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { profile } from '@portico/contract/profile.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginsOf, readApiPassword } from '#access/room.ts'
+import { LIVE, openCustomer, POST, search } from '#gateway/test-customer.ts'
+import { checkBooks, newCallId } from '#ledger/room.ts'
+import { renewSubscriptions } from '#subscriptions/room.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { TEST_PASSWORD } from '../test-browser.ts'
+import { openPayer } from '../test-payer.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const ON_HOLD = 40201
+const OK = 20000
+const by = 'test'
+const reason = 'chargebacks'
+let site: TestApp
+let other: Awaited<ReturnType<TestApp['sibling']>>
+let number = 0
+
+beforeAll(async () => {
+  site = await openTestApp()
+  other = await site.sibling()
+})
+afterAll(async () => {
+  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+  await site.close()
+})
+
+const disable = (email: string) => site.operator(operator.disableUser, { email, reason, by })
+const enable = (email: string) => site.operator(operator.enableUser, { email, reason, by })
+const actionsOf = async (email: string) => {
+  const { body } = await site.operator(operator.listAudit, { email, limit: '500' })
+  return 'rows' in body ? body.rows : []
+}
+async function newAccount() {
+  number += 1
+  const email = `account-${number}@example.com`
+  const user = await site.addUser({ email })
+  return { ...user, email }
+}
+async function tries(email: string, password = TEST_PASSWORD) {
+  const browser = site.browser({ ip: `203.0.113.${100 + number}` })
+  await browser.open('/signin')
+  return browser.call(auth.authenticate, { email, password, captcha: '' })
+}
+
+test('a disabled account is signed out on all instances, its links are worth nothing, and it is told why it cannot sign in', async () => {
+  const { email } = await newAccount()
+  const [here, there] = [site.browser({ ip: '203.0.113.1' }), other.browser({ ip: '203.0.113.2' })]
+  await here.signIn(email)
+  await there.signIn(email)
+  const link = await site.operator(operator.onetime, { user: email, kind: 'token', mail: false, by })
+  const token = 'url' in link.body ? (new URL(link.body.url).pathname.split('/').at(-1) ?? '') : ''
+  expect(token).not.toBe('')
+
+  expect((await disable(email)).body).toEqual({ email, changed: true, ended: 2 })
+  for (const browser of [here, there])
+    expect(await browser.call(profile.getProfile, {})).toMatchObject({ status: 401, body: { code: 'sign_in_needed' } })
+  const fresh = site.browser({ ip: '203.0.113.3' })
+  await fresh.open('/signin')
+  expect(await fresh.call(auth.loginToken, { token })).toMatchObject({ body: { code: 'link_used' } })
+  expect(await tries(email)).toMatchObject({
+    status: 403,
+    body: { code: 'account_disabled', msg: 'This account is disabled. Please contact support.' },
+  })
+  // Who does not know the password learns nothing.
+  expect(await tries(email, 'a wrong password')).toMatchObject({ status: 400, body: { code: 'confirm_first' } })
+  await fresh.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
+  expect((await site.mails(email)).map(({ template }) => template)).not.toContain('reset')
+})
+
+test('while it is disabled every login of the account is on hold on all instances; enabled, all work as before', async () => {
+  const customer = await openCustomer(site)
+  const { body } = await site.operator(operator.showUser, { who: customer.login })
+  const email = 'email' in body ? body.email : ''
+  const browser = site.browser({ ip: '203.0.113.9' })
+  await browser.signIn(email)
+  await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
+  await browser.must(access.addMachineLogin, { name: 'robot' })
+  const logins = await loginsOf(site.ctx, customer.user_id)
+  expect(logins).toHaveLength(2)
+  const machine = logins.find(({ kind }) => kind === 'machine')
+  if (!machine) throw new Error('no machine login')
+  const secret = await readApiPassword(site.ctx, { login_id: machine.id, member_id: null })
+  const authorization = `Basic ${Buffer.from(`${machine.login}:${secret}`).toString('base64')}`
+  const codes = async () => {
+    site.clock.forward(1_001)
+    const sent = [
+      { body: search() },
+      { body: search(), app: other.app },
+      { body: search(), headers: { authorization } },
+      { body: search(), headers: { authorization }, app: other.app },
+    ]
+    const answers = await Promise.all(sent.map((one) => customer.call(LIVE, one)))
+    return answers.map((answer) => answer.body?.status_code)
+  }
+  await customer.give(1_000_000)
+  const before = await codes()
+  expect(before.slice(0, 2)).toEqual([OK, OK])
+  expect((await disable(email)).status).toBe(200)
+  expect(await codes()).toEqual([ON_HOLD, ON_HOLD, ON_HOLD, ON_HOLD])
+  expect((await enable(email)).body).toEqual({ email, changed: true })
+  expect(await codes()).toEqual(before)
+  await site.browser({ ip: '203.0.113.10' }).signIn(email)
+})
+
+test('each change is in the log once with its reason; what changes nothing is not', async () => {
+  const { email } = await newAccount()
+  expect((await enable(email)).body).toEqual({ email, changed: false })
+  await disable(email)
+  expect((await disable(email)).body).toEqual({ email, changed: false, ended: 0 })
+  await enable(email)
+  const rows = (await actionsOf(email)).filter(({ action }) => action.startsWith('account_'))
+  expect(rows.map(({ action, actor, detail }) => [action, actor, detail.reason])).toEqual([
+    ['account_enabled', 'operator:test', reason],
+    ['account_disabled', 'operator:test', reason],
+  ])
+})
+
+test('staff and strangers are not disabled, and a reason is needed', async () => {
+  const staff = await site.addStaff({ email: 'sam@example.com' })
+  expect((await disable(staff.email)).body).toMatchObject({
+    fields: { email: expect.stringContaining('staff remove') },
+  })
+  expect((await disable('nobody@example.com')).status).toBe(404)
+  const { email } = await newAccount()
+  expect((await site.operator(operator.disableUser, { email, reason: 'x', by })).status).toBe(400)
+  expect((await tries(email)).status).toBe(200)
+})
+
+test('the last staff member who may sign in stays staff, also when two are removed at once', async () => {
+  const mia = await site.addStaff({ email: 'mia@example.com' })
+  const names = ['sam@example.com', mia.email]
+  const answers = await Promise.all(names.map((email) => site.operator(operator.removeStaff, { email, by })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const refused = answers.find(({ status }) => status === 400)
+  expect(refused?.body).toMatchObject({ fields: { email: expect.stringContaining('last staff member') } })
+  const { body } = await site.operator(operator.listStaff, {})
+  expect('staff' in body && body.staff).toHaveLength(1)
+})
+
+test('a disabled account is not charged for its subscription; enabled within the grace it is, once', async () => {
+  const payer = await openPayer(site)
+  await payer.subscribe('approve', { save_method: true, card: '4242' })
+  const orders = async () =>
+    (await site.ctx.db.selectFrom('payment_orders').select('id').where('owner_id', '=', payer.user_id).execute()).length
+  const end_ms = new Date((await payer.shown()).period_end ?? 0).getTime()
+  await disable(payer.email)
+  site.clock.forward(end_ms - site.clock.now().getTime() + DAY_MS)
+  await renewSubscriptions(site.ctx)
+  expect(await orders()).toBe(1)
+  await enable(payer.email)
+  await renewSubscriptions(site.ctx)
+  await renewSubscriptions(site.ctx)
+  expect(await orders()).toBe(2)
+})
+
+test('disabled beyond the grace, the subscription ends without a charge', async () => {
+  const payer = await openPayer(site)
+  await payer.subscribe('approve', { save_method: true, card: '4242' })
+  await disable(payer.email)
+  site.clock.forward(60 * DAY_MS)
+  await renewSubscriptions(site.ctx)
+  await enable(payer.email)
+  await renewSubscriptions(site.ctx)
+  await payer.signInAgain()
+  expect(await payer.shown()).toMatchObject({ state: 'expired' })
+  const rows = await site.ctx.db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('owner_id', '=', payer.user_id)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('the operator confirms a sign-up or an address in place of the code', async () => {
+  const confirm = (email: string) => site.operator(operator.confirmUser, { email, reason: 'asked by phone', by })
+  const email = 'waits@example.com'
+  const browser = site.browser({ ip: '203.0.113.77' })
+  await browser.open('/register')
+  await browser.must(auth.register, { email, password: TEST_PASSWORD, name: '', privacy: true, captcha: '' })
+  expect((await confirm(email)).body).toEqual({ email, changed: true, created: true })
+  expect((await confirm(email)).body).toEqual({ email, changed: false, created: false })
+  await browser.signIn(email)
+  await site.operator(operator.unconfirm, { email, reason: 'mails came back', by })
+  expect((await confirm(email)).body).toEqual({ email, changed: true, created: false })
+  expect((await confirm('nobody@example.com')).status).toBe(404)
+  const rows = (await actionsOf(email)).filter(({ action }) => action === 'verified')
+  expect(rows.map(({ actor, detail }) => [actor, detail.reason])).toEqual([
+    ['operator:test', 'asked by phone'],
+    ['operator:test', 'asked by phone'],
+  ])
+})
+
+test('notices are listed with where they come from and whether they are shown', async () => {
+  const now = site.clock.now().getTime()
+  const at = (days: number) => new Date(now + days * DAY_MS).toISOString()
+  const add = (id: string, from: number, to: number) =>
+    site.operator(operator.addNotice, { id, starts_at: at(from), ends_at: at(to), text: null, by })
+  await add('now', -1, 1)
+  await add('far', 30, 31)
+  await add('gone', -3, -2)
+  const { body } = await site.operator(operator.listNotices, {})
+  const found = 'notices' in body ? body.notices : []
+  expect(found.filter(({ origin }) => origin === 'added').map(({ id, state }) => [id, state])).toEqual([
+    ['far', 'to come'],
+    ['now', 'shown'],
+    ['gone', 'over'],
+  ])
+})
+
+test('what waits and what was given up is counted by queue, with money that is held', async () => {
+  const customer = await openCustomer(site)
+  const read = async () => {
+    const { body } = await site.operator(operator.queues, {})
+    if (!('queues' in body)) throw new Error(JSON.stringify(body))
+    return body
+  }
+  const of = async (name: string) => (await read()).queues.find(({ queue }) => queue === name)
+  expect((await read()).queues.map(({ queue }) => queue).sort()).toEqual([
+    'admission',
+    'alerts',
+    'mail',
+    'meter',
+    'tasks',
+    'webhooks',
+  ])
+  const tasks = (await of('tasks'))?.waiting ?? 0
+  const failed = (await of('mail'))?.failed ?? 0
+  await customer.call(POST, { body: search() })
+  await expect.poll(async () => (await of('tasks'))?.waiting, { timeout: 15_000 }).toBe(tasks + 1)
+  expect((await of('tasks'))?.oldest_s).toBeGreaterThan(0)
+  const now = site.clock.now()
+  const mail = await site.database.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+  await site.database.db.updateTable('outbox').set({ failed_at: now }).where('id', '=', mail.id).execute()
+  expect(await of('mail')).toMatchObject({ failed: failed + 1 })
+  site.clock.forward(DAY_MS + 1)
+  expect(await of('mail')).toMatchObject({ failed: 0 })
+  const login = { id: newCallId(site.clock.now()), login_id: customer.login_id, api: 'serp', function: 'x' }
+  await site.meter.hold({ ...login, amount_micros: 700 })
+  await expect.poll(async () => (await read()).holds, { timeout: 15_000 }).toMatchObject({ count: 1, held_micros: 700 })
+  await site.meter.void(login.id)
+})

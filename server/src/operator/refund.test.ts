@@ -1,0 +1,196 @@
+import { billing } from '@portico/contract/billing.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { usage } from '@portico/contract/usage.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#gateway/test-customer.ts'
+import { balanceOf, checkBooks, checkBooksSince, deriveRollups } from '#ledger/room.ts'
+import { bookCalls, endCall, type TestCall } from '#usage/test-calls.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import type { Given } from './command.ts'
+import { withConfirmation } from './confirm-amount.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const by = 'test'
+const reason = 'the answer was empty'
+let site: TestApp
+let customer: Customer
+
+beforeAll(async () => {
+  site = await openTestApp({ settings: { CONFIRM_ABOVE_USD: '1000' } })
+  customer = await openCustomer(site, { usd: 5 })
+})
+afterEach(async () => {
+  expect((await checkBooksSince(site.ctx, undefined)).discrepancies).toEqual([])
+})
+afterAll(async () => {
+  await deriveRollups(site.ctx)
+  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+  await site.close()
+})
+
+type Wish = { amount_micros?: number; confirmed?: boolean; reason?: string }
+const refund = (call: string, more: Wish = {}) => site.operator(operator.refundCall, { call, reason, by, ...more })
+const balance = () => balanceOf(site.ctx, customer.login_id)
+const why = ({ body }: { body: object }) => Object.values('fields' in body ? (body.fields as object) : {})[0]
+
+/** A call of this customer, booked by the real meter. */
+async function booked(more: Partial<TestCall> = {}) {
+  const [call] = await bookCalls(site.ctx, [
+    {
+      login_id: customer.login_id,
+      login: customer.login,
+      at: site.clock.now(),
+      api: 'serp',
+      function: 'google/organic',
+      method: 'live',
+      priority: 1,
+      status_code: 20000,
+      results: 1,
+      cost_micros: 600,
+      time_ms: 5,
+      tag: null,
+      has_task: true,
+      follows: false,
+      is_sandbox: false,
+      ...more,
+    },
+  ])
+  if (!call) throw new Error('nothing was booked')
+  return call
+}
+
+test('a call is refunded by its request id or task id, and the customer sees it in Usage and in the balance history', async () => {
+  const first = await customer.call(LIVE, { body: search('one') })
+  const second = await customer.call(LIVE, { body: search('two') })
+  const [request_id, task_id] = [String(first.headers['x-request-id']), second.body?.tasks?.[0]?.id ?? '']
+  const before = await balance()
+  expect((await refund(request_id)).body).toMatchObject({ login: customer.login, amount_micros: LIVE_MICROS })
+  expect((await refund(task_id, { amount_micros: 500 })).body).toMatchObject({ task_id, amount_micros: 500 })
+  expect(await balance()).toBe(before + LIVE_MICROS + 500)
+
+  const browser = site.browser()
+  await browser.signIn(customer.login)
+  const detail = await browser.must(usage.getUsageTask, { scope: 'api', id: request_id })
+  expect(detail.cost_lines.at(-1)).toEqual({ kind: 'charged', amount_micros: 0 })
+  expect(detail.cost_lines).toContainEqual({ kind: 'given_back', amount_micros: -LIVE_MICROS })
+  const day = site.clock.now().toISOString().slice(0, 10)
+  const { lines } = await browser.must(billing.getHistory, { from: day, to: day })
+  const given = lines.filter(({ kind }) => kind === 'call_refund')
+  expect(given.map(({ amount_micros }) => amount_micros).sort()).toEqual([LIVE_MICROS, 500].sort())
+  expect(given.some(({ about }) => about.endsWith(task_id))).toBe(true)
+  // The reason is between the operator and the log.
+  expect(JSON.stringify(lines)).not.toContain(reason)
+  const { body } = await site.operator(operator.listAudit, { email: customer.login, limit: '10' })
+  const rows = 'rows' in body ? body.rows.filter(({ action }) => action === 'call_refunded') : []
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatchObject({ actor: 'operator:test', detail: { amount_micros: 500, reference: task_id, reason } })
+})
+
+test('no call is refunded twice, or by more than it cost, and nothing moves then', async () => {
+  const call = await booked({ cost_micros: 600 })
+  const before = await balance()
+  expect(why(await refund(call.id, { amount_micros: 601 }))).toContain('more than the $0.000600')
+  expect((await refund(call.id, { amount_micros: 100 })).status).toBe(200)
+  for (const more of [{}, { amount_micros: 1 }, { amount_micros: 500 }])
+    expect(why(await refund(call.id, more))).toContain('was refunded already')
+  expect(await balance()).toBe(before + 100)
+})
+
+test('of twenty refunds of one call at once one is booked', async () => {
+  const call = await booked({ cost_micros: 900 })
+  const before = await balance()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refund(call.id)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await balance()).toBe(before + 900)
+})
+
+test('a task is refunded after its end, and by no more than its end left', async () => {
+  const queued = await booked({ method: 'task', status_code: 20100, cost_micros: 800 })
+  expect(why(await refund(queued.id))).toContain('has not ended yet')
+  await endCall(site.ctx, queued, { status_code: 20000, results: 3, refunded_micros: 300, queue_ms: 5, run_ms: 5 })
+  expect(why(await refund(queued.id, { amount_micros: 501 }))).toContain('more than the $0.000500')
+  expect((await refund(queued.id)).body).toMatchObject({ amount_micros: 500 })
+  const failed = await booked({ method: 'task', status_code: 20100, cost_micros: 800 })
+  await endCall(site.ctx, failed, { status_code: 40501, results: 0, refunded_micros: 800, queue_ms: 5, run_ms: 5 })
+  expect(why(await refund(failed.id))).toContain('given back when it failed')
+})
+
+test('an old call is refunded, and the figures of its own day follow', async () => {
+  const call = await booked({ cost_micros: 700 })
+  await deriveRollups(site.ctx)
+  site.clock.forward(40 * DAY_MS)
+  expect((await refund(call.id)).status).toBe(200)
+})
+
+test('of a request with several tasks one has to be named', async () => {
+  const { body, headers } = await customer.call(POST, { body: [...search('a'), ...search('b')] })
+  const ids = body?.tasks?.map(({ id }) => id) ?? []
+  expect(ids).toHaveLength(2)
+  const refused = why(await refund(String(headers['x-request-id'])))
+  for (const id of ids) expect(refused).toContain(id)
+})
+
+test.each([
+  ['0302-1000', 'must be the id'],
+  ["'; drop table users", 'must be the id'],
+  ['x'.repeat(10_000), expect.anything()],
+  ['03021000-0000-0000-0000-000000000000', 'is no task or request'],
+  ['01a1e2fc-0000-7000-8000-000000000000', 'is no task or request'],
+  ['ffffffff-ffff-7fff-bfff-ffffffffffff', 'is no task or request'],
+])('what is no call that was charged is refused with a reason (%#)', async (call, text) => {
+  const answer = await refund(call)
+  expect(answer.status).toBe(400)
+  expect(why(answer)).toEqual(typeof text === 'string' ? expect.stringContaining(text) : text)
+})
+
+test.each([0, -1, 0.5, Number.MAX_SAFE_INTEGER])('an amount of %d is refused', async (amount_micros) => {
+  const call = await booked()
+  expect((await refund(call.id, { amount_micros })).status).toBe(400)
+})
+
+test('a refund that was tampered with is found by the books', async () => {
+  const call = await booked({ cost_micros: 600 })
+  await refund(call.id, { amount_micros: 200 })
+  const { owner } = site.database
+  const kept = await owner.query('select amount_micros from usage_refunds where id = $1', [call.id])
+  await expect(owner.query('delete from usage_refunds')).rejects.toThrow('append-only')
+  await owner.query('alter table usage_refunds disable trigger user')
+  for (const [amount, text] of [
+    [201, `call ${call.id}: 201 was refunded`],
+    [601, `call ${call.id}: 601 was refunded`],
+  ] as const) {
+    await owner.query('update usage_refunds set amount_micros = $2 where id = $1', [call.id, amount])
+    const { discrepancies } = await checkBooks(site.ctx)
+    expect(discrepancies.some((line) => line.startsWith(text))).toBe(true)
+  }
+  await owner.query('update usage_refunds set amount_micros = $2 where id = $1', [call.id, kept.rows[0].amount_micros])
+  await owner.query('alter table usage_refunds enable trigger user')
+})
+
+test('a refund above the setting needs a confirmation', async () => {
+  const call = await booked({ cost_micros: 1_000_000_001 })
+  const before = await balance()
+  expect(await refund(call.id)).toMatchObject({ status: 400, body: { fields: { confirmed: expect.anything() } } })
+  expect(await balance()).toBe(before)
+  expect((await refund(call.id, { confirmed: true })).status).toBe(200)
+  const smaller = await booked({ cost_micros: 1_000_000_000 })
+  expect((await refund(smaller.id)).status).toBe(200)
+})
+
+test('a large amount is asked about on a terminal, and needs --yes without one', async () => {
+  const given = (options: Record<string, string> = {}): Given => ({ words: [], options, json: false })
+  const needs = async ({ options }: Given) => {
+    if (options.yes === undefined) throw new Problem('invalid_input', { fields: { confirmed: '$5 is more than $1' } })
+    return 'booked'
+  }
+  await expect(withConfirmation(given(), needs, undefined)).rejects.toThrow('$5 is more than $1. Say --yes')
+  expect(await withConfirmation(given({ yes: 'yes' }), needs, undefined)).toBe('booked')
+  expect(await withConfirmation(given(), needs, async () => ' YES \n')).toBe('booked')
+  for (const answer of ['', 'y', 'no', 'yes please'])
+    await expect(withConfirmation(given(), needs, async () => answer)).rejects.toThrow('Nothing was booked.')
+  const other = async () => {
+    throw new Problem('unknown_login')
+  }
+  await expect(withConfirmation(given(), other, undefined)).rejects.toThrow('API login not found.')
+})

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { REVENUE_BY } from '@portico/contract/operator-revenue.ts'
+import { payments } from '@portico/contract/payments.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
+import { type BookedCall, bookCalls, endCall } from '#usage/test-calls.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { openPayer, type Payer } from '../test-payer.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const by = 'test'
+type Revenue = Output<typeof operator.revenue>
+type Figure = keyof Revenue['totals']
+
+/** What the model knows of a movement. */
+interface Moved {
+  day: string
+  api: string | null
+  customer: string
+  figure: Figure
+  micros: number
+}
+
+let site: TestApp
+let payers: Payer[]
+const moved: Moved[] = []
+
+beforeAll(async () => {
+  site = await openTestApp()
+  payers = [await openPayer(site), await openPayer(site), await openPayer(site)]
+  for (const payer of payers) note(payer, 'credits_micros', 10_000_000)
+})
+afterAll(() => site.close())
+
+const today = () => site.clock.now().toISOString().slice(0, 10)
+
+function note({ email }: Payer, figure: Figure, micros: number, more: { day?: string; api?: string } = {}): void {
+  const { day = today(), api = null } = more
+  if (micros !== 0) moved.push({ day, api, customer: email, figure, micros })
+}
+
+async function revenue(input: Record<string, string>): Promise<Revenue> {
+  const { status, body } = await site.operator(operator.revenue, input)
+  if (status !== 200 || !('totals' in body)) throw new Error(JSON.stringify(body))
+  return body
+}
+
+type Step =
+  | { kind: 'call'; who: number; api: string; cost: number }
+  | { kind: 'task'; who: number; api: string; cost: number; back: number; late_days: number }
+  | { kind: 'gift' | 'correction' | 'refund'; who: number; amount: number }
+  | { kind: 'top_up'; who: number; usd: number }
+  | { kind: 'wait'; ms: number }
+
+const who = fc.nat(2)
+const api = fc.constantFrom('serp', 'backlinks', 'labs')
+const cost = fc.integer({ min: 1, max: 900_000 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('call' as const), who, api, cost }),
+  fc.record({ kind: fc.constant('task' as const), who, api, cost, back: cost, late_days: fc.nat(3) }),
+  fc.record({ kind: fc.constantFrom('gift' as const, 'correction' as const, 'refund' as const), who, amount: cost }),
+  fc.record({ kind: fc.constant('top_up' as const), who, usd: fc.constantFrom(50, 100) }),
+  fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 2 * DAY_MS }) }),
+)
+
+const charged: { payer: Payer; call: BookedCall; left: number }[] = []
+
+async function book(payer: Payer, name: string, cost_micros: number, is_task: boolean): Promise<BookedCall> {
+  const [call] = await bookCalls(site.ctx, [
+    {
+      login_id: payer.login_id,
+      login: payer.login,
+      at: site.clock.now(),
+      api: name,
+      function: 'any/thing',
+      method: is_task ? 'task' : 'live',
+      priority: 1,
+      status_code: is_task ? 20100 : 20000,
+      results: 1,
+      cost_micros,
+      time_ms: 5,
+      tag: null,
+      has_task: true,
+      follows: false,
+      is_sandbox: false,
+    },
+  ])
+  if (!call) throw new Error('not booked')
+  note(payer, 'credits_micros', cost_micros + 1)
+  note(payer, 'usage_micros', -cost_micros, { api: name })
+  return call
+}
+
+/** Takes a step by the real path, and notes what it moved. */
+async function take(one: Step): Promise<void> {
+  if (one.kind === 'wait') return site.clock.forward(one.ms)
+  const payer = payers[one.who]
+  if (!payer) throw new Error('nobody')
+  switch (one.kind) {
+    case 'call':
+      charged.push({ payer, call: await book(payer, one.api, one.cost, false), left: one.cost })
+      return
+    case 'task': {
+      const call = await book(payer, one.api, one.cost, true)
+      const refunded_micros = Math.min(one.back, one.cost)
+      const queue_ms = one.late_days * DAY_MS
+      const status_code = refunded_micros === one.cost ? 40501 : 20000
+      await endCall(site.ctx, call, { status_code, results: 1, refunded_micros, queue_ms, run_ms: 1 })
+      const day = new Date(call.at.getTime() + queue_ms + 1).toISOString().slice(0, 10)
+      note(payer, 'returned_micros', refunded_micros, { day, api: one.api })
+      charged.push({ payer, call, left: one.cost - refunded_micros })
+      return
+    }
+    case 'gift':
+    case 'correction': {
+      const amount_micros = one.kind === 'gift' ? one.amount : -one.amount
+      await bookGift(site.ctx, { id: randomUUID(), login_id: payer.login_id, amount_micros, memo: 'x', actor: 'test' })
+      return note(payer, 'credits_micros', amount_micros)
+    }
+    case 'refund': {
+      const found = charged.findIndex((of) => of.payer === payer && of.left > 0)
+      const [of] = found < 0 ? [] : charged.splice(found, 1)
+      if (!of) return
+      const amount_micros = Math.min(of.left, one.amount)
+      const { status } = await site.operator(operator.refundCall, {
+        call: of.call.id,
+        amount_micros,
+        reason: 'a test',
+        by,
+      })
+      expect(status).toBe(200)
+      return note(payer, 'refunded_micros', amount_micros, { api: of.call.api })
+    }
+    case 'top_up': {
+      await payer.signInAgain()
+      const order = await payer.browser.must(payments.createOrder, {
+        id: randomUUID(),
+        amount_micros: one.usd * 1_000_000,
+        tax_micros: 0,
+        how: 'checkout',
+      })
+      await payer.decide(order.pay_url, 'approve', { card: '4242' })
+      return note(payer, 'payments_micros', one.usd * 1_000_000)
+    }
+  }
+}
+
+/** The model's figures under each key. */
+function expected(rows: Moved[], key: (of: Moved) => string | null) {
+  const groups = Map.groupBy(rows, key)
+  return new Map(
+    [...groups].map(([name, own]) => {
+      const sums: Partial<Record<Figure, number>> = {}
+      for (const { figure, micros } of own) sums[figure] = (sums[figure] ?? 0) + micros
+      return [name, Object.fromEntries(Object.entries(sums).filter(([, micros]) => micros !== 0))]
+    }),
+  )
+}
+const nonZero = (row: Partial<Record<Figure, number>>) =>
+  Object.fromEntries(Object.entries(row).filter(([name, micros]) => name !== 'key' && micros !== 0))
+
+test('after any traffic the figures by day, API and customer are those of the model, and of the books', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
+      for (const one of steps) await take(one)
+      // What ends late is booked then: everybody looks back from later.
+      site.clock.forward(4 * DAY_MS)
+      const days = [...new Set(moved.map(({ day }) => day))].sort()
+      const [first = today(), middle = today()] = [days[0], days[Math.floor(days.length / 2)]]
+      for (const [from, to] of [
+        [first, today()],
+        [first, middle],
+        [middle, today()],
+        [middle, middle],
+      ] as const) {
+        const rows = moved.filter(({ day }) => day >= from && day <= to)
+        for (const by of REVENUE_BY) {
+          const found = await revenue({ from, to, by })
+          const wanted = expected(rows, (of) => of[by])
+          expect(new Map(found.rows.map(({ key, ...row }) => [key, nonZero(row)]))).toEqual(
+            new Map([...wanted].filter(([, row]) => Object.keys(row).length > 0)),
+          )
+          expect(nonZero(found.totals)).toEqual(expected(rows, () => null).get(null) ?? {})
+          const net = Object.values(found.totals).reduce((sum, micros) => sum + micros, 0)
+          expect(found.closing_micros).toBe(found.opening_micros + net)
+        }
+      }
+      const whole = await revenue({ from: first, to: today() })
+      const balances = await Promise.all(payers.map(({ login_id }) => balanceOf(site.ctx, login_id)))
+      expect(whole.closing_micros).toBe(balances.reduce((sum, micros) => sum + micros, 0))
+      expect(whole.opening_micros).toBe(0)
+      expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+    }),
+    { numRuns: 3 },
+  )
+})
+
+test('the monthly minimum of a subscription is told apart from top-ups', async () => {
+  const [payer] = payers
+  await payer?.signInAgain()
+  await payer?.subscribe()
+  const { totals, spenders } = await revenue({ from: today(), to: today() })
+  expect(totals).toMatchObject({ subscriptions_micros: 100_000_000, payments_micros: 0 })
+  expect(spenders).toEqual([])
+})
+
+test.each([
+  { from: '2026-13-01' },
+  { from: '2026-02-30' },
+  { from: '2026-03-02', to: '2026-03-01' },
+  { from: '2020-01-01', to: '2026-03-01' },
+  { from: '2000-01-01' },
+  { by: 'hour' },
+  { to: "2026-03-01'; drop table users" },
+])('%j is refused with a reason', async (input) => {
+  const { status, body } = await site.operator(operator.revenue, input as never)
+  expect([status, body]).toMatchObject([400, { code: 'invalid_input', fields: expect.anything() }])
+})

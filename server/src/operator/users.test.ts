@@ -1,0 +1,164 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { USER_SORTS, type UserSort } from '@portico/contract/operator-users.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIVE, LIVE_MICROS, openCustomer, search as searching } from '#gateway/test-customer.ts'
+import { openTestApp, TEST_START, type TestApp } from '../test-app.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+type Listed = Output<typeof operator.listUsers>
+
+let site: TestApp
+let all: Listed['users']
+
+/** Names that mean something to a pattern, to SQL or to JSON, and some that mean nothing. */
+const NAMES = [
+  'Ann Müller',
+  '100% _real_',
+  "O'Neil; drop table users--",
+  'Иван Петров',
+  '李 小龙',
+  '\\back\\slash',
+  '"quoted"',
+  '{{injected}}',
+  'a',
+  'Zoë 🦊 Fox',
+]
+
+beforeAll(async () => {
+  site = await openTestApp()
+  for (const [number, name] of [...NAMES, ...NAMES].entries()) {
+    site.clock.forward(number % 3 === 0 ? 0 : 61_000)
+    const { id } = await site.addUser({ email: `person${number}@${number % 2 ? 'acme' : 'other'}.example`, name })
+    if (number % 7 === 3) await disable(`person${number}@acme.example`)
+    if (number % 4 === 0)
+      await site.database.db
+        .updateTable('users')
+        .set({ last_login_at: new Date(TEST_START.getTime() + number * 1000) })
+        .where('id', '=', id)
+        .execute()
+  }
+  for (const calls of [3, 1, 2]) {
+    const customer = await openCustomer(site)
+    for (let call = 0; call < calls; call += 1) await customer.call(LIVE, { body: searching() })
+  }
+  all = (await list({ limit: '500' })).users
+})
+afterAll(() => site.close())
+
+const disable = (email: string) => site.operator(operator.disableUser, { email, reason: 'for a test', by: 'test' })
+
+async function list(input: Record<string, string>): Promise<Listed> {
+  const { status, body } = await site.operator(operator.listUsers, input)
+  if (status !== 200 || !('users' in body)) throw new Error(JSON.stringify(body))
+  return body
+}
+
+test('every account is listed with status, logins, balance, spend and last call', async () => {
+  expect(all).toHaveLength(NAMES.length * 2 + 3)
+  const busiest = (await list({ sort: 'spend' })).users.slice(0, 4)
+  expect(busiest.map(({ spent_micros }) => spent_micros)).toEqual([3 * LIVE_MICROS, 2 * LIVE_MICROS, LIVE_MICROS, 0])
+  const [first] = busiest
+  expect(first).toMatchObject({
+    status: 'active',
+    is_verified: true,
+    balance_micros: 10_000_000 - 3 * LIVE_MICROS,
+    last_call: `${site.clock.now().toISOString().slice(0, 16)}:00.000Z`,
+    logins: [{ login: first?.email, kind: 'personal', status: 'active', balance_micros: first?.balance_micros }],
+  })
+  expect(busiest[3]).toMatchObject({ last_call: null })
+})
+
+test('what was spent more than thirty days ago does not count as spend of thirty days', async () => {
+  site.clock.forward(29 * DAY_MS)
+  expect((await list({ sort: 'spend', limit: '1' })).users[0]?.spent_micros).toBe(3 * LIVE_MICROS)
+  site.clock.forward(DAY_MS)
+  expect((await list({ sort: 'spend', limit: '1' })).users[0]?.spent_micros).toBe(0)
+})
+
+test('whatever is searched for, exactly those are found of whom every word is a part', async () => {
+  const texts = all.flatMap(({ email, name, id }) => [email, name, String(id), email.slice(email.indexOf('@'))])
+  const part = fc
+    .tuple(fc.constantFrom(...texts), fc.nat(40), fc.integer({ min: 1, max: 12 }))
+    .map(([text, from, length]) =>
+      [...text]
+        .slice(from % [...text].length)
+        .slice(0, length)
+        .join(''),
+    )
+  const hostile = fc.constantFrom('%', '_', '\\', "'", '"', '--', '%%', '.*', '🦊', '$1', '?', ':x', ' ', 'ACME')
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(part, hostile), { minLength: 1, maxLength: 3 }), async (words) => {
+      const search = words.join(' ')
+      const wanted = search.split(/\s+/).filter(Boolean)
+      const has = ({ email, name, id, logins }: (typeof all)[number], word: string) =>
+        [email, name, ...logins.map(({ login }) => login)].some((text) =>
+          asciiLower(text).includes(asciiLower(word)),
+        ) || String(id) === word
+      const expected = all.filter((user) => wanted.every((word) => has(user, word))).map(({ id }) => id)
+      expect((await list({ search, limit: '500' })).users.map(({ id }) => id)).toEqual(expected)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** The letters every database knows to be the same; those of other alphabets are generated in the case they stand in. */
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+test.each(USER_SORTS)('page by page sorted by %s every account comes once, in order', async (sort) => {
+  const keyOf: Record<UserSort, (user: (typeof all)[number]) => string | number> = {
+    created: (user) => user.created_at,
+    spend: (user) => user.spent_micros,
+    'last-seen': (user) => user.last_seen ?? '',
+  }
+  for (const limit of [1, 7, 23, 500]) {
+    const seen: Listed['users'] = []
+    let after: string | null | undefined
+    while (after !== null) {
+      const page = await list({ sort, limit: String(limit), ...(after && { after }) })
+      expect(page.users.length).toBeLessThanOrEqual(limit)
+      seen.push(...page.users)
+      after = page.next
+    }
+    const key = keyOf[sort]
+    const sorted = seen.toSorted((a, b) => (key(a) === key(b) ? b.id - a.id : key(a) < key(b) ? 1 : -1))
+    expect(seen.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(all.length)
+  }
+})
+
+test('only accounts of a status are listed where one is named', async () => {
+  const disabled = await list({ status: 'disabled' })
+  expect(disabled.users.map(({ email }) => email).sort()).toEqual(
+    ['person10@acme.example', 'person17@acme.example', 'person3@acme.example'].filter((email) =>
+      all.some((user) => user.email === email && user.status === 'disabled'),
+    ),
+  )
+  expect(disabled.users.length).toBeGreaterThan(0)
+  expect((await list({ status: 'closed' })).users).toEqual([])
+})
+
+test.each([
+  { limit: '0' },
+  { limit: '501' },
+  { limit: '1e9' },
+  { sort: 'name' },
+  { status: 'gone' },
+  { after: '1; drop table users' },
+  { after: '-1_1' },
+  { after: '99999999999999999999_1' },
+  { search: 'x'.repeat(201) },
+  { search: 'nul\u0000' },
+  { unknown: '1' },
+])('%j is refused with a reason', async (input) => {
+  const { status, body } = await site.operator(operator.listUsers, input as never)
+  expect([status, body]).toMatchObject([400, { code: 'invalid_input', fields: expect.anything() }])
+})
+
+test('a place of another list is no failure', async () => {
+  expect((await list({ after: '999999999999999999_999999999' })).users.length).toBeGreaterThan(0)
+  expect(await list({ after: '0_0' })).toEqual({ users: [], next: null })
+})

@@ -1,0 +1,99 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import type { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { loginsOf } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { endAccess } from '#auth/room.ts'
+import { inTx } from '#db/tx.ts'
+import type { Handlers } from '#http/mount.ts'
+import { announceChange } from '#ledger/room.ts'
+import { confirmSignUp, newestSignUp, setDisabled, userByEmail } from '#users/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { daysBefore } from './days.ts'
+import { listUsers } from './user-list-store.ts'
+
+type Mine = 'listUsers' | 'disableUser' | 'enableUser' | 'confirmUser'
+
+const SPENT_DAYS = 30
+
+/** Accounts and sign-ups: who there is, and who may come in. */
+export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
+  listUsers: async (ctx, { search = '', limit, after, status, sort }) => {
+    const found = await listUsers(ctx.db, {
+      words: wordsOf(search),
+      status,
+      sort,
+      limit: limit + 1,
+      after: cursorOf(after),
+      since: daysBefore(ctx.clock.now(), SPENT_DAYS - 1),
+    })
+    const users = found.slice(0, limit)
+    const last = users.at(-1)
+    return {
+      users: users.map(({ sort_key: _, created_at, last_seen, last_call, ...row }) => ({
+        ...row,
+        created_at: created_at.toISOString(),
+        last_seen: last_seen?.toISOString() ?? null,
+        last_call: last_call?.toISOString() ?? null,
+      })),
+      next: last && found.length > limit ? `${last.sort_key}_${last.id}` : null,
+    }
+  },
+  disableUser: (ctx, { email, reason, by }) =>
+    inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db }
+      const user = await userNamed(within, email)
+      if (user.is_staff)
+        throw new Problem('invalid_input', { fields: { email: 'is staff: end that with staff remove first' } })
+      if (!(await setDisabled(within, user.id, true))) return { email: user.email, changed: false, ended: 0 }
+      const ended = await endAccess(within, user.id)
+      const detail = { reason, ended }
+      await audit(within, 'account_disabled', { user_id: user.id, actor: `operator:${by}`, detail })
+      await tellPages(within, user.id)
+      return { email: user.email, changed: true, ended }
+    }),
+  enableUser: (ctx, { email, reason, by }) =>
+    inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db }
+      const user = await userNamed(within, email)
+      if (!(await setDisabled(within, user.id, false))) return { email: user.email, changed: false }
+      await audit(within, 'account_enabled', { user_id: user.id, actor: `operator:${by}`, detail: { reason } })
+      await tellPages(within, user.id)
+      return { email: user.email, changed: true }
+    }),
+  confirmUser: (ctx, { email, reason, by }) =>
+    inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db }
+      const account = await userByEmail(within, email)
+      const waiting = account && account.verified_at !== null ? undefined : await newestSignUp(within, email)
+      if (!waiting) {
+        if (!account) throw new Problem('unknown_user')
+        return { email: account.email, changed: false, created: false }
+      }
+      if (!(await confirmSignUp(within, waiting))) throw new Problem('already_there')
+      const detail = { by: 'operator', reason }
+      await audit(within, 'verified', { user_id: waiting.id, actor: `operator:${by}`, detail })
+      return { email: waiting.email, changed: true, created: waiting.status === 'pending' }
+    }),
+}
+
+async function userNamed(ctx: RequestCtx, email: string) {
+  const user = await userByEmail(ctx, email)
+  if (!user) throw new Problem('unknown_user')
+  return user
+}
+
+/** Open pages of its logins, also those of members, look again at once. */
+async function tellPages(ctx: RequestCtx, user_id: number): Promise<void> {
+  for (const { id, owner_id } of await loginsOf(ctx, user_id)) if (owner_id === user_id) await announceChange(ctx, id)
+}
+
+function wordsOf(search: string): string[] {
+  return search.split(/\s+/).filter(Boolean)
+}
+
+function cursorOf(after: Input<typeof operator.listUsers>['after']) {
+  if (after === undefined) return undefined
+  const [sort_key = '', id = ''] = after.split('_')
+  return { sort_key: Number(sort_key), id: Number(id) }
+}

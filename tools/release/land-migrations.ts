@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkLanded, readLanded, withLanded } from '../house/landed.ts'
+
+/** From a release on databases out there have run them: they are listed, and never change again. Says how many are new. */
+export function landMigrations(folder: string): number {
+  const path = join(folder, 'landed.txt')
+  const list = readFileSync(path, 'utf8')
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const files = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+  const wrong = checkLanded(list, [], files)
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  const longer = withLanded(list, files)
+  if (longer !== list) writeFileSync(path, longer)
+  return readLanded(longer).length - readLanded(list).length
+}
