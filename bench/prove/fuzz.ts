@@ -76,7 +76,7 @@ const running = await runServer(
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '127.0.0.1',
     // The figures of the database are for those who may see them.
-    METRICS_TOKEN: 'a token that no request of these has',
+    METRICS_TOKEN: 'a-token-that-no-request-of-these-has',
     // A busy machine is no fault of what is asked.
     BOOKING_PATIENCE_MS: '15000',
   },
