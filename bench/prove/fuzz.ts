@@ -102,6 +102,20 @@ try {
   })
   console.log(`seed ${seed}`)
 
+  // Several requests of one actor are under way: whoever is told first signs in, and the others wait for that.
+  const returning = new Map<Actor, Promise<void>>()
+  const comeBack = (actor: Actor) => {
+    const again = async () => {
+      actors[actor].jar.clear()
+      await signIn(actors[actor], actor === 'owner' ? DEMO : MEMBER)
+      count(`signed in again as ${actor}`)
+      returning.delete(actor)
+    }
+    const under_way = returning.get(actor) ?? again()
+    returning.set(actor, under_way)
+    return under_way
+  }
+
   const dashboard = async () => {
     const { actor, body, ...sent } = nextRequest()
     const client = actors[actor]
@@ -109,9 +123,7 @@ try {
     count(`dashboard ${status}`)
     // Some of what is sent ends a session: whoever lost theirs comes back.
     if (status === 401 && actor !== 'anonymous' && Object.keys(sent.cookies).length === 0) {
-      client.jar.clear()
-      await signIn(client, actor === 'owner' ? DEMO : MEMBER)
-      count(`signed in again as ${actor}`)
+      await comeBack(actor)
     }
     const fault = faultOf(status, text)
     if (fault) faults.push(`${fault}: ${actor} ${sent.method} ${sent.path.slice(0, 200)} ${body?.slice(0, 300)}`)
