@@ -140,8 +140,12 @@ function PathParam({ name, hint, value, onChange }: PathParamProps) {
 }
 
 /** Faults without a field in the form: of the task as a whole, and of names it does not know. */
-function unplaced(faults: Faults, { properties = {} }: ShownMethod['schema']): Faults {
-  return Object.fromEntries(
-    Object.entries(faults).filter(([path]) => !Object.hasOwn(properties, path.split('.')[0] ?? '')),
-  )
+function unplaced(faults: Faults, schema: ShownMethod['schema']): Faults {
+  const names = fieldNames(schema)
+  const isPlaced = (path: string) => names.some((name) => path === name || path.startsWith(`${name}.`))
+  return Object.fromEntries(Object.entries(faults).filter(([path]) => !isPlaced(path)))
+}
+
+function fieldNames({ properties = {}, allOf = [] }: ShownMethod['schema']): string[] {
+  return [...Object.keys(properties), ...allOf.flatMap(({ anyOf }) => anyOf.flatMap(fieldNames))]
 }
