@@ -39,6 +39,7 @@ export function FormSelect({ choice, at, isOptional, onPick }: FormSelectProps) 
     <Select
       label={t('Variant')}
       hint={description}
+      noMessage={!description}
       value={at === undefined ? '' : String(at)}
       options={isOptional ? [{ value: '', label: t('Not set') }, ...options] : options}
       {...(!isOptional && { placeholder: ' ' })}

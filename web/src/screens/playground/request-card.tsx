@@ -14,6 +14,7 @@ import { Picker } from './picker.tsx'
 import styles from './playground.module.css'
 import { RunBar } from './run-bar.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { ShareButton } from './share-button.tsx'
 import { TaskEditor } from './task-editor.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskIdField, TasksProvider, useOwnTasks } from './task-id-field.tsx'
@@ -85,6 +86,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
         <Button size="small" tone="quiet" icon="star" onClick={() => setSaving(true)}>
           {t('Save…')}
         </Button>
+        <ShareButton request={request} method={method} />
       </div>
       <TasksProvider value={ownTasks}>
         {Object.entries(method.path_params).map(([name, field]) => (
