@@ -2,7 +2,8 @@
 // `whole` those that can measure more do.
 const BENCHES = {
   web: 'what the sign-in page costs a first visitor: bytes, requests, largest paint against a bare HTML page',
-  screens: 'what a menu, a theme, a language, a dialog, a large chart and a long table cost the browser',
+  screens:
+    'what a menu, a theme, a language, a dialog, a large chart, a long table and a key in long JSON cost the browser',
   gateway: 'what metering costs a call: throughput, CPU and waiting against a bare proxy to the same upstream',
   usage: 'what a 30-day chart, an error list and an export cost as history grows (whole: ten million calls)',
   ledger: 'what a charged call costs the database: committed in groups against a transaction each',

@@ -1,12 +1,18 @@
 // Requests tried in the browser, against the real gateway.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { access } from '../contract/src/access.ts'
+import { catalogue } from '../contract/src/catalogue.ts'
+import type { Endpoint, Output } from '../contract/src/endpoint.ts'
+import { playground } from '../contract/src/playground.ts'
+import { SAMPLE_NAMES } from '../web/src/session/code-samples/code-samples.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe } from './harness-browser.ts'
 import { DESKTOP, PHONE } from './harness-people.ts'
-import { enter, soon } from './harness-shell.ts'
+import { callFrom, enter, goWithin, soon } from './harness-shell.ts'
 
 const SERP = '/api-playground/serp?function=serp%2Fgoogle%2Forganic'
+const POST = 'POST /v3/serp/google/organic/task_post'
 let server: Server
 beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off', TASK_DELAY_MS: '0' })
@@ -31,21 +37,38 @@ test('MN-09 a function runs in the sandbox from its example, for nothing, and it
   page.expectClean()
 })
 
+/** Read as the page reads it. */
+const read = <E extends Endpoint>(page: Page, { path }: E): Promise<Output<E>> =>
+  page.evaluate(async (from) => (await fetch(from)).json(), path)
+
+/** A method that costs the same whatever comes back, and one that costs up to its price; neither needs a subscription. */
+async function pricedMethods(page: Page): Promise<string[]> {
+  const { functions } = await read(page, catalogue.list)
+  const methods = functions.flatMap((one) => (one.playground && !one.subscription ? one.methods : []))
+  const fixed = methods.filter(({ kind, tariff, plain }) => {
+    if (kind !== 'live' || plain || !tariff) return false
+    return tariff.normal.per_request > 0 && tariff.normal.per_result + tariff.normal.per_page === 0
+  })
+  return [fixed[0]?.id ?? '', POST]
+}
+
 test('a live request costs what its button says, and the balance in the header goes down by it', async () => {
-  const page = await enter(
-    server,
-    DESKTOP,
-    `${SERP}&method=${encodeURIComponent('POST /v3/serp/google/organic/task_post')}`,
-  )
-  const before = await balance(page)
-  await page.getByRole('radio', { name: 'Live (charged)' }).check()
-  const label = (await run(page).textContent()) ?? ''
-  const price = Number(/\$([\d.]+)/.exec(label)?.[1])
-  expect(price).toBeGreaterThan(0)
-  await run(page).click()
-  await expect.poll(() => result(page).textContent(), { timeout: 30_000 }).toContain('20000')
-  await expect.poll(() => balance(page), soon).toBeLessThan(before)
-  expect(before - (await balance(page))).toBeLessThanOrEqual(price + 1e-9)
+  const page = await enter(server, DESKTOP, SERP)
+  for (const method of await pricedMethods(page)) {
+    await goWithin(page, `/api-playground/serp?method=${encodeURIComponent(method)}`)
+    await page.getByText(method, { exact: true }).waitFor()
+    const { balance_micros } = await read(page, access.getApiUserCredits)
+    await page.getByRole('radio', { name: 'Live (charged)' }).check()
+    const [, about, usd] = /· (≈ )?\$([\d.]+)/.exec((await run(page).textContent()) ?? '') ?? []
+    const price = Math.round(Number(usd) * 1_000_000)
+    expect(price).toBeGreaterThan(0)
+    await run(page).click()
+    await expect.poll(() => result(page).textContent(), { timeout: 30_000 }).toContain('20000')
+    const spent = async () => balance_micros - (await read(page, access.getApiUserCredits)).balance_micros
+    if (about) expect(await spent()).toBeLessThanOrEqual(price)
+    else expect(await spent()).toBe(price)
+    await expect.poll(() => balance(page), soon).toBeCloseTo((balance_micros - (await spent())) / 1_000_000, 2)
+  }
   await page
     .getByRole('link', { name: /Google organic results/ })
     .first()
@@ -112,19 +135,45 @@ test('a result is compared with that of a former run: what came, went, moved and
   page.expectClean()
 })
 
-test('a request is saved with a name and opened again, and no code shows the API password', async () => {
-  const page = await enter(server, DESKTOP, SERP)
-  await page.getByLabel('keyword').fill('blue kettle')
+test('a request is saved, shared by a link and opened again, and no code, link, row or log shows a secret', async () => {
+  const page = await enter(server, DESKTOP, `${SERP}&method=${encodeURIComponent(POST)}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const typed = 'CANARY-7351'
+  const { password, basic } = await callFrom(page, access.showPassword, {})
+  await page.getByRole('radio', { name: 'JSON' }).check()
+  await page.getByTestId('code-editor').waitFor()
+  const task = { keyword: 'blue kettle', location_code: 2840, language_code: 'en' }
+  const postback_url = `https://hooks.example.com/in?token=${typed}`
+  await page.getByLabel('Task as JSON').fill(JSON.stringify({ ...task, postback_url, postback_data: 'advanced' }))
+  await run(page).click()
+  await expect.poll(() => result(page).textContent(), { timeout: 30_000 }).toContain('20000')
+  for (const name of Object.values(SAMPLE_NAMES)) {
+    await page.getByLabel('Language', { exact: true }).selectOption(name)
+    const code = page.getByRole('region', { name: 'Code', exact: true })
+    await expect.poll(() => code.textContent(), soon).toContain('API_PASSWORD')
+    for (const secret of [password, basic]) expect(await page.content()).not.toContain(secret)
+  }
+
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByText('The link was copied.').first().waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Save…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this request' })
   await dialog.getByLabel('Name').fill('Kettles')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
+  const shared = Buffer.from(link.split('#request=')[1] ?? '', 'base64url').toString()
+  expect(JSON.parse(shared).task).toMatchObject(task)
+  const rows = [await read(page, playground.getHistory), await read(page, playground.getSaved)]
+  for (const text of [link, shared, ...rows.map((one) => JSON.stringify(one)), server.output()])
+    for (const secret of [typed, password, basic]) expect(text).not.toContain(secret)
+
+  await page.goto(link)
+  await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('blue kettle')
   await page.goto(`${server.url}/api-playground/keywords`)
   await page.getByRole('tab', { name: 'Saved requests' }).click()
   await page.getByRole('link', { name: /Kettles/ }).click()
   await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('blue kettle')
-  expect(await page.content()).toContain('API_PASSWORD')
   page.expectClean()
 })
 

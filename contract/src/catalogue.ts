@@ -68,8 +68,19 @@ export interface FieldSchema {
   /** False: a field that is not listed is refused. */
   additionalProperties?: boolean | undefined
   /** Every group needs one of its forms. */
-  allOf?: { anyOf: FieldSchema[] }[] | undefined
+  allOf?: FormGroup[] | undefined
   deprecated?: boolean | undefined
+}
+
+/** Forms of which a value takes one, and what the document says to tell them apart. */
+export interface FormGroup {
+  anyOf: FieldSchema[]
+  /** A value that fits two of them is refused (`oneOf`); only where our own check knows each form as a whole. */
+  is_exclusive?: boolean | undefined
+  /** What the document calls each form; empty: nothing. */
+  names?: string[] | undefined
+  /** The field that says which form is meant, with its value in each of them; null: it says nothing there. */
+  discriminator?: { field: string; values: (string | null)[] } | undefined
 }
 
 const nested: z.ZodMiniType<FieldSchema> = z.lazy(() => fieldSchema)
@@ -95,7 +106,16 @@ export const fieldSchema: z.ZodMiniType<FieldSchema> = z.object({
   required: z.optional(z.array(z.string())),
   dependentRequired: z.optional(z.record(z.string(), z.array(z.string()))),
   additionalProperties: z.optional(z.boolean()),
-  allOf: z.optional(z.array(z.object({ anyOf: z.array(nested) }))),
+  allOf: z.optional(
+    z.array(
+      z.object({
+        anyOf: z.array(nested),
+        is_exclusive: z.optional(z.boolean()),
+        names: z.optional(z.array(z.string())),
+        discriminator: z.optional(z.object({ field: z.string(), values: z.array(z.nullable(z.string())) })),
+      }),
+    ),
+  ),
   deprecated: z.optional(z.boolean()),
 })
 

@@ -1,5 +1,6 @@
-import type { FieldSchema } from './catalogue.ts'
+import type { FieldSchema, FormGroup } from './catalogue.ts'
 import { checkValue, type FieldFault } from './check-value.ts'
+import { closestForm, isRealChoice } from './form-choice.ts'
 import { plainTypes } from './plain-types.ts'
 
 /** By the path of a field (`depth`, `locations.0.code`); empty: the task as a whole. */
@@ -21,6 +22,13 @@ export function checkTask(schema: FieldSchema, given: Record<string, unknown>): 
   return faults
 }
 
+/** What is wrong with one value of a task, by the paths its faults have in the whole of it. */
+export function checkField(schema: FieldSchema, given: unknown, path: string): Faults {
+  const faults: Faults = {}
+  checkInto(schema, plainTypes(schema, given), path, faults)
+  return faults
+}
+
 function checkInto(schema: FieldSchema, value: unknown, path: string, faults: Faults): void {
   const fault = checkValue(schema, value)
   if (fault) {
@@ -31,7 +39,7 @@ function checkInto(schema: FieldSchema, value: unknown, path: string, faults: Fa
   if (Array.isArray(value) && schema.items)
     for (const [at, one] of value.entries())
       if (one !== null || !schema.items.nullable) checkInto(schema.items, one, below(path, String(at)), faults)
-  for (const { anyOf } of schema.allOf ?? []) checkChoice(anyOf, value, path, faults)
+  for (const group of schema.allOf ?? []) checkChoice(group, value, path, faults)
 }
 
 function checkFields(schema: FieldSchema, value: Record<string, unknown>, path: string, faults: Faults): void {
@@ -52,18 +60,39 @@ function checkFields(schema: FieldSchema, value: Record<string, unknown>, path: 
         put(name, { message: 'This is not a field of this request.' })
 }
 
-function checkChoice(forms: FieldSchema[], value: unknown, path: string, faults: Faults): void {
-  const isFitting = forms.some((form) => {
+function checkChoice(group: FormGroup, value: unknown, path: string, faults: Faults): void {
+  const { anyOf, is_exclusive = false } = group
+  if (value === null && anyOf.some(({ nullable }) => nullable)) return
+  const found = anyOf.map((form) => {
     const own: Faults = {}
-    checkInto(form, value, '', own)
-    return Object.keys(own).length === 0
+    checkInto(form, value, path, own)
+    return own
   })
-  if (isFitting) return
-  const names = [...new Set(forms.flatMap(({ required }) => required ?? []))]
+  const fitting = found.filter((own) => Object.keys(own).length === 0).length
+  if (fitting === 1 || (fitting > 1 && !is_exclusive)) return
+  const names = [...new Set(anyOf.flatMap(({ required }) => required ?? []))]
   const [first] = names
-  if (first !== undefined && names.length > 1)
+  const isOfNames = first !== undefined && names.length > 1 && !isRealChoice(group)
+  if (fitting > 1 && isOfNames)
+    faults[below(path, first)] ??= {
+      message: 'Fill in only one of these: {names}.',
+      values: { names: names.join(', ') },
+    }
+  else if (fitting > 1)
+    faults[path] ??= { message: 'This matches more than one of the allowed forms. It must match exactly one.' }
+  else if (isOfNames)
     faults[below(path, first)] ??= { message: 'Fill in one of these: {names}.', values: { names: names.join(', ') } }
-  else faults[path] ??= { message: 'This matches none of the allowed forms.' }
+  else putClosest(group, value, path, found, faults)
+}
+
+/** Of a value that fits no form: what keeps it from the one it comes closest to. */
+function putClosest(group: FormGroup, value: unknown, path: string, found: Faults[], faults: Faults): void {
+  const closest = closestForm(group, value, (at) => Object.keys(found[at] ?? {}).length)
+  const form = group.anyOf[closest]
+  const isOfItsType =
+    form !== undefined && (form.type === undefined || checkValue({ type: form.type }, value) === undefined)
+  if (!isOfItsType) faults[path] ??= { message: 'This matches none of the allowed forms.' }
+  else for (const [at, fault] of Object.entries(found[closest] ?? {})) faults[at] ??= fault
 }
 
 /** Clients send explicit nulls for what they leave out. */

@@ -26,6 +26,7 @@ export const sameInLanguage: Record<string, string[]> = {
   Correction: ['fr'],
   Secret: ['fr'],
   Source: ['fr'],
+  Pages: ['fr'],
   Bank: ['de'],
   Date: ['fr'],
   Description: ['fr'],

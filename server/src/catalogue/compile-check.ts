@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import type { FieldSchema, FormGroup } from '@portico/contract/catalogue.ts'
 import { compileValue } from './compile-value.ts'
 import { describeField } from './describe-field.ts'
 import { isObject } from './place.ts'
@@ -70,20 +70,24 @@ function compileObject(schema: FieldSchema): Check[] {
     : []
 }
 
-function compileChoice({ anyOf }: { anyOf: FieldSchema[] }): Check {
+function compileChoice({ anyOf, is_exclusive = false }: FormGroup): Check {
   const forms = anyOf.map(compileCheck)
   const needed = [...new Set(anyOf.flatMap((form) => form.required ?? []))]
   const message =
     needed.length > 1 ? `One of ${needed.join(', ')} is required.` : 'It matches none of the allowed forms.'
   const may_be_null = anyOf.some((form) => form.nullable)
+  const enough = is_exclusive ? 2 : 1
   return (value, into) => {
     if (value === null && may_be_null) return
-    const fits = forms.some((form) => {
+    let fitting = 0
+    for (const form of forms) {
       const faults: Fault[] = []
       form(value, faults)
-      return faults.length === 0
-    })
-    if (!fits) into.push({ code: 40501, field: needed[0] ?? '', message })
+      if (faults.length === 0) fitting += 1
+      if (fitting === enough) break
+    }
+    if (fitting === 0) into.push({ code: 40501, field: needed[0] ?? '', message })
+    if (fitting > 1) into.push({ code: 40501, field: '', message: 'It must match exactly one of the allowed forms.' })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { type SchemaPart, taskSchema } from './check-beyond.ts'
-import { mergeSchemas } from './merge-schemas.ts'
 import { child, children, follow, isObject, items, type Library, type Place } from './place.ts'
 import { readSchema } from './read-schema.ts'
 import { sampleOf } from './sample-request.ts'

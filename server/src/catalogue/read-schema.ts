@@ -1,7 +1,8 @@
 import { FIELD_TYPES, type FieldSchema } from '@portico/contract/catalogue.ts'
+import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { regexOf } from './compile-value.ts'
-import { mergeSchemas } from './merge-schemas.ts'
 import { child, children, followOnce, isObject, items, type Library, own, type Place } from './place.ts'
+import { formNames, isReadWhole } from './read-forms.ts'
 
 /** A document may nest without end or refer to itself; what lies beyond is left for upstream to check. */
 const DEEPEST = 12
@@ -69,9 +70,8 @@ function ownPart(walk: Walk, place: Place): FieldSchema {
   if (at('nullable').value === true || [at('type').value].flat().includes('null')) schema.nullable = true
   const dependent = children(at('dependentRequired')).map(([key, one]) => [key, names(walk, one) ?? []])
   if (dependent.length > 0) schema.dependentRequired = Object.fromEntries(dependent)
-  return [schema, ...severalTypes(at('type')), ...choices(walk, at('anyOf')), ...choices(walk, at('oneOf'))].reduce(
-    mergeSchemas,
-  )
+  const groups = (['anyOf', 'oneOf'] as const).flatMap((keyword) => choices(walk, place, keyword))
+  return [schema, ...severalTypes(at('type')), ...groups].reduce(mergeSchemas)
 }
 
 /** Several types are as many forms. */
@@ -80,14 +80,20 @@ function severalTypes({ value }: Place): FieldSchema[] {
   return types.length > 1 ? [{ allOf: [{ anyOf: types.map((type) => ({ type })) }] }] : []
 }
 
-/** `oneOf` is held to be `anyOf`: which of two fitting forms is meant is for upstream to say. */
-function choices(walk: Walk, place: Place): FieldSchema[] {
-  const forms = items(place).filter((form) => own(form.value, 'type') !== 'null')
+/** `oneOf` is held to be `anyOf` where a form says more than we read of it; what is left is checked by Ajv. */
+function choices(walk: Walk, place: Place, keyword: 'anyOf' | 'oneOf'): FieldSchema[] {
+  const all = items(child(place, keyword))
+  const forms = all.filter((form) => own(form.value, 'type') !== 'null')
   if (forms.length === 0) return []
   const read_forms = forms.map((form) => read(walk, form))
   const [only] = read_forms
-  const may_be_null: FieldSchema = forms.length < items(place).length ? { nullable: true } : {}
-  return [only && read_forms.length === 1 ? only : { allOf: [{ anyOf: read_forms }] }, may_be_null]
+  const may_be_null: FieldSchema = forms.length < all.length ? { nullable: true } : {}
+  if (only && read_forms.length === 1) return [only, may_be_null]
+  const depth = DEEPEST - walk.trail.length
+  const is_exclusive =
+    keyword === 'oneOf' && walk.budget.parts >= 0 && forms.every((form) => isReadWhole(walk.library, form, depth))
+  const group = { anyOf: read_forms, ...(is_exclusive && { is_exclusive }), ...formNames(place, forms, read_forms) }
+  return [{ allOf: [group] }, may_be_null]
 }
 
 function properties(walk: Walk, place: Place): Record<string, FieldSchema> {

@@ -1,5 +1,5 @@
-import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import { mergeSchemas } from './merge-schemas.ts'
+import type { FieldSchema, FormGroup } from '@portico/contract/catalogue.ts'
+import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { isObject } from './place.ts'
 
 /** A request that works: the document's own example, else one made of what is required. */
@@ -52,7 +52,14 @@ function madeValue(described: FieldSchema): unknown {
 
 /** Of every choice the first form is taken. */
 function withFirstForms({ allOf = [], ...schema }: FieldSchema): FieldSchema {
-  return allOf.reduce<FieldSchema>((all, { anyOf }) => mergeSchemas(all, anyOf[0] ?? {}), schema)
+  return allOf.reduce<FieldSchema>((all, group) => mergeSchemas(all, firstForm(group)), schema)
+}
+
+function firstForm({ anyOf, discriminator }: FormGroup): FieldSchema {
+  const form = withFirstForms(anyOf[0] ?? {})
+  const value = discriminator?.values[0]
+  if (!discriminator || typeof value !== 'string') return form
+  return mergeSchemas(form, { properties: { [discriminator.field]: { examples: [value] } } })
 }
 
 function objectOf({ properties = {}, required = [] }: FieldSchema): Record<string, unknown> {

@@ -25,6 +25,45 @@ const V30: Record<string, object> = {
   nullable: object({ name: { type: 'string', nullable: true }, list: list({ type: 'string', nullable: true }) }, [
     'name',
   ]),
+  choice_discriminator: object(
+    {
+      payment: {
+        oneOf: [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Bank' }],
+        discriminator: { propertyName: 'method', mapping: { card: '#/components/schemas/Card', bank: 'Bank' } },
+      },
+    },
+    ['payment'],
+  ),
+  choice_of_tasks: {
+    oneOf: [
+      object({ by: fixed('keyword'), keyword: word(), depth: { type: 'integer', minimum: 1 } }, ['by', 'keyword']),
+      object({ by: fixed('domain'), domain: word(), depth: { type: 'integer', minimum: 1 } }, ['by', 'domain']),
+    ],
+  },
+  choice_nullable: object(
+    { note: word(), payment: { anyOf: [{ $ref: '#/components/schemas/Card' }], nullable: true } },
+    ['note'],
+  ),
+  choice_rows: object(
+    {
+      rules: {
+        ...list({ oneOf: [range('price'), range('rating'), object({ brand: word() }, ['brand'])] }),
+        minItems: 1,
+      },
+    },
+    ['rules'],
+  ),
+  choice_in_choice: object(
+    {
+      place: {
+        oneOf: [
+          object({ kind: fixed('point'), at: { anyOf: [range('lat'), range('lon')] } }, ['kind', 'at']),
+          object({ kind: fixed('name'), name: word() }, ['kind', 'name']),
+        ],
+      },
+    },
+    ['place'],
+  ),
   deep: object({ a: object({ b: object({ c: object({ d: object({ e: word() }, ['e']) }, ['d']) }, ['c']) }, ['b']) }, [
     'a',
   ]),
@@ -38,7 +77,7 @@ const V31: Record<string, object> = {
   several_types: object({ value: { type: ['string', 'integer'] } }, ['value']),
   one_of_null: object({ limit: { oneOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] } }, ['limit']),
   any_of_required: {
-    ...object({ location_code: { type: 'integer' }, location_name: word() }),
+    ...object({ location_code: { type: 'integer', examples: [2840] }, location_name: word() }),
     anyOf: [{ required: ['location_code'] }, { required: ['location_name'] }],
   },
   dependent: {
@@ -57,12 +96,59 @@ const V31: Record<string, object> = {
     'page',
   ]),
   odd_names: object({ 'a.b': word(), 'c d': word(), constructor: word(), ключ: word() }, ['a.b', 'constructor']),
+  choice_titles: object(
+    {
+      when: {
+        oneOf: [
+          { title: 'On a day', ...object({ day: { type: 'string', format: 'date' } }, ['day']) },
+          { title: 'In the last days', ...object({ days: { type: 'integer', minimum: 1, maximum: 90 } }, ['days']) },
+        ],
+      },
+    },
+    ['when'],
+  ),
+  choice_constants: object(
+    {
+      sort: {
+        oneOf: [
+          { const: 'asc', title: 'Ascending' },
+          { const: 'desc', title: 'Descending' },
+        ],
+      },
+    },
+    ['sort'],
+  ),
+  choice_scalars: object(
+    { depth: { oneOf: [{ type: 'integer', minimum: 1, maximum: 700 }, { const: 'auto' }, list(word())] } },
+    ['depth'],
+  ),
+  choice_or_null: object({ when: { oneOf: [range('from'), range('to'), { type: 'null' }] } }),
+  choice_twice: object(
+    {
+      query: {
+        ...object({ label: word() }, ['label']),
+        allOf: [
+          { oneOf: [object({ city: word() }, ['city']), object({ zip: word() }, ['zip'])] },
+          { anyOf: [object({ from: word() }, ['from']), object({ to: word() }, ['to'])] },
+        ],
+      },
+    },
+    ['query'],
+  ),
   rows: object({ pages: { ...list(object({ url: word(), depth: { type: 'integer' } }, ['url'])), minItems: 1 } }, [
     'pages',
   ]),
 }
 
 export const AWKWARD_NAMES = [...Object.keys(V30), ...Object.keys(V31)]
+
+/** Schemas the others refer to. */
+const PARTS: Record<string, object> = {
+  Tree: object({ name: word(), child: { $ref: '#/components/schemas/Tree' } }, ['name']),
+  Folder: object({ name: word(), folders: list({ $ref: '#/components/schemas/Folder' }) }, ['name']),
+  Card: object({ method: word(), number: { type: 'string', minLength: 4, maxLength: 19 } }, ['method', 'number']),
+  Bank: object({ method: word(), iban: word(), owner: word() }, ['method', 'iban']),
+}
 
 /** Two documents, of OpenAPI 3.0 and 3.1, to lay beside others of a provider. */
 export const AWKWARD: Record<string, string> = {
@@ -71,8 +157,6 @@ export const AWKWARD: Record<string, string> = {
 }
 
 function documentOf(openapi: string, schemas: Record<string, object>): string {
-  const tree = object({ name: word(), child: { $ref: '#/components/schemas/Tree' } }, ['name'])
-  const folder = object({ name: word(), folders: list({ $ref: '#/components/schemas/Folder' }) }, ['name'])
   const paths = Object.entries(schemas).map(([name, schema]) => [
     `/v3/awkward/${name}/live`,
     {
@@ -87,7 +171,7 @@ function documentOf(openapi: string, schemas: Record<string, object>): string {
     openapi,
     info: { title: 'Awkward', version: '1' },
     paths: Object.fromEntries(paths),
-    components: { schemas: { Tree: tree, Folder: folder } },
+    components: { schemas: PARTS },
   }
   // JSON is YAML.
   return JSON.stringify(document)
@@ -95,6 +179,14 @@ function documentOf(openapi: string, schemas: Record<string, object>): string {
 
 function word() {
   return { type: 'string' }
+}
+
+function fixed(value: string) {
+  return { type: 'string', enum: [value] }
+}
+
+function range(name: string) {
+  return object({ [name]: { type: 'integer', minimum: 0, maximum: 9 } }, [name])
 }
 
 function list(items: object) {

@@ -30,7 +30,6 @@ import { openWrongPasswords } from './wrong-passwords.ts'
 
 export type { CallInside } from './check-connection.ts'
 /** Without secrets, as a request may be kept. */
-export { conceal } from './conceal.ts'
 /** What would refuse a task, before it is sent. */
 export { type Block, findBlock } from './find-block.ts'
 export type { Gate } from './gate.ts'

@@ -1,8 +1,8 @@
+import { conceal } from '@portico/contract/conceal.ts'
 import type { Priority } from '@portico/contract/price.ts'
 import type { Entry } from '#catalogue/room.ts'
 import type { SettleRequest } from '#ledger/room.ts'
 import { isGood } from './codes.ts'
-import { conceal } from './conceal.ts'
 import { type Call, functionOf } from './gate.ts'
 
 type Called = Pick<Call, 'id' | 'path' | 'ip' | 'is_sandbox' | 'since_ms'> & {

@@ -1,12 +1,13 @@
-import { catalogue } from '@portico/contract/catalogue.ts'
+import { access } from '@portico/contract/access.ts'
+import { catalogue, type ShownMethod } from '@portico/contract/catalogue.ts'
 import { playground, RUNS_KEPT } from '@portico/contract/playground.ts'
 import { askedOf, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loginsOf } from '#access/room.ts'
-import { bookGift, checkBooks } from '#ledger/room.ts'
+import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 const SEARCH = 'POST /v3/serp/google/organic/live/advanced'
 const POST = 'POST /v3/serp/google/organic/task_post'
@@ -49,15 +50,16 @@ afterAll(async () => {
   await app.close()
 })
 
-async function methods() {
+/** One after the other: a machine that does ten other things refuses all of them at once. */
+async function methods(): Promise<ShownMethod[]> {
   const { functions } = await ann.must(catalogue.list, {})
-  const shown = await Promise.all(
-    functions.filter((one) => one.playground !== null).map(({ id }) => ann.must(catalogue.get, { id })),
-  )
-  return shown.flatMap((one) => one.methods)
+  const shown: ShownMethod[] = []
+  for (const { id, playground: section } of functions)
+    if (section !== null) shown.push(...(await ann.must(catalogue.get, { id })).methods)
+  return shown
 }
 
-function paramsOf(method: Awaited<ReturnType<typeof methods>>[number]) {
+function paramsOf(method: ShownMethod) {
   return Object.fromEntries(
     Object.entries(method.path_params).map(([name, schema]) => [name, String(schema.examples?.[0] ?? '')]),
   )
@@ -87,17 +89,50 @@ describe('MN-09 every function of the catalogue', () => {
 
   test('costs no more live than the price on the button, and exactly that where the price is fixed', async () => {
     const wrong: string[] = []
-    for (const { id, tariff, sample } of await methods()) {
-      if (!tariff) continue
-      const { max_micros } = quoteOf(tariff, askedOf(tariff, sample))
-      const { body } = await live(id, sample, max_micros)
-      const cost = Math.round(JSON.parse(body).cost * 1_000_000)
-      const is_fixed = tariff.normal.per_result === 0 && tariff.normal.per_page === 0
-      if (cost > max_micros || (is_fixed && cost !== max_micros)) wrong.push(`${id}: ${cost} of ${max_micros}`)
+    const seen = { fixed: 0, up_to: 0, refused: 0 }
+    let spent = 0
+    const before = await balanceOf(app.ctx, login_id)
+    for (const { id, tariff, task } of dearTasks(await methods())) {
+      const { max_micros } = quoteOf(tariff, askedOf(tariff, task))
+      const { body } = await live(id, task, max_micros)
+      const envelope = JSON.parse(body)
+      const cost = Math.round(envelope.cost * 1_000_000)
+      spent += cost
+      const line = task.priority === 2 && tariff.high ? tariff.high : tariff.normal
+      const is_fixed = line.per_result === 0 && line.per_page === 0
+      const is_refused = (envelope.tasks?.[0]?.status_code ?? envelope.status_code) >= 40000
+      seen[is_refused ? 'refused' : is_fixed ? 'fixed' : 'up_to'] += 1
+      if (cost > max_micros || (is_fixed && !is_refused && cost !== max_micros) || (is_refused && cost > 0))
+        wrong.push(`${id} ${JSON.stringify(task)}: ${cost} of ${max_micros}`)
     }
     expect(wrong).toEqual([])
+    expect(Math.min(seen.fixed, seen.up_to), JSON.stringify(seen)).toBeGreaterThan(20)
+    expect(seen.refused, 'most of them really run').toBeLessThan((seen.fixed + seen.up_to) / 10)
+    expect(before - (await balanceOf(app.ctx, login_id)), 'what was charged is what was said').toBe(spent)
   })
 })
+
+/** Every method that costs, from its example; and each tariff once with what makes it dear. */
+function dearTasks(all: ShownMethod[]) {
+  const known = new Set<string>()
+  return all.flatMap(({ id, tariff, sample, schema, priorities }) => {
+    if (!tariff) return []
+    const plain = { id, tariff, task: sample }
+    const is_known = known.has(JSON.stringify(tariff))
+    known.add(JSON.stringify(tariff))
+    if (is_known) return [plain]
+    const fields = [tariff.results, tariff.pages].flatMap((count) => (count ? [count] : []))
+    const counts = fields.flatMap(({ field, maximum }) =>
+      schema.properties?.[field]?.type === 'integer' ? [[field, Math.min(maximum, 200)] as const] : [],
+    )
+    const extras = tariff.normal.extras.flatMap(({ field }) =>
+      schema.properties?.[field]?.type === 'boolean' ? [[field, true] as const] : [],
+    )
+    const dear = { ...sample, ...Object.fromEntries([...counts, ...extras]) }
+    const quick = priorities.includes(2) ? [{ id, tariff, task: { ...sample, priority: 2 } }] : []
+    return [plain, { id, tariff, task: dear }, ...quick]
+  })
+}
 
 test('a request that would cost more than the price shown is refused and costs nothing', async () => {
   const { body } = await live(SEARCH, TASK, 1_000)
@@ -138,6 +173,34 @@ test('History keeps the last runs of a login, without secrets, for nobody else',
   expect(runs[0]).toMatchObject({ method_id: POST, mode: 'sandbox', task: { keyword: TASK.keyword } })
   expect(JSON.stringify(runs)).not.toContain(secret)
   expect((await bob.must(playground.getHistory, {})).runs).toEqual([])
+})
+
+test('no row of History, saved requests, Usage or Errors and no log line holds a secret, wherever a request carries it', async () => {
+  const secret = 'CANARY-7351'
+  const { password } = await ann.must(access.showPassword, {})
+  const postback_url = `https://me:${secret}@hooks.example.com/in?token=${secret}#${secret}`
+  const tasks = [
+    { ...TASK, postback_url, postback_data: 'advanced' },
+    { ...TASK, pingback_url: postback_url },
+    { ...TASK, password: secret },
+    { ...TASK, tag: 'ok', more: { api_key: secret, list: [{ access_token: secret }] } },
+    { ...TASK, Authorization: `Basic ${secret}` },
+  ]
+  for (const task of tasks) {
+    const input = { method_id: POST, task: JSON.stringify(task) }
+    await ann.must(playground.runInSandbox, input)
+    await ann.must(playground.saveRequest, { ...input, name: 'With a secret', folder: '', is_shared: true })
+    await ann.must(playground.checkRun, { ...input, mode: 'live' })
+    if (!('postback_url' in task)) await live(SEARCH, task, 2_000)
+  }
+  const { db } = app.database
+  const texts = [JSON.stringify(await ann.must(playground.getSaved, {})), app.log_lines.join('')]
+  for (const table of ['playground_runs', 'playground_saved', 'usage_events', 'error_events', 'audit_log'] as const)
+    texts.push(JSON.stringify(await db.selectFrom(table).selectAll().execute()))
+  expect(texts.every((text) => text.length > 100)).toBe(true)
+  for (const canary of [secret, password]) expect(texts.filter((text) => text.includes(canary))).toEqual([])
+  for (const { id } of (await ann.must(playground.getSaved, {})).requests)
+    await ann.must(playground.removeSaved, { id })
 })
 
 test('what a run brought is kept for a comparison, when it came late too, and for nobody else', async () => {

@@ -1,7 +1,7 @@
+import { conceal } from '@portico/contract/conceal.ts'
 import { parseUsd } from '@portico/contract/money.ts'
 import { plainVerdict } from '@portico/contract/plain-answer.ts'
 import type { Exchange } from '@portico/contract/playground.ts'
-import { conceal } from '#gateway/room.ts'
 
 export interface Outcome {
   status_code: number

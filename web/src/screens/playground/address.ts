@@ -1,5 +1,8 @@
 import type { Place } from '#lib/place.ts'
 
+/** Behind it no server and no log sees it. */
+export const SHARED = '#request='
+
 /** All the screen shows follows from its address: a link to it can be passed on, and holds no secret. */
 export interface PlaygroundAddress {
   section: string | undefined
@@ -9,9 +12,11 @@ export interface PlaygroundAddress {
   from: string | undefined
   run: string | undefined
   saved: string | undefined
+  /** A request that came with the link. */
+  shared: string | undefined
 }
 
-export function readAddress({ path, search }: Place): PlaygroundAddress {
+export function readAddress({ path, search, hash }: Place): PlaygroundAddress {
   const [, , section] = path.split('/')
   const query = new URLSearchParams(search)
   const of = (name: string) => query.get(name) ?? undefined
@@ -22,6 +27,7 @@ export function readAddress({ path, search }: Place): PlaygroundAddress {
     from: of('from'),
     run: of('run'),
     saved: of('saved'),
+    shared: hash.startsWith(SHARED) ? hash.slice(SHARED.length) : undefined,
   }
 }
 

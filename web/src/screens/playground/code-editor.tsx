@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { Compartment, EditorState } from '@codemirror/state'
+import { Compartment, EditorState, Prec } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -39,6 +39,10 @@ export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, t
       clearTimeout(timer)
       tell(made.state.doc.toString())
     }
+    const runNow = () => {
+      tellNow()
+      return true
+    }
     const listen = EditorView.updateListener.of(({ docChanged, state }) => {
       if (!docChanged) return
       clearTimeout(timer)
@@ -57,6 +61,8 @@ export function CodeEditor({ text, onChange, labelledBy, describedBy, isWrong, t
           EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }),
           // Whoever presses Run has left the editor before.
           EditorView.domEventHandlers({ blur: tellNow }),
+          // Runs the request: with what stands here now, and without a further line in it.
+          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: runNow }])),
           listen,
         ],
       }),

@@ -1,41 +1,29 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { Faults } from '@portico/contract/check-task.ts'
-import type { ComponentType } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
 import { MultiCombobox } from '#ui/combobox.tsx'
 import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { itemOf, kindOf } from './form-fields.ts'
+import { ChoiceInput } from './choice-input.tsx'
+import { FormsField, Nested, Rows } from './field-groups.tsx'
+import type { FieldInputProps } from './field-input-props.ts'
+import { type Option, optionsOf } from './form-choice.ts'
+import { type FieldKind, kindOf } from './form-fields.ts'
 import { JsonField } from './json-field.tsx'
 import { ListField } from './list-field.tsx'
 import { LookUpField, useLookUp } from './look-up-field.tsx'
-import styles from './playground.module.css'
-import type { TaskFormProps } from './task-form-props.ts'
 import { TaskIdField } from './task-id-field.tsx'
 import { isTaskIdField } from './task-ids.ts'
 
-export type FieldInputProps = {
-  name: string
-  path: string
-  field: FieldSchema
-  isRequired: boolean
-  value: unknown
-  faults: Faults
-  depth: number
-  /** The form this field stands in, for the fields of an object. */
-  Form: ComponentType<TaskFormProps>
-  /** Undefined takes the field out of the request. */
-  onChange: (value: unknown) => void
-}
+/** They show what is wrong with them, and each of their fields its own. */
+const GROUPS: FieldKind[] = ['fields', 'rows', 'forms']
 
 export function FieldInput(props: FieldInputProps) {
   const { name, path, field, isRequired, value, faults, depth, onChange } = props
   const { say } = useI18n()
   const kind = kindOf(field, depth)
-  const fault = faults[path] ?? (kind === 'fields' || kind === 'rows' ? undefined : faultBelow(faults, path))
+  const fault = faults[path] ?? (GROUPS.includes(kind) ? undefined : faultBelow(faults, path))
   const lookUp = useLookUp(name)
   const frame = {
     label: <code>{name}</code>,
@@ -59,24 +47,20 @@ export function FieldInput(props: FieldInputProps) {
         />
       )
     case 'choice':
-      return (
-        <Select
-          {...frame}
-          value={text}
-          placeholder=" "
-          options={(field.enum ?? []).map((one) => ({ value: String(one), label: String(one) }))}
-          onChange={(event) => onChange(field.enum?.find((one) => String(one) === event.target.value))}
-        />
-      )
-    case 'choices':
+      return <ChoiceInput frame={frame} options={optionsOf(field) ?? []} value={value} onChange={onChange} />
+    case 'choices': {
+      const given = Array.isArray(value) ? value : []
+      // What came from elsewhere and is no option stays until it is taken out.
+      const known = new Map([...(optionsOf(field.items ?? {}) ?? []), ...given.map(plainOption)].map(byText))
       return (
         <MultiCombobox
           {...frame}
-          value={Array.isArray(value) ? value.map(String) : []}
-          options={(field.items?.enum ?? []).map((one) => ({ value: String(one), label: String(one) }))}
-          onChange={(chosen) => onChange(chosen.length > 0 ? chosen.map((one) => itemOf(field.items, one)) : undefined)}
+          value={given.map(String)}
+          options={[...known].map(([text, { label }]) => ({ value: text, label }))}
+          onChange={(chosen) => onChange(chosen.length > 0 ? chosen.map((one) => known.get(one)?.value) : undefined)}
         />
       )
+    }
     case 'list':
       return <ListField frame={frame} items={field.items} value={value} onChange={onChange} />
     case 'number':
@@ -118,6 +102,8 @@ export function FieldInput(props: FieldInputProps) {
       return <Nested {...props} />
     case 'rows':
       return <Rows {...props} />
+    case 'forms':
+      return <FormsField {...props} Input={FieldInput} />
     case 'json':
       return <JsonField frame={frame} value={value} onChange={onChange} />
   }
@@ -145,63 +131,10 @@ function Hint({ field }: { field: FieldSchema }) {
   return parts.length > 0 ? parts.join(' ') : null
 }
 
-function Nested({ name, path, field, value, faults, depth, onChange, Form }: FieldInputProps) {
-  const task = typeof value === 'object' && value !== null ? { ...value } : {}
-  return (
-    <fieldset className={styles.nested}>
-      <legend>
-        <code>{name}</code>
-      </legend>
-      <GroupFault fault={faults[path]} />
-      <Form
-        schema={field}
-        sample={{}}
-        task={task}
-        faults={faults}
-        path={`${path}.`}
-        depth={depth + 1}
-        onChange={(next) => onChange(Object.keys(next).length > 0 ? next : undefined)}
-      />
-    </fieldset>
-  )
+function plainOption(value: unknown): Option {
+  return { value, label: String(value) }
 }
 
-/** What is wrong with an object or a list of them as a whole. */
-function GroupFault({ fault }: { fault: Faults[string] | undefined }) {
-  const { say } = useI18n()
-  return fault ? <p className={styles.fault}>{say(fault.message, fault.values)}</p> : null
-}
-
-function Rows({ name, path, field, value, faults, depth, onChange, Form }: FieldInputProps) {
-  const { t } = useI18n()
-  const rows = Array.isArray(value) ? value : []
-  const change = (next: unknown[]) => onChange(next.length > 0 ? next : undefined)
-  return (
-    <fieldset className={styles.nested}>
-      <legend>
-        <code>{name}</code>
-      </legend>
-      <GroupFault fault={faults[path]} />
-      {rows.map((row, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by
-        <div key={place} className={styles.row}>
-          <Form
-            schema={field.items ?? {}}
-            sample={{}}
-            task={typeof row === 'object' && row !== null ? { ...row } : {}}
-            faults={faults}
-            path={`${path}.${place}.`}
-            depth={depth + 1}
-            onChange={(next) => change(rows.map((one, at) => (at === place ? next : one)))}
-          />
-          <Button size="small" tone="quiet" icon="trash" onClick={() => change(rows.filter((_, at) => at !== place))}>
-            {t('Remove')}
-          </Button>
-        </div>
-      ))}
-      <Button size="small" icon="plus" onClick={() => change([...rows, {}])}>
-        {t('Add')}
-      </Button>
-    </fieldset>
-  )
+function byText(option: Option): [string, Option] {
+  return [String(option.value), option]
 }

@@ -1,4 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { choiceOf, formAt, optionsOf } from './form-choice.ts'
 
 export type FieldKind =
   | 'text'
@@ -10,6 +11,7 @@ export type FieldKind =
   | 'choices'
   | 'fields'
   | 'rows'
+  | 'forms'
   | 'json'
 
 const LONG = 1_000
@@ -17,15 +19,17 @@ const DEEPEST = 3
 
 /** By which control a field is filled in; what no control can say is written as JSON. */
 export function kindOf(field: FieldSchema, depth = 0): FieldKind {
-  if (field.allOf || !field.type) return field.enum ? 'choice' : 'json'
+  if (field.type !== 'boolean' && optionsOf(field)) return 'choice'
+  if (choiceOf(field)) return depth < DEEPEST ? 'forms' : 'json'
   switch (field.type) {
+    case undefined:
+      return depth < DEEPEST && hasFields(field) ? 'fields' : 'json'
     case 'boolean':
       return 'switch'
     case 'number':
     case 'integer':
-      return field.enum ? 'choice' : 'number'
+      return 'number'
     case 'string':
-      if (field.enum) return 'choice'
       return (field.maxLength ?? 0) > LONG ? 'long text' : 'text'
     case 'object':
       return depth < DEEPEST && hasFields(field) ? 'fields' : 'json'
@@ -35,9 +39,13 @@ export function kindOf(field: FieldSchema, depth = 0): FieldKind {
 }
 
 function listKind(items: FieldSchema, depth: number): FieldKind {
-  if (items.allOf) return 'json'
-  if (items.type === 'string' || items.type === 'number' || items.type === 'integer')
-    return items.enum ? 'choices' : 'list'
+  if (items.type !== 'boolean' && optionsOf(items)) return 'choices'
+  const choice = choiceOf(items)
+  if (choice) {
+    const isOfObjects = choice.group.anyOf.every((_, at) => formAt(choice, at).type === 'object')
+    return isOfObjects && depth < DEEPEST ? 'rows' : 'json'
+  }
+  if (items.type === 'string' || items.type === 'number' || items.type === 'integer') return 'list'
   return items.type === 'object' && depth < DEEPEST && hasFields(items) ? 'rows' : 'json'
 }
 

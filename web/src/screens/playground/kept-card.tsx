@@ -11,6 +11,8 @@ import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Field } from '#ui/field.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { addressOf } from './address.ts'
 import { type ComparedRuns, CompareRuns } from './compare-runs.tsx'
@@ -67,11 +69,16 @@ function sectionOf({ functions }: PlaygroundRequest, method_id: string) {
 function History({ request, search }: { request: PlaygroundRequest; search: string }) {
   const { t } = useI18n()
   const { both } = useTimes()
-  const { data } = useQuery(historyQuery)
+  const { data, isError, isFetching, refetch } = useQuery(historyQuery)
   const comparable = useComparable(request)
   const [compared, setCompared] = useState<ComparedRuns>()
-  const runs = data?.runs.filter((run) => matches(search, run.method_id, JSON.stringify(run.task))) ?? []
-  if (data && runs.length === 0) return <Empty icon="clock" title={t('No runs yet')} />
+  const runs =
+    data?.runs.filter((run) =>
+      matches(search, run.method_id, sectionOf(request, run.method_id).title, JSON.stringify(run.task)),
+    ) ?? []
+  if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={4} />
+  if (data.runs.length > 0 && runs.length === 0) return <Empty icon="search" title={t('Nothing found')} />
+  if (runs.length === 0) return <Empty icon="clock" title={t('No runs yet')} />
   return (
     <ul className={styles.keptList}>
       {runs.map((run) => {
@@ -104,14 +111,16 @@ function History({ request, search }: { request: PlaygroundRequest; search: stri
 
 function Saved({ request, search }: { request: PlaygroundRequest; search: string }) {
   const { t } = useI18n()
-  const { data } = useQuery(savedQuery)
+  const { data, isError, isFetching, refetch } = useQuery(savedQuery)
   const remove = useAction({
     work: (id: number) => call(playground.removeSaved, { id }),
     done: 'The request was removed.',
     changes: savedQuery.queryKey,
   })
   const requests = data?.requests.filter((one) => matches(search, one.name, one.folder, one.method_id)) ?? []
-  if (data && requests.length === 0) return <Empty icon="star" title={t('No saved requests yet')} />
+  if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={4} />
+  if (data.requests.length > 0 && requests.length === 0) return <Empty icon="search" title={t('Nothing found')} />
+  if (requests.length === 0) return <Empty icon="star" title={t('No saved requests yet')} />
   return (
     <ul className={styles.keptList}>
       {requests.map((one) => {

@@ -14,6 +14,7 @@ import { Picker } from './picker.tsx'
 import styles from './playground.module.css'
 import { RunBar } from './run-bar.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { ShareButton } from './share-button.tsx'
 import { TaskEditor } from './task-editor.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskIdField, TasksProvider, useOwnTasks } from './task-id-field.tsx'
@@ -85,6 +86,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
         <Button size="small" tone="quiet" icon="star" onClick={() => setSaving(true)}>
           {t('Save…')}
         </Button>
+        <ShareButton request={request} method={method} />
       </div>
       <TasksProvider value={ownTasks}>
         {Object.entries(method.path_params).map(([name, field]) => (
@@ -140,8 +142,12 @@ function PathParam({ name, hint, value, onChange }: PathParamProps) {
 }
 
 /** Faults without a field in the form: of the task as a whole, and of names it does not know. */
-function unplaced(faults: Faults, { properties = {} }: ShownMethod['schema']): Faults {
-  return Object.fromEntries(
-    Object.entries(faults).filter(([path]) => !Object.hasOwn(properties, path.split('.')[0] ?? '')),
-  )
+function unplaced(faults: Faults, schema: ShownMethod['schema']): Faults {
+  const names = fieldNames(schema)
+  const isPlaced = (path: string) => names.some((name) => path === name || path.startsWith(`${name}.`))
+  return Object.fromEntries(Object.entries(faults).filter(([path]) => !isPlaced(path)))
+}
+
+function fieldNames({ properties = {}, allOf = [] }: ShownMethod['schema']): string[] {
+  return [...Object.keys(properties), ...allOf.flatMap(({ anyOf }) => anyOf.flatMap(fieldNames))]
 }

@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CodeView } from '#ui/code-view.tsx'
+import { CopyButton } from '#ui/copy.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -127,9 +128,12 @@ function Done({ method, state }: { method: ShownMethod; state: Extract<RunState,
         value={view}
         onChange={setView}
         actions={
-          <Button size="small" icon="download" onClick={save}>
-            {t('Download JSON')}
-          </Button>
+          <>
+            <CopyButton text={exchange.body} what={t('Result')} />
+            <Button size="small" icon="download" onClick={save}>
+              {t('Download JSON')}
+            </Button>
+          </>
         }
       >
         {isLarge && view !== 'headers' ? (

@@ -9,11 +9,14 @@ import { useMoney } from '#i18n/money.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/choice.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { blockWords } from './block-words.ts'
 import styles from './playground.module.css'
+import { PriceTooltip } from './price-tooltip.tsx'
 import { RunBlock } from './run-block.tsx'
 import { useBlock } from './use-block.ts'
 import type { Task } from './use-request.ts'
+import { useRunKey } from './use-run-key.ts'
 
 const ASK_ABOVE_MICROS = 1_000_000
 const ASK_ABOVE_SHARE = 0.1
@@ -46,6 +49,9 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
   const block = useBlock(method.id, mode, task)
   const isMuch = estimate > ASK_ABOVE_MICROS || estimate > balance_micros * ASK_ABOVE_SHARE
   const price = method.tariff && isUpTo(method) ? `≈ ${money.exact(estimate)}` : money.exact(estimate)
+  const isStopped = isWrong || block !== undefined
+  const press = () => (isMuch && mode === 'live' ? setAsking(true) : onRun(estimate))
+  useRunKey(() => isStopped || busy || press())
   return (
     <div className={styles.runBar}>
       {block && (
@@ -63,15 +69,11 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
           { value: 'live', label: t('Live (charged)'), disabled: !mayLive },
         ]}
       />
-      <Button
-        tone="primary"
-        icon="play"
-        busy={busy}
-        disabled={isWrong || block !== undefined}
-        onClick={() => (isMuch && mode === 'live' ? setAsking(true) : onRun(estimate))}
-      >
-        {mode === 'sandbox' ? t('Run') : t('Run · {price}', { price })}
-      </Button>
+      <Tooltip text={<PriceTooltip tariff={mode === 'live' ? method.tariff : null} task={task} />}>
+        <Button tone="primary" icon="play" busy={busy} disabled={isStopped} onClick={press}>
+          {mode === 'sandbox' ? t('Run') : t('Run · {price}', { price })}
+        </Button>
+      </Tooltip>
       {!mayLive && mode === 'sandbox' && (
         <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>
       )}

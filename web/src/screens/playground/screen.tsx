@@ -26,7 +26,7 @@ export function prefetch(client: QueryClient): void {
 export function Screen() {
   const t = useT()
   const request = useRequest()
-  const { state, run, cancel } = useRun()
+  const { state, run, cancel } = useRun(request.method?.id)
   const [chosenMode, setMode] = useState<PlaygroundMode>()
   const mode = chosenMode ?? request.firstMode
   const { data: setup } = useQuery(setupQuery)

@@ -5,6 +5,7 @@ import { navigate, usePlace } from '#lib/place.ts'
 import { addressOf, readAddress } from './address.ts'
 import { keptDraft } from './draft.ts'
 import { catalogueQuery, functionQuery, historyQuery, pastTaskQuery, savedQuery } from './playground-queries.ts'
+import { readShared } from './share-link.ts'
 import { methodOfPath } from './task-ids.ts'
 
 export type Task = Record<string, unknown>
@@ -19,7 +20,7 @@ export function useRequest() {
   const section = sections.find(({ id }) => id === address.section) ?? sections[0]
   const wanted =
     functions.find((one) => one.id === address.function_id) ??
-    functions.find((one) => one.methods.some(({ id }) => id === filling?.method_id)) ??
+    functions.find((one) => one.methods.some(({ id }) => id === (filling?.method_id ?? address.method_id))) ??
     firstOf(functions, section?.functions)
   const shown = useQuery({ ...functionQuery(wanted?.id ?? ''), enabled: wanted !== undefined })
   const methods = shown.data?.id === wanted?.id ? (shown.data?.methods ?? []) : []
@@ -73,7 +74,7 @@ interface Filling {
 
 /** A past request named by the address. */
 function useFilling(
-  { from, run, saved }: ReturnType<typeof readAddress>,
+  { from, run, saved, shared, method_id: named }: ReturnType<typeof readAddress>,
   functions: CatalogueFunction[],
 ): Filling | undefined {
   const past = useQuery({ ...pastTaskQuery(from ?? ''), enabled: from !== undefined })
@@ -92,6 +93,8 @@ function useFilling(
   }
   if (from && past.isError)
     return { key: `from ${from}`, method_id: undefined, task: {}, params: {}, is_not_kept: true }
+  const sent = shared === undefined ? undefined : readShared(shared)
+  if (sent) return { key: `link ${shared}`, method_id: named, ...sent }
   const one =
     (run && history.data?.runs.find(({ id }) => String(id) === run)) ||
     (saved && kept.data?.requests.find(({ id }) => String(id) === saved))
@@ -103,17 +106,17 @@ function isTask(value: unknown): value is Task {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Starts with the example, or with what a past request asked; what was typed for one method is not sent to another. */
+/** Starts with the example, or with what a past request asked; what was typed for a method is there again when one comes back to it. */
 function useTask(
   key: string,
   method: ShownMethod | undefined,
   filling: Filling | undefined,
   draft: { key: string; task: Task } | undefined,
 ) {
-  const [kept, setKept] = useState(draft)
+  const [kept, setKept] = useState<Record<string, Task>>(draft ? { [draft.key]: draft.task } : {})
   const first = filling && !filling.is_not_kept ? filling.task : (method?.sample ?? {})
-  const task = kept?.key === key ? kept.task : first
-  return [task, (next: Task) => setKept({ key, task: next })] as const
+  const task = kept[key] ?? first
+  return [task, (next: Task) => setKept((before) => ({ ...before, [key]: next }))] as const
 }
 
 function useParams(

@@ -10,6 +10,7 @@ import type { Task } from './use-request.ts'
 const POLL_MS = 2_000
 const QUEUED = 20100
 const WAITING = [40601, 40602]
+const IDLE = { step: 'idle' } as const
 
 export type RunState =
   | { step: 'idle' }
@@ -25,10 +26,16 @@ export interface RunRequest {
   max_micros: number
 }
 
+/** What came of another method does not stand under this one; it is there again when one comes back to it. */
+interface RunOf {
+  method_id: string
+  state: RunState
+}
+
 /** Sends the request and, where it is queued, asks for its result until it is there. Leaving the page keeps the task. */
-export function useRun() {
+export function useRun(method_id: string | undefined) {
   const client = useQueryClient()
-  const [state, setState] = useState<RunState>({ step: 'idle' })
+  const [ran, setRan] = useState<RunOf>()
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
 
@@ -37,7 +44,7 @@ export function useRun() {
     const mine = new AbortController()
     stop.current = mine
     const since_ms = performance.now()
-    const show = (next: RunState) => mine.signal.aborted || setState(next)
+    const show = (state: RunState) => mine.signal.aborted || setRan({ method_id: method.id, state })
     show({ step: 'sending', since_ms })
     try {
       const input = { method_id: method.id, params, task: JSON.stringify(task) }
@@ -62,14 +69,13 @@ export function useRun() {
   }
 
   return {
-    state,
+    state: ran && ran.method_id === method_id ? ran.state : IDLE,
     run,
     /** The request may go on without us: what it costs is charged, and its result is in History. */
     cancel() {
       stop.current?.abort()
-      setState({ step: 'idle' })
+      setRan(undefined)
     },
-    clear: () => setState({ step: 'idle' }),
   }
 }
 

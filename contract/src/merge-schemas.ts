@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import type { FieldSchema } from './catalogue.ts'
 
 /** Both parts hold; where they speak of the same thing the later one wins, so that a shared field can be narrowed. */
 export function mergeSchemas(first: FieldSchema, second: FieldSchema): FieldSchema {

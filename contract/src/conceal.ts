@@ -1,4 +1,8 @@
-import { isRecord } from './envelope.ts'
+/** Of every platform this runs on; the contract itself is made for none. */
+declare const URL: {
+  canParse(text: string): boolean
+  new (text: string): { origin: string; pathname: string; search: string }
+}
 
 const SECRET =
   /pass(word|wd)?|secret|authorization|cookie|api_?key|credential|(^|_)(access|auth|refresh|bearer)?_?token$/i
@@ -23,4 +27,8 @@ function concealField(name: string, value: unknown, depth: number): unknown {
   if (!URL.canParse(value)) return CONCEALED
   const url = new URL(value)
   return `${url.origin}${url.pathname}${url.search ? `?${CONCEALED}` : ''}`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,0 +1,47 @@
+import type { FieldSchema, FormGroup } from './catalogue.ts'
+import { checkValue } from './check-value.ts'
+
+/** Says nothing of the value itself. */
+const BESIDES = ['required', 'title', 'description', 'examples', 'default', 'deprecated']
+
+/** Whether its forms differ in more than in which fields of the same object they need. */
+export function isRealChoice({ anyOf }: FormGroup): boolean {
+  return anyOf.some((form) => Object.keys(form).some((key) => !BESIDES.includes(key)))
+}
+
+/** The field that tells forms apart, with its value in each: as the document says, or as each form fixes it. */
+export function tellingField({ anyOf, discriminator }: FormGroup): FormGroup['discriminator'] {
+  if (discriminator) return discriminator
+  for (const field of Object.keys(anyOf[0]?.properties ?? {})) {
+    const values = anyOf.map((form) => fixedText(form.properties?.[field]))
+    if (values.every((value) => value !== null) && new Set(values).size === values.length) return { field, values }
+  }
+  return undefined
+}
+
+function fixedText(field: FieldSchema | undefined): string | null {
+  const [only, ...more] = field?.enum ?? []
+  return typeof only === 'string' && more.length === 0 ? only : null
+}
+
+/** The form a value is of, or comes closest to; `faultsOf` says how much keeps it from each. */
+export function closestForm(group: FormGroup, value: unknown, faultsOf: (at: number) => number): number {
+  const telling = tellingField(group)
+  if (telling && isObject(value)) {
+    const named = telling.values.indexOf(String(value[telling.field]))
+    if (named >= 0) return named
+  }
+  const ranks = group.anyOf.map((form, at) => rankOf(form, value, faultsOf(at)))
+  return ranks.indexOf(Math.max(...ranks))
+}
+
+function rankOf(form: FieldSchema, value: unknown, faults: number): number {
+  if (faults === 0) return Number.MAX_SAFE_INTEGER
+  if (form.type !== undefined && checkValue({ type: form.type }, value)) return -1
+  const own = isObject(value) ? Object.keys(value).filter((name) => Object.hasOwn(form.properties ?? {}, name)) : []
+  return own.length + 1 / (1 + faults)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,78 @@
+import { FIELD_TYPES, type FieldSchema, type FormGroup } from '@portico/contract/catalogue.ts'
+import { child, children, followOnce, isObject, type Library, own, type Place } from './place.ts'
+
+const LONGEST_NAME = 100
+/** What our own check holds a value against, and what says nothing of it. */
+const READ = [
+  'type',
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+  'required',
+  'dependentRequired',
+  'nullable',
+  'title',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'deprecated',
+]
+
+/** Whether our own check knows all that a form says: only then may a value be refused for fitting two of them. */
+export function isReadWhole(library: Library, place: Place, depth: number): boolean {
+  const { value } = place
+  if (depth <= 0 || !isObject(value)) return false
+  if (value.$ref !== undefined)
+    return Object.keys(value).length === 1 && isReadWhole(library, followOnce(library, place), depth - 1)
+  return Object.keys(value).every((key) => {
+    switch (key) {
+      case 'format':
+        return ['date', 'float', 'double'].includes(String(value.format))
+      case 'additionalProperties':
+        return typeof value.additionalProperties === 'boolean'
+      case 'items':
+        return isReadWhole(library, child(place, key), depth - 1)
+      case 'properties':
+        return children(child(place, key)).every(([, field]) => isReadWhole(library, field, depth - 1))
+      case 'type':
+        return FIELD_TYPES.some((type) => type === value.type)
+      default:
+        return READ.includes(key) || key.startsWith('x-')
+    }
+  })
+}
+
+/** How the document tells its forms apart: by a name for each, and by the value of a field. */
+export function formNames(place: Place, forms: Place[], read: FieldSchema[]): Omit<FormGroup, 'anyOf'> {
+  const names = forms.map((form, at) => (read[at]?.title ?? referredName(form) ?? '').slice(0, LONGEST_NAME))
+  const discriminator = discriminatorOf(child(place, 'discriminator').value, forms, read)
+  return { ...(names.some(Boolean) && { names }), ...(discriminator && { discriminator }) }
+}
+
+function discriminatorOf(said: unknown, forms: Place[], read: FieldSchema[]): FormGroup['discriminator'] {
+  const field = own(said, 'propertyName')
+  if (typeof field !== 'string') return undefined
+  const mapping = Object.entries({ ...(isObject(said) && isObject(said.mapping) ? said.mapping : {}) })
+  const values = forms.map((form, at) => {
+    const allowed = read[at]?.properties?.[field]?.enum
+    const [only, ...more] = allowed ?? []
+    if (typeof only === 'string' && more.length === 0) return only
+    const name = referredName(form)
+    const mapped = mapping.find(([, to]) => to === own(form.value, '$ref') || to === name)?.[0] ?? name
+    return mapped !== undefined && (allowed === undefined || allowed.includes(mapped)) ? mapped : null
+  })
+  return { field, values }
+}
+
+/** `Card` of `#/components/schemas/Card`. */
+function referredName(form: Place): string | undefined {
+  const to = own(form.value, '$ref')
+  return typeof to === 'string' ? to.split('/').at(-1) : undefined
+}

@@ -1,0 +1,37 @@
+import { useT } from '#i18n/i18n.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import type { FieldProps } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Option } from './form-choice.ts'
+
+/** More than these are found by typing. */
+const LISTED_MAX = 15
+
+type ChoiceInputProps = {
+  frame: Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'>
+  options: Option[]
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+/** One of the values a document allows. */
+export function ChoiceInput({ frame, options, value, onChange }: ChoiceInputProps) {
+  const t = useT()
+  const isOther = value !== undefined && !options.some((one) => one.value === value)
+  // What came from elsewhere and is no option is shown as it is, with what is wrong with it.
+  const all = isOther ? [...options, { value, label: JSON.stringify(value) }] : options
+  const place = all.findIndex((one) => one.value === value)
+  const shown = all.map(({ label }, at) => ({ value: String(at), label }))
+  const choose = (at: string | null) => onChange(at === null || at === '' ? undefined : all[Number(at)]?.value)
+  if (options.length > LISTED_MAX)
+    return <Combobox {...frame} value={place < 0 ? null : String(place)} options={shown} onChange={choose} />
+  return (
+    <Select
+      {...frame}
+      value={place < 0 ? '' : String(place)}
+      options={frame.optional ? [{ value: '', label: t('Not set') }, ...shown] : shown}
+      {...(!frame.optional && { placeholder: ' ' })}
+      onChange={({ target }) => choose(target.value)}
+    />
+  )
+}

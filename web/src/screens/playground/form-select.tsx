@@ -1,0 +1,49 @@
+import type { FieldType } from '@portico/contract/catalogue.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { Select } from '#ui/select.tsx'
+import { type Choice, formName } from './form-choice.ts'
+
+type FormSelectProps = {
+  choice: Choice
+  at: number | undefined
+  /** Whether nothing may be chosen. */
+  isOptional: boolean
+  onPick: (at: number | undefined) => void
+}
+
+const TYPES = {
+  string: 'Text',
+  number: 'Decimal number',
+  integer: 'Whole number',
+  boolean: 'True or false',
+  array: 'List',
+  object: 'Object',
+} as const satisfies Record<FieldType, string>
+
+/** Which of several forms a value takes. */
+export function FormSelect({ choice, at, isOptional, onPick }: FormSelectProps) {
+  const t = useT()
+  const { anyOf } = choice.group
+  const labels = anyOf.map((form, place) => {
+    const name = formName(choice, place)
+    if (name !== undefined) return name
+    return form.type ? t(TYPES[form.type]) : t('Variant {number}', { number: place + 1 })
+  })
+  const isAlone = (label: string) => labels.filter((one) => one === label).length === 1
+  const options = labels.map((label, place) => ({
+    value: String(place),
+    label: isAlone(label) ? label : `${label} · ${place + 1}`,
+  }))
+  const description = at === undefined ? undefined : anyOf[at]?.description
+  return (
+    <Select
+      label={t('Variant')}
+      hint={description}
+      noMessage={!description}
+      value={at === undefined ? '' : String(at)}
+      options={isOptional ? [{ value: '', label: t('Not set') }, ...options] : options}
+      {...(!isOptional && { placeholder: ' ' })}
+      onChange={({ target }) => onPick(target.value === '' ? undefined : Number(target.value))}
+    />
+  )
+}

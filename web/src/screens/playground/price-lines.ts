@@ -1,0 +1,26 @@
+import { askedOf, quoteOf, type Tariff } from '@portico/contract/price.ts'
+
+export interface PriceLine {
+  /** What it is for: the request itself, its results, its pages, or a field that costs on top. */
+  of: 'request' | 'results' | 'pages' | { field: string }
+  micros: number
+}
+
+/** What the most a request can cost is made of, by the code that charges it; together they are the price on the button. */
+export function priceLines(tariff: Tariff, task: Record<string, unknown>): PriceLine[] {
+  const asked = askedOf(tariff, task)
+  const fields = Object.keys(asked.extras ?? {})
+  const nothing = Object.fromEntries(fields.map((field) => [field, 0]))
+  const bare = quoteOf(tariff, { ...asked, extras: nothing })
+  const extras = fields.map((field) => {
+    const alone = quoteOf(tariff, { ...asked, extras: { ...nothing, [field]: asked.extras?.[field] ?? 0 } })
+    return { of: { field }, micros: alone.of(0, 0) - bare.of(0, 0) }
+  })
+  const all: PriceLine[] = [
+    { of: 'request', micros: bare.of(0, 0) },
+    { of: 'pages', micros: bare.of(0, Number.POSITIVE_INFINITY) - bare.of(0, 0) },
+    { of: 'results', micros: bare.of(Number.POSITIVE_INFINITY, 0) - bare.of(0, 0) },
+    ...extras,
+  ]
+  return all.filter(({ micros }) => micros > 0)
+}

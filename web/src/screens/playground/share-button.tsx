@@ -1,0 +1,24 @@
+import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import { useT } from '#i18n/i18n.tsx'
+import { useTelling } from '#session/use-telling.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { useCopy } from '#ui/use-copy.ts'
+import { shareAddress } from './share-link.ts'
+import type { PlaygroundRequest } from './use-request.ts'
+
+/** Copies the way to the request as it is filled in, for a colleague or a ticket. */
+export function ShareButton({ request, method }: { request: PlaygroundRequest; method: ShownMethod }) {
+  const t = useT()
+  const telling = useTelling()
+  const [, copy] = useCopy()
+  const { section, function: chosen, task, params } = request
+  async function share() {
+    const at = { section: section?.id ?? '', function_id: chosen?.id ?? '', method_id: method.id }
+    const address = shareAddress(at, { task, params })
+    if (!address) return telling.bad('This request is too long for a link. Save it and share it with the team instead.')
+    const state = await copy(`${location.origin}${address}`)
+    if (state === 'copied') telling.good('The link was copied. Passwords and tokens are not part of it.')
+    else telling.bad('The link could not be copied.')
+  }
+  return <IconButton size="small" tone="quiet" icon="link" label={t('Copy link')} onClick={share} />
+}
