@@ -24,7 +24,9 @@ import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
+import { openDomainRecords } from '#outside/domain-records.ts'
 import { openOAuth } from '#outside/oauth.ts'
+import { openSso } from '#outside/sso.ts'
 import { openPayments } from '#payments/room.ts'
 import { openPrices, type PriceTiming } from '#prices/room.ts'
 import { readScripts } from '#scripts/room.ts'
@@ -130,6 +132,8 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     sites,
     botCheck: openBotCheck(base),
     oauth: openOAuth(env, base.log),
+    sso: openSso(env, base.log),
+    records: openDomainRecords(env.dns_server),
     payments: openPayments(base, { listeners: [...paymentListeners, ...listeners], onStep, retries: 0 }),
   }
   const state = { stopping: false }
