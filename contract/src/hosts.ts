@@ -15,6 +15,7 @@ const CUSTOMER_PAGES = new Set([
   'signin-by-token',
   'login_onetime',
   'socialite_provider',
+  'sso',
 ])
 
 /** Whether a host shows this address; one that is for the other audience is not found there. */

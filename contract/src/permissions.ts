@@ -91,6 +91,10 @@ export const ACTIONS = {
     may: ['owner'],
     means: 'Demand a second factor of everybody in the team.',
   },
+  manage_sso: {
+    may: ['owner'],
+    means: 'Set up single sign-on, and demand it of the people of a domain.',
+  },
 } as const satisfies Record<string, Permission>
 
 export type Action = keyof typeof ACTIONS

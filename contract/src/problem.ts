@@ -43,6 +43,33 @@ export const PROBLEMS = {
     status: 409,
     text: 'Set up two-factor authentication or a passkey for yourself first.',
   },
+  sso_unknown: { status: 404, text: 'There is no single sign-on for this e-mail domain.' },
+  sso_failed: { status: 400, text: 'Single sign-on failed. Please try again.' },
+  sso_required: {
+    status: 403,
+    text: 'Your company requires single sign-on. Please choose “Single sign-on” to sign in.',
+  },
+  sso_no_access: {
+    status: 403,
+    text: 'Your company’s sign-in service gives you no access here. Please ask your administrator.',
+  },
+  sso_address: {
+    status: 403,
+    text: 'Your sign-in service returned an e-mail address that is not verified or belongs to another domain.',
+  },
+  sso_not_connected: { status: 409, text: 'Your account is not connected to single sign-on.' },
+  sso_not_ready: { status: 409, text: 'Prove a domain and run the test first.' },
+  sso_unreachable: {
+    status: 409,
+    text: 'The sign-in service did not answer as an OpenID Connect issuer. Check the issuer address.',
+  },
+  domain_public: { status: 409, text: 'This domain belongs to an e-mail provider. Enter a domain of your company.' },
+  domain_taken: { status: 409, text: 'Another account has already proved this domain.' },
+  domain_not_proved: {
+    status: 409,
+    text: 'We could not find this DNS record yet. A new record can take an hour to be visible.',
+  },
+  unknown_domain: { status: 404, text: 'This domain is no longer listed.' },
   sign_in_again: { status: 400, text: 'Your sign-in took too long. Please enter your password again.' },
   passkey_failed: { status: 400, text: 'The passkey could not be verified. Please try again.' },
   setup_over: { status: 400, text: 'The setup took too long. Please start again.' },

@@ -12,7 +12,6 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { databases } from '@portico/contract/databases.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
-import { joinTeam } from '@portico/contract/join-team.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { passkeySignIn } from '@portico/contract/passkeys.ts'
@@ -24,7 +23,6 @@ import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
-import { team } from '@portico/contract/team.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageViews } from '@portico/contract/usage-views.ts'
@@ -86,9 +84,10 @@ import { rechargeListener } from '#recharge/room.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
+import { ssoRoutes } from '#sso/sso-routes.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { subscriptionListener } from '#subscriptions/room.ts'
-import { joinTeamHandlers, teamHandlers } from '#team/handlers.ts'
+import { teamRoutes } from '#team/team-routes.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
 import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
@@ -169,8 +168,8 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, passkeySignIn, passkeySignInHandlers)
   mount(app, ctx, to, users, usersHandlers)
   mount(app, ctx, to, profile, profileHandlers)
-  mount(app, ctx, to, team, teamHandlers)
-  mount(app, ctx, to, joinTeam, joinTeamHandlers)
+  teamRoutes(app, ctx, to)
+  ssoRoutes(app, ctx, to)
   mount(app, ctx, to, access, accessHandlers)
   const ownerOf = async (asked: UserCtx) => (await activeLogin(asked)).owner_id
   mount(app, ctx, to, catalogue, catalogueHandlers(priced, ownerOf))

@@ -7,13 +7,18 @@ import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
-import type { OAuth, OAuthFlow } from '#outside/oauth.ts'
+import type { DomainRecords } from '#outside/domain-records.ts'
+import type { OAuth } from '#outside/oauth.ts'
 import type { PaymentProcessor, PaymentStep } from '#outside/payment-processor.ts'
+import type { Sso } from '#outside/sso.ts'
 import type { BillingSettings, PaymentSettings, Reversal } from './ctx-billing.ts'
 import type { DatabaseSource } from './ctx-databases.ts'
+import type { Flow } from './ctx-flow.ts'
 import type { BrandPicture, MenuSettings } from './ctx-provider.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
+
+export type { Flow, FlowParts, SsoConnect } from './ctx-flow.ts'
 
 /** All a rule may touch. Time comes from here, so that tests can move it. */
 export interface Ctx {
@@ -38,6 +43,8 @@ export interface Ctx {
   billing: BillingSettings
   botCheck: BotCheck
   oauth: OAuth
+  sso: Sso
+  records: DomainRecords
   payments: Payments
   menu: MenuSettings
   /** Pictures of the provider's files. */
@@ -165,26 +172,13 @@ export interface Session {
   factor_at: Date | null
   /** The team of the active login demands a second factor, which this user has not set up. */
   is_held_back: boolean
+  /** The account whose single sign-on it began with. */
+  sso_owner_id: number | null
   /** The white-label the user belongs to, wherever the session is. */
   home_wl_id: number
 }
 export type SessionChange = { active_login_id: number } | { reauth_at: Date } | { factor_at: Date }
 
-/** What links and redirects bring along, kept out of addresses, histories and logs until a click uses it. */
-export interface FlowParts {
-  activate: { user_id: string; token: string }
-  reset: { user_id: string; token: string }
-  restore_email: { user_id: string; token: string }
-  token: { token: string; registration: boolean }
-  onetime: { user_id: string; token: string; to: string }
-  onetime_admin: { user_id: string; token: string; to: string; project_id: number }
-  unsubscribe: { email: string; hash: string }
-  passkey: { challenge: string; until_ms: number }
-  forgot: { email: string }
-  oauth: { flow: OAuthFlow; purpose: 'signin' | 'link'; user_id: number }
-  callback: { provider: string; query: Record<string, string> }
-}
-export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }
 export type CookieName = 'device' | 'signup' | 'factor'
 
 /** One request: who asks, from where, in which language, and the one way to begin or end their session. */
@@ -196,7 +190,7 @@ export interface RequestCtx extends Ctx {
   serves: Serves
   session: Session | undefined
   /** `reauth_at`: now if the sign-in password was given, else null. Without a login it works on the user's own. */
-  startSession(user_id: number, reauth_at: Date | null, active_login_id?: number): Promise<void>
+  startSession(user_id: number, reauth_at: Date | null, active_login_id?: number, sso_owner_id?: number): Promise<void>
   /** Staff gave password and code just now. */
   startStaffSession(user_id: number): Promise<void>
   endSession(): Promise<void>

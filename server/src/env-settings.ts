@@ -205,6 +205,17 @@ export const SETTINGS = [
     meaning: '`on` lets webhooks go to private and loopback addresses, those of alerts over plain http too',
   },
   {
+    name: 'SSO_ALLOW_PRIVATE',
+    fallback: 'off',
+    meaning:
+      '`on` lets sign-in services that customers connect be at private and loopback addresses, over plain http too',
+  },
+  {
+    name: 'DNS_SERVER',
+    fallback: 'those of the system',
+    meaning: 'address and port of the DNS server that is asked whose a domain is',
+  },
+  {
     name: 'BOT_CHECK',
     fallback: 'proof-of-work',
     meaning: '`proof-of-work` (self-hosted), `turnstile`, `recaptcha`, or `off` (not in production)',

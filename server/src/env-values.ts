@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { parseUsd } from '@portico/contract/money.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { SettingName as Name } from './env-settings.ts'
@@ -105,4 +106,13 @@ export function dollars(name: Name, value: string, most: number): number {
   if (micros === undefined || micros < 0 || micros > most * 1_000_000)
     throw startProblem(`${name} is '${value}', but must be dollars from 0 to ${most}.`)
   return micros
+}
+
+/** An IP address with or without a port; a name would have to be looked up by the very servers it replaces. */
+export function dnsServer(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const [, v6, v4] = /^(?:\[([0-9a-fA-F:.]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(value) ?? []
+  if (isIP(v6 ?? v4 ?? '') === 0)
+    throw startProblem(`DNS_SERVER is an IP address with or without a port, not ${value}.`)
+  return value
 }

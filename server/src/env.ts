@@ -10,6 +10,7 @@ import { readUpstream, type UpstreamEnv } from './env-upstream.ts'
 import {
   addressOf,
   apiOrigin,
+  dnsServer,
   dollars,
   oneOf,
   origin,
@@ -80,6 +81,9 @@ export interface Env {
   /** How long a queued task waits at least. */
   task_delay_ms: number
   webhook_allow_private: boolean
+  sso_allow_private: boolean
+  /** Asked for the records that prove a domain; undefined: the servers of the system. */
+  dns_server: string | undefined
   payments: PaymentsEnv
   oauth: OAuthEnv
 }
@@ -139,6 +143,8 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     task_delay_ms: wholeNumber('TASK_DELAY_MS', get('TASK_DELAY_MS') ?? '2000', 0, 3_600_000),
     webhook_allow_private:
       oneOf('WEBHOOK_ALLOW_PRIVATE', get('WEBHOOK_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
+    sso_allow_private: oneOf('SSO_ALLOW_PRIVATE', get('SSO_ALLOW_PRIVATE') ?? 'off', ['on', 'off']) === 'on',
+    dns_server: dnsServer(get('DNS_SERVER')),
     payments: readPayments(get, { production, demo }),
     oauth: readOAuth(get),
   }

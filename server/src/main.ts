@@ -23,8 +23,10 @@ import { startMailWorker } from '#mail/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openOperatorDoor, ownAddress } from '#operator/token.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
+import { openDomainRecords } from '#outside/domain-records.ts'
 import { openMailer } from '#outside/mail.ts'
 import { openOAuth } from '#outside/oauth.ts'
+import { openSso } from '#outside/sso.ts'
 import { openPayments } from '#payments/room.ts'
 import { openPrices } from '#prices/room.ts'
 import { readScripts } from '#scripts/room.ts'
@@ -106,6 +108,8 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       sites,
       botCheck: openBotCheck(base),
       oauth: openOAuth(env, log),
+      sso: openSso(env, log),
+      records: openDomainRecords(env.dns_server),
       payments: openPayments(base, { listeners: paymentListeners }),
     }
     if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')

@@ -26,6 +26,7 @@ import { recharge } from '@portico/contract/recharge.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { scripts } from '@portico/contract/scripts.ts'
 import { settings } from '@portico/contract/settings.ts'
+import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { team } from '@portico/contract/team.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
@@ -63,6 +64,8 @@ const AREAS: Record<string, Area> = {
   profile,
   team,
   joinTeam,
+  sso,
+  ssoSignIn,
   access,
   agents,
   catalogue,

@@ -24,8 +24,10 @@ import { openMeter } from '#ledger/room.ts'
 import { openLive } from '#live/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
+import { openDomainRecords } from '#outside/domain-records.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import { openTraceExporter } from '#outside/otlp.ts'
+import { openSso } from '#outside/sso.ts'
 import { openPayments } from '#payments/room.ts'
 import { openPrices, type PriceTiming } from '#prices/room.ts'
 import { readScripts } from '#scripts/room.ts'
@@ -131,6 +133,8 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     sites,
     botCheck: openBotCheck(base),
     oauth: openOAuth(env, base.log),
+    sso: openSso(env, base.log),
+    records: openDomainRecords(env.dns_server),
     payments: openPayments(base, { listeners: [...paymentListeners, ...listeners], onStep, retries: 0 }),
   }
   const state = { stopping: false }

@@ -121,6 +121,22 @@ team.leaveTeam                            sign-in   stays   ok      ok        ok
 joinTeam.checkInvitation                  ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
 joinTeam.acceptInvitation                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   ok=invitation_over
 
+sso.getSso                                sign-in   ok      no      no        no      no      ok      ok      ok        ok      ok      sign-in
+sso.saveSso                               sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged   ok=sso_unreachable
+sso.switchSso                             sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged   ok=sso_not_ready
+sso.removeSso                             sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged
+sso.addSsoDomain                          sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged
+sso.proveSsoDomain                        sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged   ok=unknown_domain
+sso.mailSsoDomain                         sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged   ok=unknown_domain
+sso.removeSsoDomain                       sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged   ok=unknown_domain
+sso.testSso                               sign-in   ok      no      no        no      no      ok      ok      ok        ok      acting  forged   ok=sso_not_ready
+ssoSignIn.beginSso                        ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=sso_unknown
+ssoSignIn.confirmBySso                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   ok=sso_not_connected
+ssoSignIn.finishSso                       ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=sso_failed
+ssoSignIn.connectSso                      ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=sso_failed
+ssoSignIn.checkSsoDomain                  ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
+ssoSignIn.confirmSsoDomain                ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=link_used
+
 access.getAccessInfo                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 access.getApiUserCredits                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 access.getLimitsInfo                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in

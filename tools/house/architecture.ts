@@ -7,6 +7,7 @@ const serverBase = [
   'ctx',
   'ctx-billing',
   'ctx-databases',
+  'ctx-flow',
   'ctx-provider',
   'env',
   'env-settings',

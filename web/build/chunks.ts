@@ -38,13 +38,13 @@ const MONEY =
 const ONE_FORM = /\/contract\/src\/(billing-details|countries)\./
 /** Asking again who it is, in dialogs that are opened by a press. */
 const STEP_UP =
-  /\/web\/src\/(session\/(sign-in-password-field|passkey|passkey-instead|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/(two-factor|change-email|passkeys)\./
+  /\/web\/src\/(session\/(sign-in-password-field|passkey|passkey-instead|sso-instead|sso-tabs|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/(two-factor|change-email|passkeys)\./
 /** Shared by the pages of subscriptions and payments. */
 const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|sign-in-proof\.|typed-amount\.|use-password-again\.|(code-samples|account-states|filters)\/)|\/contract\/src\/(database|device)/
+  /\/web\/src\/session\/(ask-sign-in-password\.|sign-in-proof\.|typed-amount\.|use-password-again\.|go-to-sso\.|(code-samples|account-states|filters)\/)|\/contract\/src\/(database|device|sso)/
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**

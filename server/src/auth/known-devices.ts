@@ -28,6 +28,17 @@ export function beginSession(ctx: RequestCtx, user_id: number, active_login_id?:
   return begin(ctx, user_id, null, active_login_id)
 }
 
+/** A session for which the sign-in service of a team vouched: secrets are shown after it has asked once more. */
+export async function beginSessionBySso(
+  ctx: RequestCtx,
+  user_id: number,
+  sso_owner_id: number,
+  active_login_id?: number,
+): Promise<void> {
+  await rememberBrowser(ctx, user_id)
+  await ctx.startSession(user_id, null, active_login_id, sso_owner_id)
+}
+
 async function begin(
   ctx: RequestCtx,
   user_id: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 /**
- * Passkeys, linked services and a second factor that came with a change of address or up to a day before it: whoever took the
+ * Passkeys, linked services, single sign-on and a second factor that came with a change of address or up to a day before it: whoever took the
  * account over made them for themselves. What the owner had before stays.
  */
 export async function deleteLaterWaysIn(db: Db, user_id: number, token_hash: Buffer): Promise<void> {
@@ -10,6 +10,6 @@ export async function deleteLaterWaysIn(db: Db, user_id: number, token_hash: Buf
     .selectFrom('link_tokens')
     .select(sql<Date>`created_at - interval '1 day'`.as('since'))
     .where('token_hash', '=', token_hash)
-  for (const table of ['passkeys', 'identities', 'second_factors'] as const)
+  for (const table of ['passkeys', 'identities', 'sso_identities', 'second_factors'] as const)
     await db.deleteFrom(table).where('user_id', '=', user_id).where('created_at', '>=', since).execute()
 }

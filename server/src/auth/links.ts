@@ -55,6 +55,17 @@ export const linkRoutes: LinkRoute[] = [
     read: ({ email = '' }) => ({ stage: { forgot: { email } }, to: '/forgot-password' }),
   },
   {
+    path: '/sso/callback',
+    read: (_params, query) =>
+      Object.keys(query).length > 0
+        ? { stage: { sso_callback: { query: answerOf(query) } }, to: '/sso/callback' }
+        : undefined,
+  },
+  {
+    path: '/sso-domain/:token',
+    read: ({ token = '' }) => ({ stage: { sso_domain: { token } }, to: '/sso-domain' }),
+  },
+  {
     path: '/socialite_provider/:provider/callback',
     read: ({ provider = '' }, query) =>
       isProvider(provider) && Object.keys(query).length > 0

@@ -5,7 +5,8 @@ export interface PendingSignIn {
   token_hash: Buffer
   user_id: number
   password_mac: string
-  began_by: 'password' | 'link' | Provider
+  began_by: 'password' | 'link' | 'sso' | Provider
+  sso_owner_id: number | null
   expires_at: Date
 }
 

@@ -5,7 +5,9 @@ import { checkPassword as checkWith, hashPassword as hashWith } from './password
 
 export { confirmEmailChange, requestEmailChange } from './change-email.ts'
 export { endAccess } from './end-access.ts'
+export { checkOwnPassword, enterBySso } from './enter-by-sso.ts'
 export { dropFactor, factorOf, hasFactor } from './factor.ts'
+export { spendProof } from './identity-store.ts'
 export { forgetOtherDevices } from './known-devices.ts'
 export { issueLink, LINK_TTL_MS, revokeAllLinks } from './link-tokens.ts'
 export { tellPasswordChanged } from './notices.ts'

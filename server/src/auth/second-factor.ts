@@ -7,7 +7,7 @@ import { signedIn, userById } from '#users/room.ts'
 import type { RequestCtx, UserCtx } from '../ctx.ts'
 import { randomToken } from '../keys.ts'
 import { checkFactor, hasFactor } from './factor.ts'
-import { beginSession, beginSessionByPassword, rememberBrowser } from './known-devices.ts'
+import { beginSession, beginSessionByPassword, beginSessionBySso, rememberBrowser } from './known-devices.ts'
 import {
   deletePendingSignIn,
   findPendingSignIn,
@@ -33,13 +33,19 @@ export async function needsCode(ctx: RequestCtx, user: Pick<Asked, 'id' | 'is_st
 }
 
 /** What comes first was right. Nothing is open yet: for five minutes this browser may give the code. */
-export async function askForCode(ctx: RequestCtx, user: Asked, began_by: PendingSignIn['began_by']) {
+export async function askForCode(
+  ctx: RequestCtx,
+  user: Asked,
+  began_by: PendingSignIn['began_by'],
+  sso_owner_id: number | null = null,
+) {
   const token = randomToken()
   await insertPendingSignIn(ctx.db, {
     token_hash: hashToken(token),
     user_id: user.id,
     password_mac: passwordMac(ctx, user),
     began_by,
+    sso_owner_id,
     expires_at: new Date(ctx.clock.now().getTime() + WAITS_MS),
   })
   ctx.cookies.set('factor', token, WAITS_MS / 1000)
@@ -61,7 +67,8 @@ export async function secondFactor(ctx: RequestCtx, { code }: Input<typeof auth.
   return { user: await signedIn(ctx, user.id) }
 }
 
-async function open(ctx: RequestCtx, user: Asked, { began_by }: PendingSignIn): Promise<void> {
+async function open(ctx: RequestCtx, user: Asked, { began_by, sso_owner_id }: PendingSignIn): Promise<void> {
+  if (sso_owner_id !== null) return beginSessionBySso(ctx, user.id, sso_owner_id)
   if (!user.is_staff) return began_by === 'password' ? beginSessionByPassword(ctx, user.id) : beginSession(ctx, user.id)
   await rememberBrowser(ctx, user.id)
   await ctx.startStaffSession(user.id)

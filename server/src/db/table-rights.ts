@@ -119,6 +119,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   playground_saved: { app: 'change', reader: ofLogin() },
   alert_webhooks: { app: 'change', reader: ofLogin() },
   alert_deliveries: { app: 'change', reader: ofLogin() },
+  sso_settings: { app: 'change', reader: inAccount('owner_id') },
+  sso_domains: { app: 'change', reader: inAccount('owner_id') },
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
 
   book_checkpoints: { app: 'change', reader: never('of the installation') },
@@ -134,6 +136,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   pending_sign_ins: { app: 'change', reader: BEFORE_SIGN_IN },
   email_changes: { app: 'change', reader: never('asked for and confirmed by calls that change') },
   pending_factors: { app: 'change', reader: never('asked for and confirmed by calls that change') },
+  sso_identities: { app: 'change', reader: BEFORE_SIGN_IN },
   spent_proofs: { app: 'change', reader: BEFORE_SIGN_IN },
   whitelabels: { app: 'change', reader: BEFORE_SIGN_IN },
   payment_events: { app: 'change', reader: WORKERS },

@@ -73,6 +73,7 @@ export interface Tables {
     staff_reason: Given<string | null>
     wl_id: Generated<number>
     factor_at: Later<Date>
+    sso_owner_id: Given<number | null>
   }
   rate_limits: { key: string; window_start: Date; used: number }
   audit_log: {
@@ -193,7 +194,8 @@ export interface Tables {
     token_hash: Given<Buffer>
     user_id: Given<number>
     password_mac: Given<string>
-    began_by: Given<'password' | 'link' | Provider>
+    began_by: Given<'password' | 'link' | 'sso' | Provider>
+    sso_owner_id: Given<number | null>
     expires_at: Given<Date>
   }
   spent_proofs: { proof: string; expires_at: Date }
@@ -210,6 +212,37 @@ export interface Tables {
     role: Role
     cap_micros: number | null
     created_at: Given<Date>
+  }
+  sso_settings: {
+    owner_id: Given<number>
+    issuer: string
+    client_id: string
+    sealed_secret: Buffer
+    group_claim: string
+    group_roles: JSONColumnType<{ group: string; role: GivenRole }[], string, string>
+    default_role: GivenRole | null
+    cap_micros: number | null
+    is_on: Generated<boolean>
+    is_required: Generated<boolean>
+    tested_at: Later<Date>
+  }
+  sso_domains: {
+    owner_id: Given<number>
+    domain: Given<string>
+    written: Given<string>
+    token: Given<string>
+    created_at: Given<Date>
+    proved_at: Later<Date>
+    mail_hash: Later<Buffer>
+    mail_until: Later<Date>
+  }
+  sso_identities: {
+    owner_id: Given<number>
+    issuer: Given<string>
+    subject: Given<string>
+    user_id: Given<number>
+    created_at: Given<Date>
+    is_ended: Generated<boolean>
   }
   account_rules: { owner_id: Given<number>; factor_from: Date | null }
   invitations: {

@@ -26,13 +26,14 @@ export async function requestCtx(
       reauth_at: Date | null
       active_login_id?: number | undefined
       has_factor?: boolean
+      sso_owner_id?: number | undefined
       staff?: { id: number; reason: string }
     },
   ) => {
-    const { reauth_at, active_login_id = null, has_factor = false, staff } = more
+    const { reauth_at, active_login_id = null, has_factor = false, sso_owner_id = null, staff } = more
     const old = cookie === 'sid' ? session : undefined
     const acting = { staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null }
-    const who = { cookie, user_id, wl_id, ...acting, reauth_at, active_login_id, has_factor, old }
+    const who = { cookie, user_id, wl_id, ...acting, reauth_at, active_login_id, has_factor, sso_owner_id, old }
     offerXsrf(ctx, request, reply, await startSession(ctx, request, reply, who))
   }
   return {
@@ -49,7 +50,8 @@ export async function requestCtx(
     },
     language: languageOf(request),
     session,
-    startSession: (user_id, reauth_at, active_login_id) => begin('sid', user_id, { reauth_at, active_login_id }),
+    startSession: (user_id, reauth_at, active_login_id, sso_owner_id) =>
+      begin('sid', user_id, { reauth_at, active_login_id, sso_owner_id }),
     startStaffSession: (user_id) => begin('sid', user_id, { reauth_at: ctx.clock.now(), has_factor: true }),
     async endSession() {
       await endSession(ctx, reply, session)

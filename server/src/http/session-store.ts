@@ -12,6 +12,7 @@ export interface NewSession {
   reauth_at: Date | null
   active_login_id: number | null
   factor_at: Date | null
+  sso_owner_id: number | null
   ip: string
   user_agent: string
   now: Date
@@ -36,9 +37,20 @@ const BELONGS_THERE = sql<boolean>`not exists (
   select from whitelabels w where w.id = sessions.wl_id and w.parent_id > 0 and w.parent_id <> sessions.user_id
     and not exists (select from team_members m where m.owner_id = w.parent_id and m.user_id = sessions.user_id))`
 
+/** Staff who act as somebody came their own way. */
+const CAME_AS_DEMANDED = sql<boolean>`(
+  sessions.staff_id is not null or not sso_demanded(sessions.user_id, sessions.sso_owner_id))`
+
+/** Whether this user must come by the single sign-on of a team, and does not. */
+export async function isSsoDemanded(db: Db, user_id: number, sso_owner_id: number | null): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select sso_demanded(${user_id}::int, ${sso_owner_id}::int) as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
 /**
  * A live session of an active user; one in which staff act lives only as long as they are staff, and one at a private
- * white-label only as long as the user belongs there. Staff's own are shorter, and only those that were opened with a second
+ * white-label only as long as the user belongs there. It ends when a team demands single sign-on and it began otherwise. Staff's own are shorter, and only those that were opened with a second
  * factor count, whatever way they came to be.
  */
 export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & { now: Date }) {
@@ -58,7 +70,10 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & 
       'staff_id',
       'factor_at',
       'users.wl_id as home_wl_id',
-      sql<boolean>`held_back(sessions.user_id, sessions.active_login_id, ${limits.now})`.as('is_held_back'),
+      'sessions.sso_owner_id',
+      sql<boolean>`held_back(sessions.user_id, sessions.active_login_id, ${limits.now}, sessions.sso_owner_id)`.as(
+        'is_held_back',
+      ),
     ])
     .where('token_hash', '=', token_hash)
     .where('users.status', '=', 'active')
@@ -75,6 +90,7 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & 
       ]),
     )
     .where(BELONGS_THERE)
+    .where(CAME_AS_DEMANDED)
     .where((is) =>
       is.or([
         is('users.is_staff', '=', false),

@@ -13,6 +13,7 @@ import {
   deleteSessionsOf,
   findSession,
   insertSession,
+  isSsoDemanded,
   listSessions,
   replaceToken,
   type SessionLimits,
@@ -81,18 +82,24 @@ interface Begin {
   staff_reason: string | null
   reauth_at: Date | null
   active_login_id: number | null
+  sso_owner_id: number | null
   /** Whether this is staff's own session, for which a code was given. */
   has_factor: boolean
   old: Session | undefined
 }
 
-/** Always a brand-new token; the one the browser came with is destroyed, never adopted. */
+/**
+ * Always a brand-new token; the one the browser came with is destroyed, never adopted. Every way in ends here, so here a team's demand
+ * for single sign-on counts for all of them.
+ */
 export async function startSession(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
   begin: Begin,
 ): Promise<Buffer> {
+  if (begin.staff_id === null && (await isSsoDemanded(ctx.db, begin.user_id, begin.sso_owner_id)))
+    throw new Problem('sso_required')
   const token = randomToken()
   const token_hash = hashToken(token)
   if (begin.old) await deleteSession(ctx.db, begin.old.token_hash)
@@ -106,6 +113,7 @@ export async function startSession(
     reauth_at: begin.reauth_at,
     active_login_id: begin.active_login_id,
     factor_at: begin.has_factor ? ctx.clock.now() : null,
+    sso_owner_id: begin.sso_owner_id,
     now: ctx.clock.now(),
     ip: plainAddress(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),

@@ -70,6 +70,7 @@ export type SecurityLetters = Pick<
   Letters,
   Extract<Template, `factor_o${string}` | `email_${string}` | 'passkey_added'>
 >
+export type SsoLetters = Pick<Letters, Extract<Template, `sso_${string}`>>
 export type CompanyLetters = Pick<
   Letters,
   Extract<Template, `ownership_${string}` | `factor_re${string}` | 'new_device' | 'data_ready' | 'account_closing'>

@@ -52,6 +52,9 @@ export const TEMPLATES = {
   ownership_given: z.object({ name, team: name, other: name, other_email: z.string(), at }),
   new_device: z.object({ name, device: text, ip: text, at, forgot_link: link }),
   factor_required: z.object({ name, team: name, at }),
+  sso_changed: z.object({ name, team: name, other: name, other_email: z.string(), at }),
+  sso_joined: z.object({ name, member: name, member_email: z.string(), role }),
+  sso_domain: z.object({ domain: z.string(), team: name, other: name, other_email: z.string(), link, days: duration }),
   factor_reset: z.object({ name, at, forgot_link: link }),
   alert_balance: z.object({ ...alert, balance_micros: micros, below_micros: micros }),
   alert_runway: z.object({ ...alert, balance_micros: micros, days_left: z.int(), below_days: z.int() }),
@@ -70,7 +73,7 @@ export const TEMPLATES = {
 }
 
 /** Why somebody gets a mail. */
-export type Reason = 'sign_up' | 'account' | 'invitation' | 'team' | 'alert' | 'billing'
+export type Reason = 'sign_up' | 'account' | 'invitation' | 'team' | 'domain' | 'alert' | 'billing'
 
 /** What belongs to an account or to its safety cannot be turned off, so it does not offer to be. */
 export const SENDING: Record<Template, { reason: Reason; can_turn_off: boolean }> = {
@@ -101,6 +104,9 @@ export const SENDING: Record<Template, { reason: Reason; can_turn_off: boolean }
   ownership_given: { reason: 'team', can_turn_off: false },
   new_device: { reason: 'account', can_turn_off: false },
   factor_required: { reason: 'team', can_turn_off: false },
+  sso_changed: { reason: 'team', can_turn_off: false },
+  sso_joined: { reason: 'team', can_turn_off: false },
+  sso_domain: { reason: 'domain', can_turn_off: false },
   factor_reset: { reason: 'account', can_turn_off: false },
   alert_balance: { reason: 'alert', can_turn_off: true },
   alert_runway: { reason: 'alert', can_turn_off: true },

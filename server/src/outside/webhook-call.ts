@@ -86,7 +86,8 @@ export function webhookTarget(url: string, allow_private: boolean): URL | undefi
   return /(^|\.)(localhost|local|internal)\.?$/i.test(host) ? undefined : target
 }
 
-function guardedLookup(allow_private: boolean, resolve: Resolve): LookupFunction {
+/** Refuses a name that leads to a private address, at the moment of the connection. */
+export function guardedLookup(allow_private: boolean, resolve: Resolve = resolveAll): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {

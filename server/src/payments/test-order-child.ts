@@ -6,8 +6,10 @@ import { pino } from 'pino'
 import { readBillingSettings } from '#billing/room.ts'
 import { openAddresses } from '#db/db.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
+import { openDomainRecords } from '#outside/domain-records.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import type { PaymentStep } from '#outside/payment-processor.ts'
+import { openSso } from '#outside/sso.ts'
 import { readScripts } from '#scripts/room.ts'
 import { MENU_AS_IT_COMES } from '#users/room.ts'
 import { openSites, readBrand } from '#whitelabel/room.ts'
@@ -69,6 +71,8 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     sites: openSites(base, base.brand),
     botCheck: openBotCheck(base),
     oauth: openOAuth(env, log),
+    sso: openSso(env, log),
+    records: openDomainRecords(env.dns_server),
     payments: openPayments(base, { listeners: [bookkeeper], onStep, retries: 0 }),
   }
   const app = Fastify()

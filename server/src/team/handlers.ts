@@ -58,7 +58,7 @@ export const joinTeamHandlers: Handlers<typeof joinTeam> = {
     return inTx(ctx.db, async (db) => {
       const { joined, login_id } = await accept({ ...ctx, db }, user_id, givenInvitation(input))
       await ctx.renewSession({ active_login_id: login_id }, db)
-      const session = { user_id, active_login_id: login_id }
+      const session = { user_id, active_login_id: login_id, sso_owner_id: ctx.session.sso_owner_id }
       return { user: await sessionUser({ ...ctx, db, session }, user_id), joined }
     })
   },

@@ -16,6 +16,7 @@ const LEFT = [
   '/api/access/info',
   '/api/auth/reauthenticate',
   '/api/auth/reauthenticate-passkey',
+  '/api/auth/sso-confirm',
   '/api/profile',
   '/api/profile/password-link',
   '/api/profile/passkeys/add',

@@ -38,7 +38,7 @@ export interface Managed {
 export function manageTeam<T>(
   ctx: UserCtx,
   change: (ctx: UserCtx, team: Managed) => Promise<T>,
-  action: 'manage_team' | 'manage_owners' = 'manage_team',
+  action: 'manage_team' | 'manage_owners' | 'manage_sso' = 'manage_team',
 ): Promise<T> {
   return inTeam(ctx, (within, team) => {
     if (!may(team.own.role, action)) throw new Problem('not_allowed')

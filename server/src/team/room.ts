@@ -1,19 +1,19 @@
-import type { CheckedInvitation, Joined } from '@portico/contract/invitation.ts'
-import { languageOfField } from '@portico/contract/language.ts'
+import type { CheckedInvitation } from '@portico/contract/invitation.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { addMember, lockTeam, ownersOf, peopleOf, teamLogin } from '#access/room.ts'
-import { audit } from '#audit/room.ts'
+import { lockTeam, peopleOf } from '#access/room.ts'
 import { hashToken } from '#http/session.ts'
-import { enqueueMail } from '#mail/room.ts'
 import { setParent, userByEmail, userById } from '#users/room.ts'
-import { siteOfAccount, siteOfTeam } from '#whitelabel/room.ts'
+import { siteOfTeam } from '#whitelabel/room.ts'
 import type { Ctx, RequestCtx } from '../ctx.ts'
 import type { InvitationKey } from './carried.ts'
-import { tellNewcomer } from './require-factor.ts'
+import { enterTeam, type JoinedTeam } from './enter-team.ts'
 import { refusalOf, rightsOf } from './rights.ts'
 import { type InvitationRow, invitationByToken, moveInvitations, spendInvitation } from './store.ts'
 
 export { carriedInvitation, givenInvitation, type InvitationKey } from './carried.ts'
+export { enterTeam, type JoinedTeam } from './enter-team.ts'
+export { removeFromTeam } from './remove-member.ts'
+export { manageTeam } from './rights.ts'
 
 export interface Invitation {
   row: InvitationRow
@@ -69,12 +69,6 @@ export async function checkInvitation(ctx: RequestCtx, key: InvitationKey | unde
   }
 }
 
-export interface JoinedTeam {
-  joined: Joined
-  /** The team's login, to work on from here on. */
-  login_id: number
-}
-
 /** A newcomer who registered with the invitation becomes a child account of the one who invited, wherever it was opened. */
 export async function acceptAsNewcomer(ctx: RequestCtx, user_id: number, key: InvitationKey): Promise<JoinedTeam> {
   const accepted = await accept(ctx, user_id, key)
@@ -94,22 +88,5 @@ export async function accept(ctx: RequestCtx, user_id: number, key: InvitationKe
   if (user.email !== invitation.email) throw new Problem('invitation_for_other')
   const { owner_id, role, cap_micros, id } = invitation.row
   if (!(await spendInvitation(ctx.db, id, ctx.clock.now()))) throw new Problem('invitation_over')
-  await addMember(ctx, { owner_id, user_id, role, cap_micros })
-  await audit(ctx, 'team_joined', { user_id: owner_id, actor: `user:${user_id}`, detail: { member: user_id, role } })
-  await tellNewcomer(ctx, owner_id, user_id)
-  for (const { user_id: to_id } of await ownersOf(ctx, owner_id)) {
-    const owner = await userById(ctx, to_id)
-    if (owner?.status !== 'active') continue
-    await enqueueMail(ctx, {
-      to: owner.email,
-      site: await siteOfAccount(ctx, to_id),
-      template: 'team_joined',
-      language: languageOfField(owner.language),
-      data: { name: owner.name, member: user.name, member_email: user.email, role },
-    })
-  }
-  return {
-    joined: { team: (await userById(ctx, owner_id))?.name ?? '', role },
-    login_id: (await teamLogin(ctx, owner_id)).id,
-  }
+  return enterTeam(ctx, user, { owner_id, role, cap_micros })
 }

@@ -43,7 +43,9 @@ export type PendingSignUp = PendingRow
 type Reading = Pick<Ctx, 'db'>
 /** What a user may see depends on the brand, and on the login their session works on. */
 type Showing = Pick<Ctx, 'db' | 'brand' | 'sites' | 'menu' | 'clock'> & {
-  session?: (Pick<Session, 'user_id' | 'active_login_id'> & { staff_id?: number | null }) | undefined
+  session?:
+    | (Pick<Session, 'user_id' | 'active_login_id'> & { staff_id?: number | null; sso_owner_id?: number | null })
+    | undefined
 }
 
 /** People: who they are and what they may see. Nobody else reads or writes the users table. */
@@ -109,7 +111,8 @@ async function placeOf({ db, session, clock }: Pick<Showing, 'db' | 'session' | 
   const active = logins.find(({ id }) => id === wanted) ?? logins[0]
   const role = await roleAt({ db }, active?.owner_id ?? user_id, user_id)
   const is_acting = session?.staff_id !== undefined && session.staff_id !== null
-  const needs_factor = !is_acting && (await isHeldBack(db, user_id, active?.id ?? null, clock.now()))
+  const vouched_by = session?.user_id === user_id ? (session.sso_owner_id ?? null) : null
+  const needs_factor = !is_acting && (await isHeldBack(db, user_id, active?.id ?? null, clock.now(), vouched_by))
   return { api_login: active?.login ?? '', role, needs_factor }
 }
 

@@ -54,6 +54,13 @@ const link = {
   load: () => import('#screens/link-sign-in/screen.tsx'),
 } as const
 
+const sso = {
+  titles: ['Single sign-on'] as MessageKey[],
+  access: 'anyone',
+  source: 'src/screens/sso/screen.tsx',
+  load: () => import('#screens/sso/screen.tsx'),
+} as const
+
 /** A signed-in screen: a chunk of its own, open to those whose modules list it. */
 function inside(folder: string, load: Route['load']) {
   return { access: 'module' as const, source: `src/screens/${folder}/screen.tsx`, load }
@@ -125,6 +132,22 @@ export const routes: Route[] = [
     access: 'anyone',
     source: 'src/screens/oauth-callback/screen.tsx',
     load: () => import('#screens/oauth-callback/screen.tsx'),
+  },
+  { path: paths.sso, ...sso, access: 'visitor' },
+  { path: paths.ssoConfirm, ...sso },
+  {
+    path: paths.ssoCallback,
+    titles: ['Single sign-on'],
+    access: 'anyone',
+    source: 'src/screens/sso-callback/screen.tsx',
+    load: () => import('#screens/sso-callback/screen.tsx'),
+  },
+  {
+    path: paths.ssoDomain,
+    titles: ['Single sign-on'],
+    access: 'anyone',
+    source: 'src/screens/sso-domain/screen.tsx',
+    load: () => import('#screens/sso-domain/screen.tsx'),
   },
   { path: paths.apiDashboard, titles: ['API Dashboard'], heading: 'API Dashboard', ...dashboard },
   { path: paths.apiDashboardSite, titles: ['API Dashboard'], ...dashboard },

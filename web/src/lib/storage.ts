@@ -61,6 +61,8 @@ const SHAPES = {
   sign_up_asked: number,
   /** A passkey was made or used in this browser. */
   has_passkey: flag,
+  /** Somebody came by single sign-on in this browser. */
+  has_sso: flag,
   /** A sign-out the server has not heard of yet. */
   sign_out_due: flag,
 } as const

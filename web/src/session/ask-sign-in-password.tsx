@@ -6,6 +6,7 @@ import { call } from '#lib/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { PasskeyInstead } from './passkey-instead.tsx'
 import { SignInPasswordField } from './sign-in-password-field.tsx'
+import { SsoInstead } from './sso-instead.tsx'
 import { useInlineForm } from './use-inline-form.ts'
 
 const AFTER_FIVE: MessageKey = 'Enter the password you sign in with. We will ask for it again after five minutes.'
@@ -27,6 +28,7 @@ export function AskSignInPassword({ note = AFTER_FIVE, onDone, onClose }: AskSig
       <p>{t(note)}</p>
       <SignInPasswordField error={form.wrong('password')} />
       <PasskeyInstead onDone={onDone} />
+      <SsoInstead onDone={onDone} />
     </FormDialog>
   )
 }

@@ -7,15 +7,17 @@ import { call } from '#lib/api.ts'
 import { Banner } from '#ui/banner.tsx'
 import { PasskeyInstead } from './passkey-instead.tsx'
 import { SignInPasswordField } from './sign-in-password-field.tsx'
+import { SsoInstead } from './sso-instead.tsx'
 
 /**
  * The part of a form that asks who it is: the sign-in password, or a passkey instead. `password` goes into its schema, `prove` comes
  * before what it sends, and `SignInProof` draws it.
  */
 export function useSignInProof() {
-  const [isProved, setProved] = useState(false)
+  const [proved, setProved] = useState<'passkey' | 'sso'>()
+  const isProved = proved !== undefined
   return {
-    isProved,
+    proved,
     setProved,
     password: isProved ? z.optional(typedPassword) : typedPassword,
     async prove(typed: { password?: string | undefined }) {
@@ -26,18 +28,19 @@ export function useSignInProof() {
 
 type SignInProofProps = { proof: ReturnType<typeof useSignInProof>; error: string | undefined }
 
-export function SignInProof({ proof: { isProved, setProved }, error }: SignInProofProps) {
+export function SignInProof({ proof: { proved, setProved }, error }: SignInProofProps) {
   const t = useT()
-  if (isProved)
+  if (proved)
     return (
       <Banner tone="good" live>
-        {t('Confirmed with a passkey.')}
+        {t(proved === 'sso' ? 'Confirmed with single sign-on.' : 'Confirmed with a passkey.')}
       </Banner>
     )
   return (
     <>
       <SignInPasswordField error={error} />
-      <PasskeyInstead onDone={() => setProved(true)} />
+      <PasskeyInstead onDone={() => setProved('passkey')} />
+      <SsoInstead onDone={() => setProved('sso')} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { deAlerts } from './de-alerts.ts'
 import { deBilling } from './de-billing.ts'
 import { deCompany } from './de-company.ts'
 import { deSecurity } from './de-security.ts'
+import { deSso } from './de-sso.ts'
 import { deSubscriptions } from './de-subscriptions.ts'
 
 export const de: Texts = {
@@ -16,6 +17,8 @@ export const de: Texts = {
     team: (brand, to) => `Sie erhalten diese E-Mail, weil dem Konto ${to} ein Team bei ${brand} gehört.`,
     alert: (brand, to) =>
       `Sie erhalten diese E-Mail, weil Benachrichtigungen an ${to} bei ${brand} eingeschaltet sind.`,
+    domain: (brand, to) =>
+      `Sie erhalten diese E-Mail, weil jemand bei ${brand} nachweisen möchte, dass ihm die Domain von ${to} gehört.`,
     billing: (brand, to) => `Sie erhalten diese E-Mail, weil ${to} die Rechnungen eines Kontos bei ${brand} erhält.`,
   },
   questions: 'Fragen?',
@@ -176,6 +179,7 @@ export const de: Texts = {
     }),
     ...deSecurity,
     ...deCompany,
+    ...deSso,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Neue Version einer bei ${brand} gekauften Datenbank`,
       name,

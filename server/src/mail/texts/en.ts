@@ -3,6 +3,7 @@ import { enAlerts } from './en-alerts.ts'
 import { enBilling } from './en-billing.ts'
 import { enCompany } from './en-company.ts'
 import { enSecurity } from './en-security.ts'
+import { enSso } from './en-sso.ts'
 import { enSubscriptions } from './en-subscriptions.ts'
 
 export const en: Texts = {
@@ -14,6 +15,8 @@ export const en: Texts = {
     invitation: (brand, to) => `You get this mail because somebody entered ${to} in an invitation to ${brand}.`,
     team: (brand, to) => `You get this mail because a team at ${brand} belongs to the account of ${to}.`,
     alert: (brand, to) => `You get this mail because alerts to ${to} are switched on at ${brand}.`,
+    domain: (brand, to) =>
+      `You get this mail because somebody wants to prove at ${brand} that the domain of ${to} is theirs.`,
     billing: (brand, to) => `You get this mail because ${to} receives the invoices of an account at ${brand}.`,
   },
   questions: 'Questions?',
@@ -163,6 +166,7 @@ export const en: Texts = {
     }),
     ...enSecurity,
     ...enCompany,
+    ...enSso,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `New version of a database you bought at ${brand}`,
       name,

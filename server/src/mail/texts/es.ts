@@ -3,6 +3,7 @@ import { esAlerts } from './es-alerts.ts'
 import { esBilling } from './es-billing.ts'
 import { esCompany } from './es-company.ts'
 import { esSecurity } from './es-security.ts'
+import { esSso } from './es-sso.ts'
 import { esSubscriptions } from './es-subscriptions.ts'
 
 export const es: Texts = {
@@ -15,6 +16,8 @@ export const es: Texts = {
       `Recibe este correo porque alguien indicó la dirección ${to} en una invitación a ${brand}.`,
     team: (brand, to) => `Recibe este correo porque la cuenta ${to} tiene un equipo en ${brand}.`,
     alert: (brand, to) => `Recibe este correo porque las alertas a ${to} están activadas en ${brand}.`,
+    domain: (brand, to) =>
+      `Recibe este correo porque alguien quiere demostrar en ${brand} que el dominio de ${to} es suyo.`,
     billing: (brand, to) => `Recibe este correo porque ${to} recibe las facturas de una cuenta de ${brand}.`,
   },
   questions: '¿Preguntas?',
@@ -172,6 +175,7 @@ export const es: Texts = {
     }),
     ...esSecurity,
     ...esCompany,
+    ...esSso,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Nueva versión de una base de datos comprada en ${brand}`,
       name,

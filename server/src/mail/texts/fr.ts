@@ -3,6 +3,7 @@ import { frAlerts } from './fr-alerts.ts'
 import { frBilling } from './fr-billing.ts'
 import { frCompany } from './fr-company.ts'
 import { frSecurity } from './fr-security.ts'
+import { frSso } from './fr-sso.ts'
 import { frSubscriptions } from './fr-subscriptions.ts'
 
 export const fr: Texts = {
@@ -16,6 +17,8 @@ export const fr: Texts = {
       `Vous recevez cet e-mail parce que quelqu’un a indiqué l’adresse ${to} dans une invitation à ${brand}.`,
     team: (brand, to) => `Vous recevez cet e-mail parce que le compte ${to} possède une équipe sur ${brand}.`,
     alert: (brand, to) => `Vous recevez cet e-mail parce que les alertes à l’adresse ${to} sont activées sur ${brand}.`,
+    domain: (brand, to) =>
+      `Vous recevez cet e-mail parce que quelqu’un veut prouver chez ${brand} que le domaine de ${to} lui appartient.`,
     billing: (brand, to) => `Vous recevez cet e-mail car ${to} reçoit les factures d’un compte ${brand}.`,
   },
   questions: 'Des questions\u00a0?',
@@ -173,6 +176,7 @@ export const fr: Texts = {
     }),
     ...frSecurity,
     ...frCompany,
+    ...frSso,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Nouvelle version d’une base de données achetée chez ${brand}`,
       name,

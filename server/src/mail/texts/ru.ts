@@ -3,6 +3,7 @@ import { ruAlerts } from './ru-alerts.ts'
 import { ruBilling } from './ru-billing.ts'
 import { ruCompany } from './ru-company.ts'
 import { ruSecurity } from './ru-security.ts'
+import { ruSso } from './ru-sso.ts'
 import { ruSubscriptions } from './ru-subscriptions.ts'
 
 export const ru: Texts = {
@@ -14,6 +15,8 @@ export const ru: Texts = {
     invitation: (brand, to) => `Вы получили это письмо, потому что кто-то указал адрес ${to} в приглашении в ${brand}.`,
     team: (brand, to) => `Вы получили это письмо, потому что аккаунту ${to} принадлежит команда в ${brand}.`,
     alert: (brand, to) => `Вы получили это письмо, потому что для адреса ${to} включены оповещения в ${brand}.`,
+    domain: (brand, to) =>
+      `Вы получили это письмо, потому что кто-то хочет подтвердить в ${brand}, что домен адреса ${to} принадлежит ему.`,
     billing: (brand, to) => `Вы получили это письмо, потому что на адрес ${to} приходят счета аккаунта в ${brand}.`,
   },
   questions: 'Вопросы?',
@@ -174,6 +177,7 @@ export const ru: Texts = {
     }),
     ...ruSecurity,
     ...ruCompany,
+    ...ruSso,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Новая версия базы данных, купленной в ${brand}`,
       name,

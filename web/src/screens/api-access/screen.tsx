@@ -1,6 +1,8 @@
+import { may } from '@portico/contract/permissions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
+import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
 import { Card } from '#ui/card.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -14,6 +16,7 @@ import { IpAccessCard } from './ip-access-card.tsx'
 import { teamQuery } from './team-query.ts'
 
 const loadTeam = async () => (await import('./team-card.tsx')).TeamCard
+const loadSso = async () => (await import('./sso-card.tsx')).SsoCard
 const loadAgents = async () => (await import('./agents-card.tsx')).AgentsCard
 const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
 
@@ -33,6 +36,7 @@ export function Screen() {
   const t = useT()
   const named = usePlace().hash.slice(1)
   const { data } = useQuery(credentialsQuery)
+  const isOwner = may(useUser()?.role ?? 'viewer', 'manage_sso')
   useCardFocus(CARD_OF[named] ?? named, data !== undefined)
   return (
     <div className={styles.page}>
@@ -41,6 +45,7 @@ export function Screen() {
       <ConnectionCard />
       <IpAccessCard />
       <Lazy load={loadTeam} props={{}} waiting={<Waiting id="team" title={t('Logins and team')} />} />
+      {isOwner && <Lazy load={loadSso} props={{}} waiting={<Waiting id="sso" title={t('Single sign-on')} />} />}
       <Lazy load={loadAgents} props={{}} waiting={<Waiting id="agents" title={t('Agent logins')} />} />
       <Lazy load={loadActivity} props={{}} waiting={<Waiting id="activity" title={t('Activity')} />} />
     </div>

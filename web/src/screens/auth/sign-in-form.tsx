@@ -119,6 +119,9 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
       {serves.customers && (
         <div className={styles.passkey}>
           <PasskeyButton />
+          <Link to={paths.sso} className={styles.forgot}>
+            {t('Single sign-on')}
+          </Link>
         </div>
       )}
       <SocialButtons />

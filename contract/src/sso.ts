@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { signInEmail, typedPassword } from './form-fields.ts'
+import { joined } from './invitation.ts'
+import { GIVEN_ROLES } from './role.ts'
+import { limitMicros } from './settings.ts'
+import { SSO_MAILBOXES, ssoDomain, ssoFields } from './sso-fields.ts'
+import { user } from './user.ts'
+
+const owners = { action: 'manage_sso' } as const
+const role = z.nullable(z.enum(GIVEN_ROLES))
+const groupRole = z.strictObject({ group: z.string(), role: z.enum(GIVEN_ROLES) })
+const byDomain = z.strictObject({ domain: ssoDomain })
+const target = z.object({ target_url: z.string() })
+
+const settings = z.object({
+  issuer: z.string(),
+  client_id: z.string(),
+  group_claim: z.string(),
+  group_roles: z.array(groupRole),
+  default_role: role,
+  cap_micros: z.nullable(z.number()),
+  is_on: z.boolean(),
+  is_required: z.boolean(),
+  tested_at: z.nullable(z.string()),
+})
+export type SsoSettings = z.infer<typeof settings>
+
+const domain = z.object({
+  domain: z.string(),
+  /** The DNS record that proves it. */
+  record: z.object({ name: z.string(), value: z.string() }),
+  proved_at: z.nullable(z.string()),
+})
+export type SsoDomain = z.infer<typeof domain>
+
+/** `callback_url` is what the sign-in service has to know of us. */
+const state = z.object({ settings: z.nullable(settings), domains: z.array(domain), callback_url: z.string() })
+export type SsoState = z.infer<typeof state>
+
+/** What one round brought: every claim as text, and what would come of it. */
+const trial = z.object({
+  claims: z.array(z.object({ name: z.string(), value: z.string() })),
+  email: z.nullable(z.string()),
+  role,
+  /** ok: these settings can be turned on · address: of no proved domain, or not verified · no_role: no group gives access. */
+  verdict: z.enum(['ok', 'address', 'no_role']),
+})
+export type SsoTrial = z.infer<typeof trial>
+
+/** Set up by owners. Every change asks for the sign-in password and is told to all owners. */
+export const sso = {
+  getSso: endpoint({ method: 'GET', path: '/api/sso', caller: owners, input: z.strictObject({}), output: state }),
+  saveSso: endpoint({
+    method: 'POST',
+    path: '/api/sso/save',
+    caller: owners,
+    input: z.strictObject({ ...ssoFields, default_role: role, cap_micros: limitMicros }),
+    output: state,
+  }),
+  switchSso: endpoint({
+    method: 'POST',
+    path: '/api/sso/switch',
+    caller: owners,
+    input: z.strictObject({ is_on: z.boolean(), is_required: z.boolean() }),
+    output: state,
+  }),
+  removeSso: endpoint({
+    method: 'POST',
+    path: '/api/sso/remove',
+    caller: owners,
+    input: z.strictObject({}),
+    output: state,
+  }),
+  addSsoDomain: endpoint({
+    method: 'POST',
+    path: '/api/sso/add-domain',
+    caller: owners,
+    input: byDomain,
+    output: state,
+  }),
+  /** Looks for the DNS record now. */
+  proveSsoDomain: endpoint({
+    method: 'POST',
+    path: '/api/sso/prove-domain',
+    caller: owners,
+    input: byDomain,
+    output: state,
+  }),
+  /** Mails a link that proves it to an address only who runs the domain reads. */
+  mailSsoDomain: endpoint({
+    method: 'POST',
+    path: '/api/sso/mail-domain',
+    caller: owners,
+    input: z.strictObject({ domain: ssoDomain, mailbox: z.enum(SSO_MAILBOXES) }),
+    output: z.object({ to: z.string() }),
+  }),
+  removeSsoDomain: endpoint({
+    method: 'POST',
+    path: '/api/sso/remove-domain',
+    caller: owners,
+    input: byDomain,
+    output: state,
+  }),
+  /** Begins a whole sign-in with the saved settings, on or off; it changes nothing but that they count as tested. */
+  testSso: endpoint({
+    method: 'POST',
+    path: '/api/sso/test',
+    caller: owners,
+    input: z.strictObject({}),
+    output: target,
+  }),
+}
+
+/** What people do who sign in this way. Apart from the set-up, as their pages bring none of it. */
+export const ssoSignIn = {
+  /** Says of a domain that it has single sign-on, and nothing of the address. */
+  beginSso: endpoint({
+    method: 'POST',
+    path: '/api/auth/sso',
+    caller: 'public',
+    host: 'customers',
+    input: z.strictObject({ email: signInEmail }),
+    output: target,
+  }),
+  /** In an open session, in place of the password: the service asks who it is, whoever is signed in there. */
+  confirmBySso: endpoint({
+    method: 'POST',
+    path: '/api/auth/sso-confirm',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: target,
+    without_factor: 'allowed',
+  }),
+  /** Ends what one of the others began; what the service answered is with the server. */
+  finishSso: endpoint({
+    method: 'POST',
+    path: '/api/auth/sso-callback',
+    caller: 'public',
+    host: 'customers',
+    input: z.strictObject({}),
+    output: z.union([
+      z.object({ kind: z.literal('signed_in'), user, joined: z.optional(joined) }),
+      z.object({ kind: z.literal('code') }),
+      /** There is an account with this address already: `connectSso` ends it. `role` where they would join the team. */
+      z.object({ kind: z.literal('connect'), email: z.string(), team: z.string(), role }),
+      z.object({ kind: z.literal('confirmed') }),
+      z.object({ kind: z.literal('tested'), trial }),
+    ]),
+  }),
+  /** The owner of the account says yes with its password; from then on it opens by single sign-on. */
+  connectSso: endpoint({
+    method: 'POST',
+    path: '/api/auth/sso-connect',
+    caller: 'public',
+    host: 'customers',
+    input: z.strictObject({ password: typedPassword }),
+    output: z.union([
+      z.object({ kind: z.literal('signed_in'), user, joined: z.optional(joined) }),
+      z.object({ kind: z.literal('code') }),
+    ]),
+  }),
+  /** What the link mailed to a domain is about; null when it is over. */
+  checkSsoDomain: endpoint({
+    method: 'POST',
+    path: '/api/auth/sso-domain-check',
+    caller: 'public',
+    input: z.strictObject({}),
+    output: z.object({ open: z.nullable(z.object({ domain: z.string(), team: z.string(), email: z.string() })) }),
+  }),
+  confirmSsoDomain: endpoint({
+    method: 'POST',
+    path: '/api/auth/sso-domain',
+    caller: 'public',
+    input: z.strictObject({}),
+    output: z.object({ domain: z.string() }),
+  }),
+}

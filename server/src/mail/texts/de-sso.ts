@@ -1,0 +1,37 @@
+import type { SsoLetters } from '../letter.ts'
+
+export const deSso: SsoLetters = {
+  sso_changed: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
+    subject: `Die Einmalanmeldung Ihres Teams bei ${brand} wurde geändert`,
+    name,
+    lead: [
+      other_email
+        ? `${other} (${other_email}) hat am ${moment(at)} die Einstellungen der Einmalanmeldung (SSO) des Teams „${team}“ geändert.`
+        : `Eine Domain des Teams „${team}“ wurde am ${moment(at)} per E-Mail für die Einmalanmeldung (SSO) bestätigt.`,
+      'Die Einmalanmeldung entscheidet, wer Zugang zu Ihrem Team hat. Wenn Sie diese Änderung nicht kennen, prüfen Sie jetzt die Einstellungen und schalten Sie die Einmalanmeldung aus.',
+    ],
+    action: { label: 'Einstellungen prüfen', url: linkTo('/api-access#sso') },
+    after: [],
+  }),
+  sso_domain: ({ domain, team, other, other_email, link, days: valid }, { brand, days }) => ({
+    subject: `${domain} für die Einmalanmeldung bei ${brand} bestätigen`,
+    lead: [
+      `${other} (${other_email}) möchte, dass sich im Team „${team}“ alle mit einer E-Mail-Adresse von ${domain} per Einmalanmeldung (SSO) anmelden können.`,
+      'Bestätigen Sie das nur, wenn Sie diese Domain betreiben und den Absender kennen: Das Team legt dann fest, wie sich Personen mit diesen Adressen bei ihm anmelden.',
+    ],
+    action: { label: 'Anfrage ansehen', url: link },
+    after: [
+      `Der Link gilt ${days(valid)}.`,
+      'Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail. Dann ändert sich nichts.',
+    ],
+  }),
+  sso_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
+    subject: `Neues Mitglied in Ihrem Team bei ${brand}`,
+    name,
+    lead: [
+      `${member ? `${member} (${member_email})` : member_email} hat sich per Einmalanmeldung angemeldet und gehört jetzt zu Ihrem Team. Rolle: ${role(given)}.`,
+    ],
+    action: { label: 'Team öffnen', url: linkTo('/api-access#team') },
+    after: ['Sie können die Rolle jederzeit in Ihrem Dashboard ändern oder das Mitglied entfernen.'],
+  }),
+}

@@ -1,0 +1,59 @@
+import type { CustomFetch } from 'openid-client'
+import { Agent } from 'undici'
+import { refusal } from './oauth-failure.ts'
+import { guardedLookup, webhookTarget } from './webhook-call.ts'
+
+const CONNECT_MS = 4_000
+const ANSWER_MS = 6_000
+const MAX_BYTES = 256 * 1024
+
+/** An address of a sign-in service that a customer wrote down: https, and not of this network. */
+export function ssoTarget(url: string, allow_private: boolean): URL | undefined {
+  const target = webhookTarget(url, allow_private)
+  return target && (allow_private || target.protocol === 'https:') ? target : undefined
+}
+
+/**
+ * Every call to a sign-in service. Where a name leads is looked at when the connection is made; redirects are not followed, and
+ * answers are of bearable size.
+ */
+export function openSsoFetch(allow_private: boolean): CustomFetch {
+  const agent = new Agent({
+    connect: { timeout: CONNECT_MS, lookup: guardedLookup(allow_private) },
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+    connections: 4,
+    allowH2: false,
+    // Nothing stays open that a stop would have to wait for.
+    pipelining: 0,
+  })
+  return async (url, { method, headers, body }) => {
+    const target = ssoTarget(url, allow_private)
+    if (!target) throw refusal('forbidden_address')
+    const answer = await agent.request({
+      origin: target.origin,
+      path: `${target.pathname}${target.search}`,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(headers)),
+      // Forms are all that is ever sent.
+      body: body instanceof URLSearchParams ? body.toString() : null,
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    const type = answer.headers['content-type']
+    return new Response(await readUpTo(answer.body), {
+      status: answer.statusCode,
+      headers: { 'content-type': typeof type === 'string' ? type : '' },
+    })
+  }
+}
+
+async function readUpTo(body: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) throw refusal('answer_too_big')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

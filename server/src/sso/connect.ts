@@ -1,0 +1,49 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { ssoSignIn } from '@portico/contract/sso.ts'
+import { lockTeam, teamLogin } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { checkOwnPassword, enterBySso } from '#auth/room.ts'
+import { inTx } from '#db/tx.ts'
+import { enterTeam } from '#team/room.ts'
+import { userById } from '#users/room.ts'
+import type { RequestCtx, SsoConnect } from '../ctx.ts'
+import { findIdentity, putIdentity } from './identity-store.ts'
+import { findSso, type SsoRow } from './store.ts'
+
+/**
+ * The address has an account. The sign-in service speaks for the address, not for the account: its owner says yes with the password of
+ * the account, joins the team if they were not in it, and comes by single sign-on from then on.
+ */
+export async function connectSso(ctx: RequestCtx, { password }: Input<typeof ssoSignIn.connectSso>) {
+  const asked = ctx.flow.sso_connect
+  const row = asked && (await findSso(ctx.db, asked.owner_id))
+  const user = asked && (await userById(ctx, asked.user_id))
+  if (!row?.is_on || row.issuer !== asked?.issuer || user?.status !== 'active' || user.is_staff)
+    throw new Problem('sso_failed')
+  await checkOwnPassword(ctx, user, password)
+  const { login_id, joined } = await inTx(ctx.db, (db) => connect({ ...ctx, db }, row, asked, user))
+  ctx.setFlow({ sso_connect: undefined })
+  const entered = await enterBySso(ctx, user.id, { owner_id: row.owner_id, login_id })
+  return entered.kind === 'code' ? entered : { ...entered, ...(joined && { joined }) }
+}
+
+async function connect(
+  ctx: RequestCtx,
+  { owner_id, cap_micros }: SsoRow,
+  { issuer, subject, role }: SsoConnect,
+  user: { id: number; name: string; email: string },
+) {
+  const people = await lockTeam(ctx, owner_id)
+  const known = await findIdentity(ctx.db, { owner_id, issuer, subject })
+  if (known && known.user_id !== user.id) throw new Problem('sso_failed')
+  await putIdentity(ctx.db, { owner_id, issuer, subject, user_id: user.id, created_at: ctx.clock.now() })
+  await audit(ctx, 'sso_connected', {
+    user_id: user.id,
+    actor: `user:${user.id}`,
+    detail: { host: new URL(issuer).host },
+  })
+  if (people.some(({ user_id }) => user_id === user.id))
+    return { login_id: (await teamLogin(ctx, owner_id)).id, joined: undefined }
+  return enterTeam(ctx, user, { owner_id, role, cap_micros }, 'sso')
+}

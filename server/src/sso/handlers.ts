@@ -1,0 +1,33 @@
+import type { sso, ssoSignIn } from '@portico/contract/sso.ts'
+import type { Handlers } from '#http/mount.ts'
+import { confirmBySso } from './confirm.ts'
+import { connectSso } from './connect.ts'
+import { addSsoDomain, proveSsoDomain, removeSsoDomain } from './domains.ts'
+import { checkSsoDomain, confirmSsoDomain, mailSsoDomain } from './prove-by-mail.ts'
+import { getSso, removeSso, saveSso, switchSso } from './settings.ts'
+import { beginSso, finishSso, testSso } from './sign-in.ts'
+
+/**
+ * Single sign-on of an account: its sign-in service vouches for the people of its domains, who become members of its team and of
+ * nothing else.
+ */
+export const ssoHandlers: Handlers<typeof sso> = {
+  getSso,
+  saveSso,
+  switchSso,
+  removeSso,
+  addSsoDomain,
+  proveSsoDomain,
+  mailSsoDomain,
+  removeSsoDomain,
+  testSso,
+}
+
+export const ssoSignInHandlers: Handlers<typeof ssoSignIn> = {
+  beginSso,
+  confirmBySso,
+  finishSso,
+  connectSso,
+  checkSsoDomain,
+  confirmSsoDomain,
+}

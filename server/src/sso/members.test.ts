@@ -1,0 +1,202 @@
+import { access } from '@portico/contract/access.ts'
+import { auth } from '@portico/contract/auth.ts'
+import type { Sent } from '@portico/contract/endpoint.ts'
+import { profile } from '@portico/contract/profile.ts'
+import { sso, ssoSignIn } from '@portico/contract/sso.ts'
+import { team } from '@portico/contract/team.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addMember } from '#access/room.ts'
+import { TEST_PASSWORD } from '../test-browser.ts'
+import { openSsoWorld } from '../test-sso.ts'
+import { codeAt } from '../test-staff.ts'
+
+const MAPPING: Partial<Sent<typeof sso.saveSso>> = {
+  group_claim: 'groups',
+  group_roles: [
+    { group: 'staff', role: 'viewer' },
+    { group: 'money', role: 'finance' },
+    { group: 'engineers', role: 'developer' },
+  ],
+  default_role: null,
+  cap_micros: 5_000_000,
+}
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let world: Awaited<ReturnType<typeof openSsoWorld>>
+let owner: Awaited<ReturnType<typeof world.setUp>>['owner']
+let owner_id: number
+let count = 0
+
+beforeAll(async () => {
+  world = await openSsoWorld()
+  const made = await world.setUp('owner@acme.test', 'acme.test', MAPPING)
+  owner = made.owner
+  owner_id = made.id
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await owner.signIn('owner@acme.test')
+})
+
+const someone = (groups: string[], email?: string) => {
+  count += 1
+  return { sub: `sub-${count}`, email: email ?? `person${count}@acme.test`, name: `Person ${count}`, groups }
+}
+const memberOf = async (email: string) =>
+  (await owner.must(team.getTeam, {})).members.find((member) => member.email === email)
+const auditOf = async (action: string) =>
+  (
+    await world.app.database.pool.query(
+      'select actor, detail from audit_log where user_id = $1 and action = $2 order by id desc limit 1',
+      [owner_id, action],
+    )
+  ).rows[0]
+
+test('groups decide the role at each sign-in, the change is in the log with what it was, and the daily limit is set once', async () => {
+  const person = someone(['engineers', 'staff'])
+  await world.comeIn(person)
+  expect(await memberOf(person.email)).toMatchObject({ role: 'developer', cap_micros: 5_000_000 })
+  const { body } = await world.comeIn({ ...person, groups: ['money'] })
+  expect(body).toMatchObject({ kind: 'signed_in', user: { role: 'finance' } })
+  const member = await memberOf(person.email)
+  expect(member).toMatchObject({ role: 'finance', cap_micros: 5_000_000 })
+  expect(await auditOf('role_changed')).toEqual({
+    actor: 'sso',
+    detail: { member: member?.user_id, role: 'finance', before_role: 'developer' },
+  })
+})
+
+test('in no mapped group access ends with all that came with it, and is back with a group', async () => {
+  const person = someone(['engineers'])
+  const { browser } = await world.comeIn(person)
+  const user_id = (await memberOf(person.email))?.user_id
+  const gone = await world.comeIn({ ...person, groups: ['lunch'] })
+  expect(gone).toMatchObject({ status: 403, body: { code: 'sso_no_access' } })
+  expect(await memberOf(person.email)).toBeUndefined()
+  expect(await auditOf('member_removed')).toEqual({ actor: 'sso', detail: { member: user_id, role: 'developer' } })
+  expect((await browser.must(access.getAccessInfo, {})).available_api_logins).toEqual([person.email])
+  expect((await world.comeIn({ ...person, groups: ['staff'] })).body).toMatchObject({ joined: { role: 'viewer' } })
+  expect(await memberOf(person.email)).toMatchObject({ user_id, role: 'viewer' })
+})
+
+test('who was removed by hand stays out, whatever the sign-in service says', async () => {
+  const person = someone(['engineers'])
+  await world.comeIn(person)
+  await owner.must(team.removeMember, { user_id: (await memberOf(person.email))?.user_id ?? 0 })
+  expect(await world.comeIn(person)).toMatchObject({ status: 403, body: { code: 'sso_no_access' } })
+  expect(await memberOf(person.email)).toBeUndefined()
+})
+
+test('somebody without a mapped group gets no account', async () => {
+  const person = someone(['lunch'])
+  expect(await world.comeIn(person)).toMatchObject({ status: 403, body: { code: 'sso_no_access' } })
+  const { rows } = await world.app.database.pool.query('select 1 from users where email_norm = $1', [person.email])
+  expect(rows).toEqual([])
+})
+
+test('no group makes less or more of an owner', async () => {
+  const { browser, body } = await world.comeIn(someone(['lunch'], 'owner@acme.test'))
+  expect(body).toMatchObject({ kind: 'connect', email: 'owner@acme.test' })
+  const connected = await browser.must(ssoSignIn.connectSso, { password: TEST_PASSWORD })
+  expect(connected).toMatchObject({ kind: 'signed_in', user: { id: owner_id, role: 'owner' } })
+  const again = await world.comeIn({ ...world.issuer.person, email: 'owner@acme.test', groups: [] })
+  expect(again.body).toMatchObject({ kind: 'signed_in', user: { id: owner_id, role: 'owner' } })
+})
+
+test('whoever has an account is asked and says yes with its password; until then nothing of it opens', async () => {
+  const { id } = await world.app.addUser({ email: 'carla@acme.test', name: 'Carla' })
+  const person = someone(['money'], 'carla@acme.test')
+  const { browser, body } = await world.comeIn(person)
+  expect(body).toEqual({ kind: 'connect', email: 'carla@acme.test', team: 'Olga Owner', role: 'finance' })
+  expect(await memberOf('carla@acme.test')).toBeUndefined()
+  expect((await browser.call(users.getUserData, {})).status).toBe(401)
+  const wrong = await browser.call(ssoSignIn.connectSso, { password: 'a wrong one entirely' })
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong_password' } })
+  expect(await memberOf('carla@acme.test')).toBeUndefined()
+  expect(await browser.must(ssoSignIn.connectSso, { password: TEST_PASSWORD })).toMatchObject({
+    kind: 'signed_in',
+    user: { id, role: 'finance', parent_id: 0 },
+    joined: { role: 'finance' },
+  })
+  expect((await browser.call(ssoSignIn.connectSso, { password: TEST_PASSWORD })).body).toMatchObject({
+    code: 'sso_failed',
+  })
+  expect((await world.comeIn(person)).body).toMatchObject({ kind: 'signed_in', user: { id } })
+})
+
+test('a code somebody turned on for themselves is asked for after single sign-on, too', async () => {
+  const person = someone(['engineers'])
+  const { browser } = await world.comeIn(person)
+  await confirmIn(browser)
+  const { key } = await browser.must(profile.beginFactor, {})
+  await browser.must(profile.turnOnFactor, { code: codeAt(key, world.app.clock.now()) })
+  const next = await world.comeIn(person)
+  expect(next.body).toEqual({ kind: 'code' })
+  expect((await next.browser.call(users.getUserData, {})).status).toBe(401)
+  world.app.clock.forward(30_000)
+  await next.browser.must(auth.secondFactor, { code: codeAt(key, world.app.clock.now()) })
+  world.app.clock.forward(-30_000)
+  expect((await next.browser.must(users.getUserData, {})).user).toMatchObject({ email: person.email })
+})
+
+async function confirmIn(browser: Awaited<ReturnType<typeof world.visitor>>) {
+  await world.goThere(browser, (await browser.must(ssoSignIn.confirmBySso, {})).target_url)
+  return browser.call(ssoSignIn.finishSso, {})
+}
+
+test('where a password would be asked for, the sign-in service asks again: the same person, and just now', async () => {
+  const person = someone(['engineers'])
+  const { browser } = await world.comeIn(person)
+  const secret = () => browser.call(access.showPassword, {})
+  expect((await secret()).body).toMatchObject({ code: 'reauth_needed' })
+  const hour_ago_s = Math.floor((performance.timeOrigin + performance.now()) / 1000) - 3600
+  for (const change of [{ auth_time: hour_ago_s }, { auth_time: undefined }, { sub: 'somebody-else' }]) {
+    world.issuer.claims = change
+    expect((await confirmIn(browser)).body).toMatchObject({ code: 'sso_failed' })
+  }
+  world.issuer.claims = {}
+  expect((await secret()).body).toMatchObject({ code: 'reauth_needed' })
+  expect((await confirmIn(browser)).body).toEqual({ kind: 'confirmed' })
+  expect(Object.fromEntries(world.issuer.asked)).toMatchObject({ max_age: '0', prompt: 'login' })
+  expect((await secret()).status).toBe(200)
+})
+
+test('required: members of the domain come by single sign-on alone, their other sessions end, and owners keep their password', async () => {
+  const { id } = await world.app.addUser({ email: 'dora@acme.test', name: 'Dora' })
+  const other = await world.app.addUser({ email: 'guest@partner.test', name: 'Guest' })
+  for (const user_id of [id, other.id])
+    await addMember(world.app.ctx, { owner_id, user_id, role: 'developer', cap_micros: null })
+  const [before, guest] = [await world.signedIn('dora@acme.test'), await world.signedIn('guest@partner.test')]
+  await owner.must(sso.switchSso, { is_on: true, is_required: true })
+  expect((await before.call(users.getUserData, {})).status).toBe(401)
+  const browser = await world.visitor()
+  const typed = { email: 'dora@acme.test', password: TEST_PASSWORD, captcha: '' }
+  expect(await browser.call(auth.authenticate, typed)).toMatchObject({ status: 403, body: { code: 'sso_required' } })
+  expect((await browser.call(auth.authenticate, { ...typed, password: 'not the password' })).body).toMatchObject({
+    code: 'confirm_first',
+  })
+  expect((await guest.must(users.getUserData, {})).user).toMatchObject({ email: 'guest@partner.test' })
+  await (await world.visitor()).signIn('owner@acme.test')
+  const come = await world.comeIn(someone(['engineers'], 'dora@acme.test'))
+  expect(await come.browser.must(ssoSignIn.connectSso, { password: TEST_PASSWORD })).toMatchObject({ user: { id } })
+  expect((await come.browser.must(users.getUserData, {})).user).toMatchObject({ email: 'dora@acme.test' })
+  await owner.must(sso.switchSso, { is_on: true, is_required: false })
+  await browser.signIn('dora@acme.test')
+})
+
+test('the sign-in service answers for the second factor a team demands, in this team alone', async () => {
+  const person = someone(['staff'])
+  const { browser } = await world.comeIn(person)
+  await world.app.database.pool.query(
+    `insert into account_rules (owner_id, factor_from) values ($1, $2)
+       on conflict (owner_id) do update set factor_from = $2`,
+    [owner_id, new Date(world.app.clock.now().getTime() - DAY_MS)],
+  )
+  const member = await world.signedIn('guest@partner.test')
+  await member.must(users.setActiveApiUser, { login: 'owner@acme.test' })
+  expect((await member.call(team.getTeam, {})).body).toMatchObject({ code: 'factor_setup_needed' })
+  expect((await browser.must(users.getUserData, {})).user).toMatchObject({ needs_factor: false })
+  expect((await browser.call(team.getTeam, {})).status).toBe(200)
+  await world.app.database.pool.query('delete from account_rules')
+})

@@ -1,0 +1,89 @@
+import type { Input } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import type { sso } from '@portico/contract/sso.ts'
+import { activeLogin } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { inTx } from '#db/tx.ts'
+import { addressBlock, type Limit, spend } from '#http/limits.ts'
+import { needPasswordForSecret } from '#http/need-password.ts'
+import { hashToken } from '#http/session.ts'
+import { enqueueMail } from '#mail/room.ts'
+import { manageTeam } from '#team/room.ts'
+import { userById } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
+import type { RequestCtx, UserCtx } from '../ctx.ts'
+import { randomToken } from '../keys.ts'
+import { domainByMail, setMailed, setProved } from './domain-store.ts'
+import { firstToProve } from './domains.ts'
+import { mailOwners } from './notices.ts'
+
+const DAYS = 3
+const DAY_MS = 24 * 60 * 60 * 1000
+const PER_ACCOUNT: Limit = { name: 'sso-domain-mails', max: 10, window_ms: DAY_MS }
+/** Whoever runs a domain gets no more than this, however many accounts claim it. */
+const PER_DOMAIN: Limit = { name: 'sso-domain-mails-to', max: 5, window_ms: DAY_MS }
+const CHECKS: Limit = { name: 'sso-domain-checks', max: 60, window_ms: 10 * 60 * 1000 }
+
+export async function mailSsoDomain(ctx: UserCtx, { domain, mailbox }: Input<typeof sso.mailSsoDomain>) {
+  needPasswordForSecret(ctx)
+  const account = (await activeLogin(ctx)).owner_id
+  await spend(ctx, [
+    { limit: PER_ACCOUNT, of: String(account) },
+    { limit: PER_DOMAIN, of: domain },
+  ])
+  const to = `${mailbox}@${domain}`
+  const token = randomToken()
+  const mail_until = new Date(ctx.clock.now().getTime() + DAYS * DAY_MS)
+  await manageTeam(
+    ctx,
+    async (within, { owner_id }) => {
+      if (!(await setMailed(within.db, { owner_id, domain }, { mail_hash: hashToken(token), mail_until })))
+        throw new Problem('unknown_domain')
+      const site = await siteOfAccount(within, owner_id)
+      const asker = await userById(within, ctx.session.user_id)
+      await enqueueMail(within, {
+        to,
+        site,
+        template: 'sso_domain',
+        language: ctx.language,
+        data: {
+          domain,
+          team: (await userById(within, owner_id))?.name ?? '',
+          other: asker?.name ?? '',
+          other_email: asker?.email ?? '',
+          link: new URL(`/sso-domain/${token}`, site.origin).href,
+          days: DAYS,
+        },
+      })
+      await audit(within, 'sso_domain_mailed', { user_id: owner_id, detail: { email: to } })
+    },
+    'manage_sso',
+  )
+  return { to }
+}
+
+/** Opening the link proves nothing: mail scanners open links, too. */
+export async function checkSsoDomain(ctx: RequestCtx) {
+  await spend(ctx, [{ limit: CHECKS, of: addressBlock(ctx.request.ip) }])
+  const row = await domainByMail(ctx.db, hashToken(ctx.flow.sso_domain?.token ?? ''), ctx.clock.now())
+  const owner = row && (await userById(ctx, row.owner_id))
+  return { open: row && owner ? { domain: row.domain, team: owner.name, email: owner.email } : null }
+}
+
+export async function confirmSsoDomain(ctx: RequestCtx) {
+  await spend(ctx, [{ limit: CHECKS, of: addressBlock(ctx.request.ip) }])
+  const { domain } = await firstToProve(() =>
+    inTx(ctx.db, async (db) => {
+      const within = { ...ctx, db, session: undefined }
+      const now = ctx.clock.now()
+      const row = await domainByMail(db, hashToken(ctx.flow.sso_domain?.token ?? ''), now)
+      if (!row || !(await setProved(db, row.owner_id, row.domain, now))) throw new Problem('link_used')
+      const detail = { host: row.domain }
+      await audit(within, 'sso_domain_proved', { user_id: row.owner_id, actor: 'visitor', detail })
+      await mailOwners(within, row.owner_id)
+      return row
+    }),
+  )
+  ctx.setFlow({ sso_domain: undefined })
+  return { domain }
+}

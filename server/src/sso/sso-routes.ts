@@ -1,0 +1,11 @@
+import { sso, ssoSignIn } from '@portico/contract/sso.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Mounting, mount } from '#http/mount.ts'
+import type { Ctx } from '../ctx.ts'
+import { ssoHandlers, ssoSignInHandlers } from './handlers.ts'
+
+/** Single sign-on, as owners set it up and as their people use it. */
+export function ssoRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
+  mount(app, ctx, to, sso, ssoHandlers)
+  mount(app, ctx, to, ssoSignIn, ssoSignInHandlers)
+}

@@ -1,0 +1,45 @@
+import type { Joined } from '@portico/contract/invitation.ts'
+import { languageOfField } from '@portico/contract/language.ts'
+import type { GivenRole } from '@portico/contract/role.ts'
+import { addMember, ownersOf, teamLogin } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import { enqueueMail } from '#mail/room.ts'
+import { userById } from '#users/room.ts'
+import { siteOfAccount } from '#whitelabel/room.ts'
+import type { RequestCtx } from '../ctx.ts'
+import { tellNewcomer } from './require-factor.ts'
+
+export interface JoinedTeam {
+  joined: Joined
+  /** The team's login, to work on from here on. */
+  login_id: number
+}
+
+/** Somebody is in the team from now on, and its owners are told. Whoever calls holds the team. */
+export async function enterTeam(
+  ctx: RequestCtx,
+  user: { id: number; name: string; email: string },
+  { owner_id, role, cap_micros }: { owner_id: number; role: GivenRole; cap_micros: number | null },
+  by: 'invitation' | 'sso' = 'invitation',
+): Promise<JoinedTeam> {
+  await addMember(ctx, { owner_id, user_id: user.id, role, cap_micros })
+  const detail = { member: user.id, role, ...(by === 'sso' && { by }) }
+  await audit(ctx, 'team_joined', { user_id: owner_id, actor: `user:${user.id}`, detail })
+  // Who comes by single sign-on needs no factor of their own.
+  if (by === 'invitation') await tellNewcomer(ctx, owner_id, user.id)
+  for (const { user_id: to_id } of await ownersOf(ctx, owner_id)) {
+    const owner = await userById(ctx, to_id)
+    if (owner?.status !== 'active') continue
+    await enqueueMail(ctx, {
+      to: owner.email,
+      site: await siteOfAccount(ctx, to_id),
+      template: by === 'sso' ? 'sso_joined' : 'team_joined',
+      language: languageOfField(owner.language),
+      data: { name: owner.name, member: user.name, member_email: user.email, role },
+    })
+  }
+  return {
+    joined: { team: (await userById(ctx, owner_id))?.name ?? '', role },
+    login_id: (await teamLogin(ctx, owner_id)).id,
+  }
+}

@@ -1,0 +1,74 @@
+import { typedPassword } from '@portico/contract/form-fields.ts'
+import type { Joined } from '@portico/contract/invitation.ts'
+import type { GivenRole } from '@portico/contract/role.ts'
+import { ssoSignIn } from '@portico/contract/sso.ts'
+import type { User } from '@portico/contract/user.ts'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useForm } from '#lib/form.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { Problem } from '#lib/problem.ts'
+import { useFieldMessage } from '#session/field-message.ts'
+import { PublicForm } from '#session/public/form.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { ROLE_NAMES } from '#session/role-names.ts'
+import { Field } from '#ui/field.tsx'
+
+const typed = z.strictObject({ password: typedPassword })
+
+type ConnectFormProps = {
+  asked: { email: string; team: string; role: GivenRole | null }
+  onCode: () => void
+  onDone: (user: User, joined?: Joined) => void
+}
+
+/** The address has an account already: its owner says yes with the password, once. */
+export function ConnectForm({ asked: { email, team, role }, onCode, onDone }: ConnectFormProps) {
+  const t = useT()
+  const form = useForm(typed, async (values) => {
+    try {
+      const answer = await call(ssoSignIn.connectSso, values)
+      if (answer.kind === 'code') onCode()
+      else onDone(answer.user, answer.joined)
+    } catch (error) {
+      form.fail(error instanceof Problem ? error : new Problem('internal'))
+    }
+  })
+  const message = useFieldMessage(form)
+  return (
+    <PublicPage
+      title={t('Connect your account')}
+      lead={
+        role
+          ? t(
+              'You already have an account with {email}. Enter its password once to join the team {team} as {role}. From then on you sign in with single sign-on.',
+              { email, team, role: t(ROLE_NAMES[role]) },
+            )
+          : t(
+              'You already have an account with {email}. Enter its password once. From then on you sign in with single sign-on.',
+              { email },
+            )
+      }
+      step="connect"
+      links={
+        <>
+          <Link to={paths.forgotPassword}>{t('Forgot your password?')}</Link>
+          <Link to={paths.signin}>{t('Back to sign-in')}</Link>
+        </>
+      }
+    >
+      <PublicForm form={form} label={t('Connect and sign in')}>
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label={t('Password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={message('password')}
+        />
+      </PublicForm>
+    </PublicPage>
+  )
+}

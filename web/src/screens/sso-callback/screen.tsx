@@ -1,0 +1,96 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import type { Joined } from '@portico/contract/invitation.ts'
+import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
+import { ssoSignIn } from '@portico/contract/sso.ts'
+import type { User } from '@portico/contract/user.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { navigate } from '#lib/place.ts'
+import { Problem } from '#lib/problem.ts'
+import { useOnce } from '#lib/use-once.ts'
+import { useNotice } from '#session/notice.ts'
+import { FinishSignIn } from '#session/public/finish-sign-in.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { useSession } from '#session/session.ts'
+import { rememberSso, tellConfirmed } from '#session/sso-tabs.ts'
+import { useSayJoined } from '#session/use-say-joined.ts'
+import { SkeletonText } from '#ui/skeleton.tsx'
+import { ConnectForm } from './connect-form.tsx'
+import { TestResult } from './test-result.tsx'
+
+type Outcome = Output<typeof ssoSignIn.finishSso> | { kind: 'failed'; problem: Problem }
+
+/** Where the sign-in service of a company sends people back to. The server holds what it sent along. */
+export function Screen() {
+  const t = useT()
+  const session = useSession()
+  const notice = useNotice()
+  const sayJoined = useSayJoined()
+  const [needsCode, setNeedsCode] = useState(false)
+  const { answer } = useOnce<Outcome>(async () => {
+    try {
+      return await call(ssoSignIn.finishSso, {})
+    } catch (error) {
+      return { kind: 'failed', problem: error instanceof Problem ? error : new Problem('internal') }
+    }
+  }, settle)
+
+  function enter(user: User, joined?: Joined) {
+    rememberSso()
+    if (joined) sayJoined(joined)
+    session.begin(user)
+  }
+
+  function settle(outcome: Outcome) {
+    if (outcome.kind === 'signed_in') enter(outcome.user, outcome.joined)
+    if (outcome.kind === 'confirmed') {
+      tellConfirmed()
+      window.close()
+    }
+    if (outcome.kind !== 'failed') return
+    if (outcome.problem.values.reason === 'denied') notice.failed(t('Sign-in was canceled.'), SNACKBAR_THIRD_PARTY_MS)
+    else notice.bad(outcome.problem, SNACKBAR_THIRD_PARTY_MS)
+    if (!session.user()) navigate(paths.sso, { replace: true })
+  }
+
+  const outcome = answer.state === 'here' ? answer.value : undefined
+  if (needsCode || outcome?.kind === 'code')
+    return (
+      <PublicPage
+        title={t('Enter the code')}
+        lead={t('Two-factor authentication is on. Enter the code from your authenticator app.')}
+        step="code"
+        links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
+      >
+        <FinishSignIn onDone={(user) => enter(user)} />
+      </PublicPage>
+    )
+  if (outcome?.kind === 'connect')
+    return <ConnectForm asked={outcome} onCode={() => setNeedsCode(true)} onDone={enter} />
+  if (outcome?.kind === 'tested') return <TestResult trial={outcome.trial} />
+  if (outcome?.kind === 'confirmed')
+    return (
+      <PublicPage
+        title={t('Confirmed')}
+        lead={t('You can close this tab and go on where you were.')}
+        step="confirmed"
+      />
+    )
+  if (outcome?.kind === 'failed')
+    return (
+      <PublicPage
+        title={t('Single sign-on')}
+        lead={t('That did not work. Nothing has changed.')}
+        step="failed"
+        links={<Link to={`${paths.apiAccess}#sso`}>{t('Back to API Access')}</Link>}
+      />
+    )
+  return (
+    <PublicPage title={t('Signing you in…')}>
+      <SkeletonText lines={2} />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,37 @@
+import type { SsoTrial } from '@portico/contract/sso.ts'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { PublicPage } from '#session/public/page.tsx'
+import { ROLE_NAMES } from '#session/role-names.ts'
+import { Banner } from '#ui/banner.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { KeyValues } from '#ui/key-values.tsx'
+
+const PROBLEMS: Record<Exclude<SsoTrial['verdict'], 'ok'>, MessageKey> = {
+  address:
+    'The e-mail address is missing, not verified, or belongs to no proved domain. Nobody could sign in like this.',
+  no_role: 'The sign-in works, but your groups give no role. You would have no access.',
+}
+
+/** What an owner reads before single sign-on is turned on: everything the service says, and what comes of it. */
+export function TestResult({ trial: { claims, email, role, verdict } }: { trial: SsoTrial }) {
+  const t = useT()
+  return (
+    <PublicPage title={t('Test of single sign-on')} step="tested">
+      <Banner tone={verdict === 'ok' ? 'good' : 'warn'} live>
+        {verdict === 'ok' && role
+          ? t('The sign-in works. {email} would be in your team as {role}. You can turn single sign-on on now.', {
+              email: email ?? '',
+              role: t(ROLE_NAMES[role]),
+            })
+          : t(PROBLEMS[verdict === 'ok' ? 'no_role' : verdict])}
+      </Banner>
+      <h2>{t('What your sign-in service says')}</h2>
+      <KeyValues dense items={claims.map(({ name, value }) => ({ key: name, label: name, value }))} />
+      <Link to={`${paths.apiAccess}#sso`} className={buttonClass({ tone: 'primary', wide: true })}>
+        {t('Back to API Access')}
+      </Link>
+    </PublicPage>
+  )
+}

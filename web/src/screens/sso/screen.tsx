@@ -1,0 +1,72 @@
+import { signInEmail } from '@portico/contract/form-fields.ts'
+import { ssoSignIn } from '@portico/contract/sso.ts'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { useForm } from '#lib/form.ts'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { usePlace } from '#lib/place.ts'
+import { Problem } from '#lib/problem.ts'
+import { remember } from '#lib/storage.ts'
+import { useOnce } from '#lib/use-once.ts'
+import { useFieldMessage } from '#session/field-message.ts'
+import { goToSso } from '#session/go-to-sso.ts'
+import { useKnownEmail } from '#session/known-email.ts'
+import { AskAgain } from '#session/public/ask-again.tsx'
+import { PublicForm } from '#session/public/form.tsx'
+import { PublicPage } from '#session/public/page.tsx'
+import { Field } from '#ui/field.tsx'
+import { SkeletonText } from '#ui/skeleton.tsx'
+
+const typed = z.strictObject({ email: signInEmail })
+
+export function Screen() {
+  return usePlace().path === paths.ssoConfirm ? <Leave /> : <AskAddress />
+}
+
+/** The domain of an address says where its people sign in. */
+function AskAddress() {
+  const t = useT()
+  const known = useKnownEmail()
+  const form = useForm(typed, async ({ email }) => {
+    try {
+      remember('typed_email', email)
+      goToSso(await call(ssoSignIn.beginSso, { email }))
+    } catch (error) {
+      form.fail(error instanceof Problem ? error : new Problem('internal'))
+    }
+  })
+  const message = useFieldMessage(form)
+  return (
+    <PublicPage
+      title={t('Single sign-on')}
+      lead={t('Enter your work e-mail. We take you to the sign-in page of your company.')}
+      links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
+    >
+      <PublicForm form={form} label={t('Continue with single sign-on')}>
+        <Field
+          label={t('E-mail')}
+          name="email"
+          type="email"
+          defaultValue={known}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={message('email')}
+        />
+      </PublicForm>
+    </PublicPage>
+  )
+}
+
+/** The tab that was opened to say again who it is goes on by itself. */
+function Leave() {
+  const t = useT()
+  const { answer, again } = useOnce(() => call(ssoSignIn.confirmBySso, {}), goToSso)
+  return (
+    <PublicPage title={t('Confirm it’s you')} lead={t('We take you to the sign-in page of your company.')}>
+      {answer.state === 'failed' ? <AskAgain problem={answer.problem} onRetry={again} /> : <SkeletonText lines={2} />}
+    </PublicPage>
+  )
+}

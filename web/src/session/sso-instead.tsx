@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { paths } from '#lib/paths.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { knowsSso, onConfirmed } from './sso-tabs.ts'
+
+/** Shows again who it is at the sign-in service of the company, in a tab of its own, so that nothing typed here is lost. */
+export function SsoInstead({ onDone }: { onDone: () => void | Promise<void> }) {
+  const t = useT()
+  const done = useEffectEvent(onDone)
+  useEffect(() => onConfirmed(() => void done()), [])
+  if (!knowsSso()) return null
+  return (
+    <a href={paths.ssoConfirm} target="_blank" rel="noopener opener" className={buttonClass({ wide: false })}>
+      <Icon name="external" size={16} />
+      {t('Confirm with single sign-on')}
+    </a>
+  )
+}
