@@ -7,6 +7,7 @@ import { ROLE_NAMES } from '#session/role-names.ts'
 import { Banner } from '#ui/banner.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
+import styles from './test-result.module.css'
 
 const PROBLEMS: Record<Exclude<SsoTrial['verdict'], 'ok'>, MessageKey> = {
   address:
@@ -19,19 +20,21 @@ export function TestResult({ trial: { claims, email, role, verdict } }: { trial:
   const t = useT()
   return (
     <PublicPage title={t('Test of single sign-on')} step="tested">
-      <Banner tone={verdict === 'ok' ? 'good' : 'warn'} live>
-        {verdict === 'ok' && role
-          ? t('The sign-in works. {email} would be in your team as {role}. You can turn single sign-on on now.', {
-              email: email ?? '',
-              role: t(ROLE_NAMES[role]),
-            })
-          : t(PROBLEMS[verdict === 'ok' ? 'no_role' : verdict])}
-      </Banner>
-      <h2>{t('What your sign-in service says')}</h2>
-      <KeyValues dense items={claims.map(({ name, value }) => ({ key: name, label: name, value }))} />
-      <Link to={`${paths.apiAccess}#sso`} className={buttonClass({ tone: 'primary', wide: true })}>
-        {t('Back to API Access')}
-      </Link>
+      <div className={styles.result}>
+        <Banner tone={verdict === 'ok' ? 'good' : 'warn'} live>
+          {verdict === 'ok' && role
+            ? t('The sign-in works. {email} would be in your team as {role}. You can turn single sign-on on now.', {
+                email: email ?? '',
+                role: t(ROLE_NAMES[role]),
+              })
+            : t(PROBLEMS[verdict === 'ok' ? 'no_role' : verdict])}
+        </Banner>
+        <h2>{t('What your sign-in service says')}</h2>
+        <KeyValues dense items={claims.map(({ name, value }) => ({ key: name, label: name, value }))} />
+        <Link to={`${paths.apiAccess}#sso`} className={buttonClass({ tone: 'primary', wide: true })}>
+          {t('Back to API Access')}
+        </Link>
+      </div>
     </PublicPage>
   )
 }
