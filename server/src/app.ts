@@ -83,6 +83,7 @@ import { rechargeHandlers } from '#recharge/handlers.ts'
 import { rechargeListener } from '#recharge/room.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
+import { securityLogRoutes } from '#security-log/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { subscriptionListener } from '#subscriptions/room.ts'
@@ -192,6 +193,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   billingRoutes(app, ctx, to, priced)
   mount(app, ctx, to, errors, errorsHandlers(priced, around.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, to)
+  securityLogRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isDown() ?? false

@@ -25,6 +25,7 @@ import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { scripts } from '@portico/contract/scripts.ts'
+import { securityLog, securityLogExport } from '@portico/contract/security-log.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { team } from '@portico/contract/team.ts'
@@ -64,6 +65,7 @@ const AREAS: Record<string, Area> = {
   team,
   joinTeam,
   access,
+  securityLog,
   agents,
   catalogue,
   playground,
@@ -101,6 +103,7 @@ const ROUTES = new Map<string, Route>([
   ['usage.export', { method: 'GET', ...usageExport }],
   ['errors.export', { method: 'GET', ...errorsExport }],
   ['access.activityExport', { method: 'GET', ...activityExport }],
+  ['securityLog.export', { method: 'GET', ...securityLogExport }],
   ...Object.entries(billingFiles).map(([name, one]): [string, Route] => [`billing.${name}`, { method: 'GET', ...one }]),
   ['databases.sampleFile', { method: 'GET', ...sampleFile }],
   ['databases.receipt', { method: 'GET', ...purchaseReceipt }],

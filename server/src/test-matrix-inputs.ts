@@ -170,6 +170,8 @@ export const INPUTS: Record<string, Make> = {
   }),
   'access.getAccessActivity': empty,
   'access.activityExport': empty,
+  'securityLog.getSecurityLog': empty,
+  'securityLog.export': empty,
 
   'catalogue.list': empty,
   'catalogue.get': () => ({ id: 'serp/google/organic' }),

@@ -139,6 +139,8 @@ access.moveMoney                          sign-in   ok      ok      no        ok
   of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
 access.getAccessActivity                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 access.activityExport                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+securityLog.getSecurityLog                sign-in   ok      ok      no        no      no      ok      ok      ok        ok      ok      sign-in
+securityLog.export                        sign-in   ok      ok      no        no      no      ok      ok      ok        ok      ok      sign-in
 
 agents.getAgents                          sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 agents.addAgent                           sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
