@@ -6,7 +6,6 @@ import { useMoney } from '#i18n/money.ts'
 import styles from './activity-facts.module.css'
 import { LANGUAGE_NAMES } from './language-picker.tsx'
 import { ROLE_NAMES } from './role-names.ts'
-import { SERVICE_NAMES, serviceOf } from './services.ts'
 
 const LABELS: Record<FactField, MessageKey> = {
   login: 'API login',
@@ -97,8 +96,6 @@ export function valueText(
   const role = field === 'role' && ROLES.find((known) => known === value)
   if (role) return t(ROLE_NAMES[role])
   if (field === 'language') return LANGUAGE_NAMES[languageOfField(String(value))]
-  const service = field === 'by' && serviceOf(String(value))
-  if (service) return SERVICE_NAMES[service]
   if (field === 'by') return named(WAYS, String(value), t)
   if (field === 'theme_view') return named(THEMES, String(value), t)
   if (field === 'fields')

@@ -1,5 +1,4 @@
 import { LOG_KINDS } from '@portico/contract/audit-actions.ts'
-import { isDay, momentMs } from '@portico/contract/moment.ts'
 import { LOG_RESULTS, LOG_WORDS_MAX, type LogWish } from '@portico/contract/security-log.ts'
 import { type DayRange, presetRange, utcDay } from '#ui/utc-days.ts'
 
@@ -30,7 +29,7 @@ export function periodOf(preset: Preset, now_ms: number): DayRange {
 export function readPlace(search: string, now_ms: number): LogPlace {
   const asked = new URLSearchParams(search)
   const own = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
-  const isOwn = [own.from, own.to].every((day) => isDay(day) && !Number.isNaN(momentMs(day))) && own.from <= own.to
+  const isOwn = [own.from, own.to].every(isDay) && own.from <= own.to
   const preset = PRESETS.find((known) => known === asked.get('range')) ?? USUAL
   const person = asked.get('person') ?? ''
   const kind = LOG_KINDS.find((known) => known === asked.get('kind'))
@@ -43,6 +42,11 @@ export function readPlace(search: string, now_ms: number): LogPlace {
     ...(q && { q }),
   }
   return { period: isOwn ? own : periodOf(preset, now_ms), filter, narrowed: Object.keys(filter).length }
+}
+
+/** One of our time that is in the calendar: 30 February would be the second of March. */
+function isDay(text: string): boolean {
+  return /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && utcDay(Date.parse(text)) === text
 }
 
 function isPerson(text: string): boolean {
