@@ -1,15 +1,21 @@
 import { FACT_FIELDS } from '@portico/contract/activity.ts'
 import { ACTIONS_OF_KIND, REFUSED_ACTIONS } from '@portico/contract/audit-actions.ts'
 import type { LogOffice, LogRow, LogWish } from '@portico/contract/security-log.ts'
-import { activeLogin, peopleOf } from '#access/room.ts'
+import { activeLogin, namesOf, peopleOf } from '#access/room.ts'
 import { factsOf, type LogEntry, type LogFilter, logActors, logEntries } from '#audit/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { type Person, peopleById } from './person-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const REFUSED: readonly string[] = REFUSED_ACTIONS
 /** What can be looked for: the facts with what they were before, and what stands beside them. */
 const FIELDS = [...FACT_FIELDS.flatMap((field) => [field, `before_${field}`]), 'device', 'reason']
+
+interface Person {
+  id: number
+  name: string
+  /** Empty where they are in no team of the account any more. */
+  email: string
+}
 
 /** Whose entries these are, and who can have made them: found once for all pages. */
 export interface LogScope {
@@ -26,7 +32,7 @@ export async function scopeOf(ctx: UserCtx): Promise<LogScope> {
   const others = (await logActors(ctx.db, owner_id))
     .flatMap((actor) => idIn(actor) ?? [])
     .filter((id) => !known.has(id))
-  const gone = [...(await peopleById(ctx.db, others)).values()]
+  const gone = [...(await namesOf(ctx.db, others))].map(([id, name]) => ({ id, name, email: '' }))
   return {
     owner_id,
     watched: team.map(({ user_id, created_at }) => ({ user_id, since: created_at })),
@@ -41,11 +47,11 @@ export async function readLog(
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<LogRow[]> {
   const entries = await logEntries(ctx.db, scope.owner_id, scope.watched, { ...filterOf(wish, scope), before, limit })
-  const known = new Map(scope.people.map((person) => [person.id, person]))
+  const known = new Map(scope.people.map(({ id, name }) => [id, name]))
   const named = entries.flatMap(({ actor, detail }) =>
     [idIn(actor) ?? staffIn(actor) ?? [], numberIn(detail.member)].flat(),
   )
-  const strangers = await peopleById(
+  const strangers = await namesOf(
     ctx.db,
     [...new Set(named)].filter((id) => !known.has(id)),
   )
@@ -88,11 +94,11 @@ function wordsOf(text: string, actions: string[], { people }: LogScope): NonNull
   }
 }
 
-function shown(entry: LogEntry, { owner_id }: LogScope, people: ReadonlyMap<number, Person>): LogRow {
+function shown(entry: LogEntry, { owner_id }: LogScope, names: ReadonlyMap<number, string>): LogRow {
   const { id, at, action, actor, user_id, ip, detail } = entry
   const office = officeOf(actor)
   const is_own = office === null || office === 'visitor'
-  const named = people.get(idIn(actor) ?? staffIn(actor) ?? 0)
+  const named = names.get(idIn(actor) ?? staffIn(actor) ?? 0)
   const isAbout = user_id !== (idIn(actor) ?? 0) && (user_id !== owner_id || office === 'visitor')
   return {
     id,
@@ -100,13 +106,13 @@ function shown(entry: LogEntry, { owner_id }: LogScope, people: ReadonlyMap<numb
     action,
     is_refused: REFUSED.includes(action),
     office,
-    who: named?.name ?? null,
-    whose: isAbout ? (people.get(user_id)?.name ?? null) : null,
+    who: named ?? null,
+    whose: isAbout ? (names.get(user_id) ?? null) : null,
     // Where support and operator sit is not the customer's.
     ip: is_own ? ip : '',
     device: is_own && typeof detail.device === 'string' ? detail.device : '',
     reason: typeof detail.reason === 'string' ? detail.reason : null,
-    facts: factsOf(detail, new Map([...people].map(([key, { name }]) => [key, name]))),
+    facts: factsOf(detail, names),
   }
 }
 
