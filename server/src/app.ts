@@ -10,7 +10,6 @@ import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
-import { databases } from '@portico/contract/databases.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
@@ -41,13 +40,11 @@ import { alertingHandlers } from '#alerts/handlers.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
-import { billingListener } from '#billing/room.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import { communityHandlers } from '#community/handlers.ts'
 import { dashboardHandlers } from '#dashboard/handlers.ts'
 import { databaseRoutes } from '#databases/file-routes.ts'
-import { databasesHandlers } from '#databases/handlers.ts'
 import { errorsExportRoutes } from '#errors/export-routes.ts'
 import { errorsHandlers } from '#errors/handlers.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
@@ -77,16 +74,13 @@ import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/room.ts'
 import { profileHandlers } from '#profile/handlers.ts'
 import { promoHandlers } from '#promo/handlers.ts'
-import { promoListener } from '#promo/room.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
-import { rechargeListener } from '#recharge/room.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
 import { securityLogRoutes } from '#security-log/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
-import { subscriptionListener } from '#subscriptions/room.ts'
 import { joinTeamHandlers, teamHandlers } from '#team/handlers.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
@@ -95,7 +89,7 @@ import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import { pictureRoutes } from '#whitelabel/picture-routes.ts'
-import type { Ctx, PaymentListener, UserCtx } from './ctx.ts'
+import type { Ctx, UserCtx } from './ctx.ts'
 
 export interface Around {
   prices: Prices
@@ -109,14 +103,6 @@ export interface Around {
   /** With connections whose request does not come. */
   patience?: Patience
 }
-
-/** Who hears of payments, in this order: promotions and documents before what they may unlock. */
-export const paymentListeners: PaymentListener[] = [
-  promoListener,
-  billingListener,
-  subscriptionListener,
-  rechargeListener,
-]
 
 const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
 /** Each part of a page leaves as soon as it is there. */
@@ -202,7 +188,6 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, recharge, rechargeHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
-  mount(app, ctx, to, databases, databasesHandlers)
   databaseRoutes(app, ctx, to)
   mount(app, ctx, to, updates, updatesHandlers)
   mount(app, ctx, to, whitelabel, whitelabelHandlers)

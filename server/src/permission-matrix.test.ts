@@ -9,6 +9,7 @@ import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
+import { databaseCards } from '@portico/contract/database-cards.ts'
 import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
 import { databases } from '@portico/contract/databases.ts'
 import type { Area, Endpoint } from '@portico/contract/endpoint.ts'
@@ -83,6 +84,7 @@ const AREAS: Record<string, Area> = {
   dashboard,
   promo,
   databases,
+  databaseCards,
   live,
   updates,
   whitelabel,

@@ -274,6 +274,7 @@ databases.getSample                       sign-in   ok      ok      ok        ok
 databases.sampleFile                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
 databases.getFunds                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
 databases.buy                             sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/list
+databaseCards.payByCard                   sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/list ok=order_changed
 databases.getPurchases                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/purchases
 databases.issueLinks                      sign-in   ok      ok      ok        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/purchases gone=unknown_purchase
   of another account                      sign-in   gone    gone    gone      gone    no      gone    gone    gone      gone    acting  forged

@@ -25,7 +25,7 @@ const serverBase = [
   'http',
   'outside',
 ]
-const serverTop = ['app', 'main', 'jobs', 'figures', 'operator']
+const serverTop = ['app', 'main', 'jobs', 'figures', 'payment-listeners', 'operator']
 const webLayers = [
   ['lib'],
   ['ui'],

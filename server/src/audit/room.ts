@@ -32,6 +32,15 @@ export async function audit(
   })
 }
 
+/** What is done by a job or by what somebody else's server tells, on behalf of the actor: from no address. */
+export function auditWithoutRequest(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  action: string,
+  about: { user_id: number; actor: string; detail: AuditRow['detail'] },
+): Promise<void> {
+  return appendAudit(ctx.db, { at: ctx.clock.now(), action, ...about, ip: '', request_id: '' })
+}
+
 /** Where staff act as someone, the deed is theirs. */
 function actorOf({ session }: RequestCtx): string {
   if (!session) return 'visitor'

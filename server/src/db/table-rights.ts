@@ -116,6 +116,10 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     app: 'change',
     reader: 'exists (select from promo_uses u where u.code_id = promo_codes.id)',
   },
+  database_orders: {
+    app: ['state', 'reason', 'paid_at', 'tries', 'changed_at'],
+    reader: inAccount('owner_id'),
+  },
   database_purchases: {
     app: ['state', 'tries', 'claimed_until', 'link_number', 'changed_at', 'ready_at'],
     reader: inAccount('owner_id'),
