@@ -75,6 +75,46 @@ test('E-mail preferences: a switch waits for Save like everything else, and the 
   await expect.poll(() => offers.isChecked(), soon).toBe(false)
 })
 
+test('Activity leads to the security log of the account: filters stand in the address, an entry unfolds, and the file holds what is shown', async () => {
+  const page = await enter(server, DESKTOP, '/users/profile')
+  await card(page, 'activity').getByRole('link', { name: 'All activity of the account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Security log' }).waitFor()
+  const table = page.getByRole('table', { name: 'Security log' })
+  await page.getByLabel('Type', { exact: true }).selectOption('profile')
+  await expect.poll(() => new URL(page.url()).search, soon).toBe('?kind=profile')
+  await table.getByText('Time zone: none → America/New_York').waitFor()
+  await page.getByLabel('Search names, addresses, devices').fill('e-mail preferences')
+  await page.keyboard.press('Enter')
+  await table.getByText('Offers: On → Off').waitFor()
+  await expect.poll(() => table.getByText('Time zone: none').count(), soon).toBe(0)
+  await table.getByRole('button', { name: 'Show details' }).first().click()
+  await table.getByText(/^Chrome on Linux$/).waitFor()
+  await axe(page)
+  const { status, text } = await page.evaluate(
+    async (href) => {
+      const answer = await fetch(href)
+      return { status: answer.status, text: await answer.text() }
+    },
+    (await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')) ?? '',
+  )
+  expect(status).toBe(200)
+  expect(
+    text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .every((line) => line.includes('preferences_changed')),
+  ).toBe(true)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => new URL(page.url()).search, soon).toBe('')
+  await table.getByText('Signed in', { exact: true }).first().waitFor()
+  page.expectClean()
+  const phone = await enter(server, PHONE, '/users/security-log?result=ok')
+  await phone.getByRole('table').getByText('Signed in', { exact: true }).first().waitFor()
+  await axe(phone)
+  phone.expectClean()
+})
+
 test('the cards are as wide as those of other screens', async () => {
   const page = await enter(server, DESKTOP, '/users/profile')
   // A card may stand in for itself until it has come, and is gone from the page for a moment when it does.

@@ -9,6 +9,7 @@ export const FACT_FIELDS = [
   'login',
   'agent',
   'email',
+  'by',
   'member',
   'role',
   'cap_micros',

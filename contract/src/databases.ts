@@ -6,8 +6,6 @@ import { CENT_MICROS, MICROS_MAX } from './money.ts'
 import { ROLES } from './role.ts'
 
 export const LOOKS = { module: '/databases/list' } as const
-const BUYS = { module: '/databases/list', action: 'buy_databases' } as const
-const OWNS = { module: '/databases/purchases' } as const
 
 export const DATABASE_CATEGORIES = ['keywords', 'links', 'businesses', 'technologies'] as const
 export type DatabaseCategory = (typeof DATABASE_CATEGORIES)[number]
@@ -148,6 +146,18 @@ const purchase = z.object({
 })
 export type Purchase = z.infer<typeof purchase>
 
+export const wanted = {
+  /** Made by the page for this order: sent twice, it is bought once. */
+  id: purchaseId,
+  database_id: databaseId,
+  /** The version and the amount that were shown; others are refused. */
+  version: versionId,
+  amount_micros: z.int().check(z.gte(1), z.lte(MICROS_MAX)),
+  locations: z.array(location).check(z.minLength(1), z.maxLength(LOCATIONS_MAX)),
+  format,
+  with_updates: z.boolean(),
+}
+
 export const databases = {
   listDatabases: endpoint({
     method: 'GET',
@@ -182,25 +192,15 @@ export const databases = {
   buy: endpoint({
     method: 'POST',
     path: '/api/databases/buy',
-    caller: BUYS,
-    input: z.strictObject({
-      /** Made by the page for this order: sent twice, it is bought once. */
-      id: purchaseId,
-      database_id: databaseId,
-      /** The version and the amount that were shown; others are refused. */
-      version: versionId,
-      amount_micros: z.int().check(z.gte(1), z.lte(MICROS_MAX)),
-      locations: z.array(location).check(z.minLength(1), z.maxLength(LOCATIONS_MAX)),
-      format,
-      with_updates: z.boolean(),
-    }),
+    caller: { ...LOOKS, action: 'buy_databases' },
+    input: z.strictObject(wanted),
     output: z.object({ purchase, available_micros: z.int() }),
   }),
   /** Newest first; the last one's place is the `before` of the next page. */
   getPurchases: endpoint({
     method: 'GET',
     path: '/api/databases/purchases',
-    caller: OWNS,
+    caller: { module: '/databases/purchases' },
     input: z.strictObject({ before: z.optional(purchaseId), language: z.optional(language) }),
     output: z.object({ role: z.enum(ROLES), purchases: z.array(purchase), more: z.boolean() }),
   }),

@@ -29,7 +29,7 @@ export const modules = z.object({
   main: z.array(menuItem),
   nav_bar: z.array(menuItem),
   nav_bar_info: z.array(menuItem),
-  /** Addresses of sections that are open and have no entry: the menu of the seed is fixed, an operator adds APIs of their own. */
+  /** Addresses that are open and have no entry: the menu of the seed is fixed, an operator adds APIs of their own. */
   unlisted: z.optional(z.array(z.string())),
 })
 export type Modules = z.infer<typeof modules>

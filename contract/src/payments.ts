@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { databaseOrder } from './database-order.ts'
 import { endpoint } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
@@ -83,8 +84,13 @@ const order = z.object({
   paid_at: z.nullable(z.string()),
   /** Documents made for it: an invoice, then credit notes. */
   documents: z.array(z.object({ id: uuid, number: z.string(), kind: z.enum(['invoice', 'credit_note']) })),
+  /** What is bought with it as soon as it is credited. */
+  database: z.nullable(databaseOrder),
 })
 export type PaymentOrder = z.infer<typeof order>
+
+const waitingPromo = z.object({ code: z.string(), percent: z.int(), max_micros: z.nullable(z.int()) })
+export type WaitingPromo = z.infer<typeof waitingPromo>
 
 /** Where a wire goes, and what must be written on it. */
 const wire = z.object({
@@ -114,7 +120,7 @@ export const payments = {
       processor: z.nullable(z.enum(['stripe', 'test'])),
       methods: z.array(method),
       /** A percentage that the next payment gets on top. */
-      promo: z.nullable(z.object({ code: z.string(), percent: z.int(), max_micros: z.nullable(z.int()) })),
+      promo: z.nullable(waitingPromo),
     }),
   }),
   /** What an amount costs with tax, before anything is made. */

@@ -79,6 +79,10 @@ export const ACTIONS = {
     may: ['owner', 'admin'],
     means: 'Invite, remove and change members, within what they have themselves.',
   },
+  see_security_log: {
+    may: ['owner', 'admin'],
+    means: 'See everything that was done in the account, with sign-ins and security changes of its members.',
+  },
   manage_admins: {
     may: ['owner'],
     means: 'Make someone an admin, and change or remove an admin.',

@@ -9,7 +9,6 @@ import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
-import { databases } from '@portico/contract/databases.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { live } from '@portico/contract/live.ts'
@@ -38,13 +37,11 @@ import { alertingHandlers } from '#alerts/handlers.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
-import { billingListener } from '#billing/room.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import { communityHandlers } from '#community/handlers.ts'
 import { dashboardHandlers } from '#dashboard/handlers.ts'
 import { databaseRoutes } from '#databases/file-routes.ts'
-import { databasesHandlers } from '#databases/handlers.ts'
 import type { Tracer } from '#db/trace.ts'
 import { errorsExportRoutes } from '#errors/export-routes.ts'
 import { errorsHandlers } from '#errors/handlers.ts'
@@ -77,16 +74,14 @@ import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/room.ts'
 import { profileHandlers } from '#profile/handlers.ts'
 import { promoHandlers } from '#promo/handlers.ts'
-import { promoListener } from '#promo/room.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
-import { rechargeListener } from '#recharge/room.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
+import { securityLogRoutes } from '#security-log/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { ssoRoutes } from '#sso/sso-routes.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
-import { subscriptionListener } from '#subscriptions/room.ts'
 import { teamRoutes } from '#team/team-routes.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
@@ -95,7 +90,7 @@ import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser } from '#users/room.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import { pictureRoutes } from '#whitelabel/picture-routes.ts'
-import type { Ctx, PaymentListener, UserCtx } from './ctx.ts'
+import type { Ctx, UserCtx } from './ctx.ts'
 
 export interface Around {
   prices: Prices
@@ -112,13 +107,6 @@ export interface Around {
   patience?: Patience
 }
 
-/** Who hears of payments, in this order: promotions and documents before what they may unlock. */
-export const paymentListeners: PaymentListener[] = [
-  promoListener,
-  billingListener,
-  subscriptionListener,
-  rechargeListener,
-]
 
 /** The map: every area mounted, every page served. */
 export async function buildApp(ctx: Ctx, around: Around) {
@@ -188,6 +176,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   billingRoutes(app, ctx, to, priced)
   mount(app, ctx, to, errors, errorsHandlers(priced, around.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, to)
+  securityLogRoutes(app, ctx, to)
   errorsExportRoutes(app, ctx, to)
   // The built-in sample source always answers.
   const isSourceDown = () => around.gateway.gate.upstream?.isDown() ?? false
@@ -196,7 +185,6 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, recharge, rechargeHandlers)
   mount(app, ctx, to, live, liveHandlers)
   liveRoutes(app, ctx, to, around.live)
-  mount(app, ctx, to, databases, databasesHandlers)
   databaseRoutes(app, ctx, to)
   mount(app, ctx, to, updates, updatesHandlers)
   mount(app, ctx, to, whitelabel, whitelabelHandlers)

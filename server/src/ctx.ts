@@ -1,6 +1,6 @@
 import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
-import type { OrderPurpose, PaymentFailure, PaymentOrder, Processor } from '@portico/contract/payments.ts'
+import type { OrderPurpose, PaymentFailure, PaymentOrder, Processor, WaitingPromo } from '@portico/contract/payments.ts'
 import type { Product } from '@portico/contract/product.ts'
 import type { Category, PublicScript } from '@portico/contract/script-settings.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
@@ -93,11 +93,9 @@ export interface PaymentListener {
   /** What a customer sees beside these orders, by their ids: documents made for them, and what was credited on top. */
   documentsOf?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, PaymentOrder['documents']>>
   promoOfOrders?(ctx: Pick<Ctx, 'db'>, order_ids: string[]): Promise<Map<string, number>>
+  databaseOfOrders?(ctx: RequestCtx, order_ids: string[]): Promise<Map<string, PaymentOrder['database']>>
   /** A percentage that the next payment of this account gets on top, and what that is for an amount. */
-  waitingPromo?(
-    ctx: Pick<Ctx, 'db'>,
-    owner_id: number,
-  ): Promise<{ code: string; percent: number; max_micros: number | null } | null>
+  waitingPromo?(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<WaitingPromo | null>
   promoOn?(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: number): Promise<number>
   /** What goes back together with a part of this order's amount. */
   promoOfPart?(ctx: Pick<Ctx, 'db'>, order: OrderFacts, amount_micros: number): Promise<number>

@@ -1,7 +1,7 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
 import { watchAudit } from '#audit/room.ts'
 import { sweepAuth } from '#auth/room.ts'
-import { giveUpdates, preparePurchases, removeUnfinished } from '#databases/room.ts'
+import { completeCardOrders, giveUpdates, preparePurchases, removeUnfinished } from '#databases/room.ts'
 import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
@@ -61,6 +61,7 @@ export function startJobs(
   every(HOUR_MS, 'closing days of the books', () => closeDays(ctx))
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
+  every(2 * SECOND_MS, 'completing purchases paid by card', () => completeCardOrders(ctx), true)
   every(2 * SECOND_MS, 'preparing purchases', () => preparePurchases(ctx), true)
   every(HOUR_MS, 'giving updates of databases', () => giveUpdates(ctx), true)
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))

@@ -9,6 +9,7 @@ import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
+import { databaseCards } from '@portico/contract/database-cards.ts'
 import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
 import { databases } from '@portico/contract/databases.ts'
 import type { Area, Endpoint } from '@portico/contract/endpoint.ts'
@@ -25,6 +26,7 @@ import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { scripts } from '@portico/contract/scripts.ts'
+import { securityLog, securityLogExport } from '@portico/contract/security-log.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
@@ -67,6 +69,7 @@ const AREAS: Record<string, Area> = {
   sso,
   ssoSignIn,
   access,
+  securityLog,
   agents,
   catalogue,
   playground,
@@ -84,6 +87,7 @@ const AREAS: Record<string, Area> = {
   dashboard,
   promo,
   databases,
+  databaseCards,
   live,
   updates,
   whitelabel,
@@ -104,6 +108,7 @@ const ROUTES = new Map<string, Route>([
   ['usage.export', { method: 'GET', ...usageExport }],
   ['errors.export', { method: 'GET', ...errorsExport }],
   ['access.activityExport', { method: 'GET', ...activityExport }],
+  ['securityLog.export', { method: 'GET', ...securityLogExport }],
   ...Object.entries(billingFiles).map(([name, one]): [string, Route] => [`billing.${name}`, { method: 'GET', ...one }]),
   ['databases.sampleFile', { method: 'GET', ...sampleFile }],
   ['databases.receipt', { method: 'GET', ...purchaseReceipt }],

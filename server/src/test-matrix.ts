@@ -155,6 +155,8 @@ access.moveMoney                          sign-in   ok      ok      no        ok
   of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
 access.getAccessActivity                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 access.activityExport                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+securityLog.getSecurityLog                sign-in   ok      ok      no        no      no      ok      ok      ok        ok      ok      sign-in
+securityLog.export                        sign-in   ok      ok      no        no      no      ok      ok      ok        ok      ok      sign-in
 
 agents.getAgents                          sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 agents.addAgent                           sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
@@ -288,6 +290,7 @@ databases.getSample                       sign-in   ok      ok      ok        ok
 databases.sampleFile                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
 databases.getFunds                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/list
 databases.buy                             sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/list
+databaseCards.payByCard                   sign-in   ok      no      no        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/list ok=order_changed
 databases.getPurchases                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/databases/purchases
 databases.issueLinks                      sign-in   ok      ok      ok        ok      no      ok      ok      ok        ok      acting  forged   module=/databases/purchases gone=unknown_purchase
   of another account                      sign-in   gone    gone    gone      gone    no      gone    gone    gone      gone    acting  forged

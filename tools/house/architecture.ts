@@ -21,13 +21,14 @@ const serverBase = [
   'env-values',
   'version',
   'keys',
+  'random',
   'key-ring',
   'log',
   'db',
   'http',
   'outside',
 ]
-const serverTop = ['app', 'main', 'jobs', 'figures', 'operator']
+const serverTop = ['app', 'main', 'jobs', 'figures', 'payment-listeners', 'operator']
 const webLayers = [
   ['lib'],
   ['ui'],

@@ -7,6 +7,7 @@ export const sameInLanguage: Record<string, string[]> = {
   Actions: ['fr'],
   Documentation: ['fr'],
   Error: ['es'],
+  Passkey: ['de'],
   Passkeys: ['de'],
   Playground: ['de'],
   Sandbox: ['de', 'es'],

@@ -1,5 +1,6 @@
 import type { access, activityExport } from '@portico/contract/access.ts'
-import type { ActivityKind } from '@portico/contract/activity.ts'
+import { ACTIVITY_KINDS, type ActivityKind } from '@portico/contract/activity.ts'
+import { ACTIONS_OF_KIND } from '@portico/contract/audit-actions.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import { activityOf, actorsOf, factsOf } from '#audit/room.ts'
@@ -10,76 +11,13 @@ import { activeLogin } from './room.ts'
 
 const PAGE = 25
 const BATCH = 500
-const ACTIONS: Record<ActivityKind, string[]> = {
-  credentials: ['api_password_shown', 'api_password_regenerated', 'api_password_mailed', 'ip_rules_changed'],
-  logins: [
-    'login_switched',
-    'machine_login_added',
-    'login_off',
-    'login_on',
-    'login_bounds_changed',
-    'agent_added',
-    'agent_revoked',
-  ],
-  team: [
-    'invitation_sent',
-    'invitation_revoked',
-    'team_joined',
-    'role_changed',
-    'cap_changed',
-    'member_removed',
-    'team_left',
-    'ownership_transferred',
-    'factor_required',
-    'factor_not_required',
-    'sso_changed',
-    'sso_on',
-    'sso_off',
-    'sso_required',
-    'sso_not_required',
-    'sso_removed',
-    'sso_domain_added',
-    'sso_domain_mailed',
-    'sso_domain_proved',
-    'sso_domain_removed',
-  ],
-  settings: [
-    'limit_changed',
-    'duplicates_changed',
-    'webhook_delay_changed',
-    'alerts_changed',
-    'alert_webhook_changed',
-    'alert_webhook_removed',
-    'alert_secret_rotated',
-    'alert_test_sent',
-    'alert_replayed',
-    'webhooks_resent',
-  ],
-  money: [
-    'credited',
-    'money_moved',
-    'promo_redeemed',
-    'payment_ordered',
-    'payment_canceled',
-    'payment_refunded',
-    'wire_confirmed',
-    'payment_method_asked_for',
-    'payment_method_default',
-    'payment_method_removed',
-    'billing_details_saved',
-    'subscription_ordered',
-    'subscription_canceled',
-    'subscription_resumed',
-    'recharge_changed',
-    'recharge_off',
-    'database_bought',
-    'database_links_issued',
-    'database_links_replaced',
-  ],
+const ACTIONS: Record<ActivityKind, readonly string[]> = {
+  ...ACTIONS_OF_KIND,
+  logins: [...ACTIONS_OF_KIND.logins, ...ACTIONS_OF_KIND.agents],
 }
 
 type Wish = z.output<typeof activityExport.input>
-const ALL = Object.values(ACTIONS).flat()
+const ALL = ACTIVITY_KINDS.flatMap((kind) => ACTIONS[kind])
 
 /** Who did what with the account's access, when, from where and from what to what. */
 export async function getAccessActivity(ctx: UserCtx, { before, ...wish }: Input<typeof access.getAccessActivity>) {

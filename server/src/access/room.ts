@@ -10,6 +10,10 @@ import { dropAgentsOf } from './agents.ts'
 import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { insertFreeLogin } from './login-names.ts'
+
+/** People by their ids, also those who are in no team any more. */
+export { namesOf } from './person-store.ts'
+
 import { deleteMember, listPeople, lockPeople, putMember, roleOfMember, updateMember } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'

@@ -5,6 +5,8 @@ import { type AuditRow, appendAudit, distinctActors, newestOf, newestRows, rowsO
 export { auditFigure, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
 
 export { changesBetween, factsOf } from './facts.ts'
+/** Everything of an account and what concerns the security of its members, narrowed as one likes, a page at a time. */
+export { type LogEntry, type LogFilter, logActors, logEntries } from './log-store.ts'
 
 /**
  * The log of who did what, when and from where. Rows are only ever added (the database refuses anything else) and
@@ -16,15 +18,27 @@ export async function audit(
   about: { user_id?: number; actor?: string; detail?: AuditRow['detail'] },
 ): Promise<void> {
   const user_id = about.user_id ?? ctx.session?.user_id ?? null
+  const actor = about.actor ?? actorOf(ctx)
+  const device = ctx.request.user_agent
   await appendAudit(ctx.db, {
     at: ctx.clock.now(),
-    actor: about.actor ?? actorOf(ctx),
+    actor,
     action,
     user_id,
-    detail: about.detail ?? {},
+    // Of people of the account, and of strangers; where support and operator sit is their own.
+    detail: { ...about.detail, ...(device && /^(user:|visitor$)/.test(actor) && { device }) },
     ip: ctx.request.ip,
     request_id: ctx.request.id,
   })
+}
+
+/** What is done by a job or by what somebody else's server tells, on behalf of the actor: from no address. */
+export function auditWithoutRequest(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  action: string,
+  about: { user_id: number; actor: string; detail: AuditRow['detail'] },
+): Promise<void> {
+  return appendAudit(ctx.db, { at: ctx.clock.now(), action, ...about, ip: '', request_id: '' })
 }
 
 /** Where staff act as someone, the deed is theirs. */

@@ -120,7 +120,7 @@ test('a finance member works on the details of the team, and each change is in t
     [owner.id],
   )
   expect(rows).toHaveLength(2)
-  expect(rows[1]).toEqual({ actor: `user:${finance.id}`, detail: { fields: 'po_number' } })
+  expect(rows[1]).toMatchObject({ actor: `user:${finance.id}`, detail: { fields: 'po_number' } })
   expect(JSON.stringify(rows)).not.toContain('Söhne')
 })
 

@@ -8,41 +8,32 @@ import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
 import { bookPurchase } from '#ledger/room.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { Ctx, UserCtx } from '../ctx.ts'
 import { idFrom } from '../keys.ts'
 import { coverageOf, offerOf } from './shop.ts'
 import { showPurchase } from './show-purchases.ts'
 import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts'
 import { lockOffer } from './version-store.ts'
 
-type Order = Input<typeof databases.buy>
+export type Order = Input<typeof databases.buy>
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Takes the money and writes the purchase down in one transaction: whatever dies, there is either both or neither. The files
  * are made afterwards, and the money goes back if that cannot be done.
  */
-export async function buy(ctx: UserCtx, order: Order) {
+export async function buy(ctx: UserCtx, input: Order) {
   needPasswordForMoney(ctx)
+  const order = inOrder(input)
   const { row, available_micros } = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
-    const login = await activeLogin(within)
-    // Whoever lost the right since the request was let in buys nothing.
-    await lockTeam(within, login.owner_id)
-    if (!may(await roleOf(within), 'buy_databases')) throw new Problem('not_allowed')
-    if (login.status === 'on_hold') throw new Problem('login_on_hold')
-    const wanted = { ...order, locations: [...new Set(order.locations)].toSorted() }
+    const login = await loginToBuyFor(within)
     const bought = await findPurchase(db, order.id)
-    if (!bought) await checkOrder(within, wanted)
-    else if (bought.owner_id !== login.owner_id || !isSame(bought, wanted)) throw new Problem('already_there')
-    const { is_fresh, available_micros } = await bookPurchase(within, {
-      id: bookingId(order.id),
-      login_id: bought?.login_id ?? login.id,
-      amount_micros: order.amount_micros,
-      memo: `database ${order.database_id} ${order.version}, ${wanted.locations.join(' ')}`,
-      actor: `user:${ctx.session.user_id}`,
-    })
-    if (is_fresh) await writeDown(within, login, wanted)
+    if (!bought) await checkOrder(within, order)
+    else if (bought.owner_id !== login.owner_id || !isSame(bought, order)) throw new Problem('already_there')
+    const buyer = { user_id: ctx.session.user_id, login: bought ? { ...login, id: bought.login_id } : login }
+    const { reference, available_micros } = await bookOrder(within, buyer, order)
+    if (reference) await audit(within, 'database_bought', boughtDetail(login, order, reference))
     const row = await findPurchase(db, order.id)
     if (!row) throw new Problem('already_there')
     return { row, available_micros }
@@ -51,8 +42,52 @@ export async function buy(ctx: UserCtx, order: Order) {
   return { purchase: await showPurchase(ctx, { id, owner_id, language: ctx.language }), available_micros }
 }
 
+/** Every location once, as the purchase keeps them. */
+export function inOrder(order: Order): Order {
+  return { ...order, locations: [...new Set(order.locations)].toSorted() }
+}
+
+/** The active login. Whoever lost the right since the request was let in buys nothing. */
+export async function loginToBuyFor(ctx: UserCtx) {
+  const login = await activeLogin(ctx)
+  await lockTeam(ctx, login.owner_id)
+  if (!may(await roleOf(ctx), 'buy_databases')) throw new Problem('not_allowed')
+  if (login.status === 'on_hold') throw new Problem('login_on_hold')
+  return login
+}
+
+export interface Buyer {
+  user_id: number
+  login: { id: number; owner_id: number; login: string }
+}
+
+type BookingCtx = Pick<Ctx, 'db' | 'clock' | 'databases'>
+
+/** Books the price and writes the purchase down; without a reference it was booked before. */
+export async function bookOrder(ctx: BookingCtx, buyer: Buyer, order: Order) {
+  const { is_fresh, available_micros } = await bookPurchase(ctx, {
+    id: bookingId(order.id),
+    login_id: buyer.login.id,
+    amount_micros: order.amount_micros,
+    memo: `database ${order.database_id} ${order.version}, ${order.locations.join(' ')}`,
+    actor: `user:${buyer.user_id}`,
+  })
+  return { reference: is_fresh ? await writeDown(ctx, buyer, order) : undefined, available_micros }
+}
+
+export function boughtDetail(
+  { owner_id, login }: Buyer['login'],
+  { database_id, version, amount_micros }: Order,
+  reference: string,
+) {
+  return { user_id: owner_id, detail: { login, database: database_id, version, amount_micros, reference } }
+}
+
 /** What the page showed is what is for sale now, and stays so until the purchase is written down. */
-async function checkOrder(ctx: UserCtx, { database_id, version, locations, with_updates, amount_micros }: Order) {
+export async function checkOrder(
+  ctx: BookingCtx,
+  { database_id, version, locations, with_updates, amount_micros }: Order,
+): Promise<void> {
   await lockOffer(ctx.db, database_id, 'buy')
   const offer = await offerOf(ctx, database_id)
   const coverage = coverageOf(offer)
@@ -62,7 +97,7 @@ async function checkOrder(ctx: UserCtx, { database_id, version, locations, with_
     throw new Problem('order_changed')
 }
 
-async function writeDown(ctx: UserCtx, login: { id: number; owner_id: number; login: string }, order: Order) {
+async function writeDown(ctx: BookingCtx, { user_id, login }: Buyer, order: Order): Promise<string> {
   const { id, database_id, version, format, locations, amount_micros, with_updates } = order
   const now = ctx.clock.now()
   const { source } = await offerOf(ctx, database_id)
@@ -72,7 +107,7 @@ async function writeDown(ctx: UserCtx, login: { id: number; owner_id: number; lo
     reference,
     owner_id: login.owner_id,
     login_id: login.id,
-    created_by: ctx.session.user_id,
+    created_by: user_id,
     database_id,
     title: source.title.en ?? database_id,
     version,
@@ -82,10 +117,7 @@ async function writeDown(ctx: UserCtx, login: { id: number; owner_id: number; lo
     updates_until: with_updates ? new Date(now.getTime() + UPDATE_DAYS * DAY_MS) : null,
     created_at: now,
   })
-  await audit(ctx, 'database_bought', {
-    user_id: login.owner_id,
-    detail: { login: login.login, database: database_id, version, amount_micros, reference },
-  })
+  return reference
 }
 
 function isSame(row: PurchaseRow, order: Order): boolean {

@@ -1,15 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { databaseCards } from '@portico/contract/database-cards.ts'
 import { FILE_PATH, purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
-import type { FileFormat } from '@portico/contract/databases.ts'
+import { databases, type FileFormat } from '@portico/contract/databases.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Limit } from '#http/limits.ts'
-import type { Mounting } from '#http/mount.ts'
+import { type Mounting, mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
 import type { Ctx } from '../ctx.ts'
 import { fileName, isThere } from './files.ts'
+import { databaseCardsHandlers, databasesHandlers } from './handlers.ts'
 import { fileOfLink } from './links.ts'
 import { planRange } from './plan-range.ts'
 import { receiptOf } from './receipt.ts'
@@ -30,6 +32,8 @@ const whole = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_I
 const query = z.object({ by: whole, n: whole, until: whole, seal: z.string().check(z.maxLength(100)) })
 
 export function databaseRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
+  mount(app, ctx, to, databases, databasesHandlers)
+  mount(app, ctx, to, databaseCards, databaseCardsHandlers)
   mountFile(app, ctx, to, sampleFile, EXPORTS, sampleLines)
   mountFile(app, ctx, to, purchaseReceipt, EXPORTS, receiptOf)
   app.route({

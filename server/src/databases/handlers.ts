@@ -1,12 +1,16 @@
+import type { databaseCards } from '@portico/contract/database-cards.ts'
 import type { databases } from '@portico/contract/databases.ts'
 import { activeLogin, roleOf } from '#access/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import { fundsOf, movableOf } from '#ledger/room.ts'
 import { buy } from './buy.ts'
 import { issueLinks } from './links.ts'
+import { payByCard } from './pay-by-card.ts'
 import { getSample } from './sample.ts'
 import { detailsOf, offerOf, offersOf, summaryOf } from './shop.ts'
 import { purchasePage } from './show-purchases.ts'
+
+export const databaseCardsHandlers: Handlers<typeof databaseCards> = { payByCard }
 
 export const databasesHandlers: Handlers<typeof databases> = {
   listDatabases: async (ctx, { language = ctx.language }) => ({

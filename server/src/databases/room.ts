@@ -3,6 +3,8 @@
  * their hash, and served from disk to whoever holds a signed link.
  */
 
+/** Buys what a payment by card was made for, with its credit; the job, every two seconds, what was left over. */
+export { completeCardOrders, databaseListener } from './complete-card-orders.ts'
 /** Job, hourly: what a process that died was writing. */
 export { removeUnfinished } from './files.ts'
 /** Job, hourly and at the start: versions of the provider's own file, for everybody who bought updates. */

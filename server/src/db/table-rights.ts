@@ -1,3 +1,4 @@
+import { MEMBER_ACTIONS } from '@portico/contract/audit-actions.ts'
 import type { Tables } from './tables.ts'
 
 type Table = keyof Tables
@@ -28,7 +29,12 @@ const WORKERS = never('of the workers, which no page reads')
  */
 export const TABLE_RIGHTS: Record<Table, Rights> = {
   // Rows that are only ever added.
-  audit_log: { app: 'append', reader: inAccount('user_id') },
+  audit_log: {
+    app: 'append',
+    // Owners and admins also see how members come in, and what keeps others out of their accounts.
+    reader: `${inAccount('user_id')} or (user_id = any ((select reader_members())::integer[])
+      and action = any ('{${MEMBER_ACTIONS.join()}}'))`,
+  },
   audit_checks: { app: 'append', reader: never('of the installation') },
   ledger_transactions: {
     app: 'append',
@@ -111,6 +117,10 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     app: 'change',
     reader: 'exists (select from promo_uses u where u.code_id = promo_codes.id)',
   },
+  database_orders: {
+    app: ['state', 'reason', 'paid_at', 'tries', 'changed_at'],
+    reader: inAccount('owner_id'),
+  },
   database_purchases: {
     app: ['state', 'tries', 'claimed_until', 'link_number', 'changed_at', 'ready_at'],
     reader: inAccount('owner_id'),
@@ -173,5 +183,6 @@ export const OWNER_FUNCTIONS: Record<string, readonly ('app' | 'reader')[]> = {
   'reader_ledger_accounts()': ['reader'],
   'reader_people()': ['reader'],
   'reader_people_with_factor()': ['reader'],
+  'reader_members()': ['reader'],
   'reader_has_call(uuid,timestamp with time zone)': ['reader'],
 }

@@ -1,3 +1,4 @@
+import type { NotBought } from '@portico/contract/database-order.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { Provider } from '@portico/contract/providers.ts'
@@ -760,6 +761,26 @@ export interface Tables {
     records: Given<number>
     sha256: Given<string>
     at: Given<Date>
+  }
+  database_orders: {
+    order_id: Given<string>
+    purchase_id: Given<string>
+    owner_id: Given<number>
+    login_id: Given<number>
+    created_by: Given<number>
+    database_id: Given<string>
+    title: Given<string>
+    version: Given<string>
+    format: Given<FileFormat>
+    locations: Given<string[]>
+    with_updates: Given<boolean>
+    amount_micros: Given<number>
+    state: Generated<'waiting' | 'bought' | 'not_bought'>
+    reason: Later<NotBought>
+    paid_at: Later<Date>
+    tries: Generated<number>
+    created_at: Given<Date>
+    changed_at: Date
   }
   database_purchases: {
     id: Given<string>

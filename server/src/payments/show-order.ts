@@ -1,16 +1,18 @@
 import type { PaymentMethod, PaymentOrder } from '@portico/contract/payments.ts'
-import type { Ctx } from '../ctx.ts'
+import type { RequestCtx } from '../ctx.ts'
 import type { MethodRow } from './method-store.ts'
 import type { PagedOrder } from './order-store.ts'
 
 /** Orders as their customer reads them, with what other rooms know of them. */
-export async function showOrders(ctx: Pick<Ctx, 'db' | 'payments'>, rows: PagedOrder[]): Promise<PaymentOrder[]> {
+export async function showOrders(ctx: RequestCtx, rows: PagedOrder[]): Promise<PaymentOrder[]> {
   const ids = rows.map(({ id }) => id)
   const documents = new Map<string, PaymentOrder['documents']>()
   const promos = new Map<string, number>()
-  for (const { documentsOf, promoOfOrders } of ids.length > 0 ? ctx.payments.listeners : []) {
+  const databases = new Map<string, PaymentOrder['database']>()
+  for (const { documentsOf, promoOfOrders, databaseOfOrders } of ids.length > 0 ? ctx.payments.listeners : []) {
     for (const [id, made] of (await documentsOf?.(ctx, ids)) ?? []) documents.set(id, made)
     for (const [id, micros] of (await promoOfOrders?.(ctx, ids)) ?? []) promos.set(id, micros)
+    for (const [id, wanted] of (await databaseOfOrders?.(ctx, ids)) ?? []) databases.set(id, wanted)
   }
   return rows.map((row) => ({
     id: row.id,
@@ -31,6 +33,7 @@ export async function showOrders(ctx: Pick<Ctx, 'db' | 'payments'>, rows: PagedO
     created_at: row.created_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,
     documents: documents.get(row.id) ?? [],
+    database: databases.get(row.id) ?? null,
   }))
 }
 

@@ -160,6 +160,9 @@ function withSections(row: Row, { usage, playground, is_own_only }: MenuSettings
   return { ...row, under: [...kept, ...added.map((one) => known.get(one.id) ?? one), ...overview] }
 }
 
+/** Reached from the profile: the menu of the seed has no entry for it. */
+const SECURITY_LOG = '/users/security-log'
+
 /** Entries of the user menu. */
 const NAV_BAR: Row[] = [{ id: 'profile', label: 'Profile', url: '/users/profile', icon: 'user' }]
 
@@ -191,7 +194,7 @@ export function listModules(
     main: main.filter(isListed).map(asItem),
     nav_bar: NAV_BAR.map(asItem),
     nav_bar_info: [],
-    unlisted: menu.unlisted,
+    unlisted: may(role, 'see_security_log') ? [...menu.unlisted, SECURITY_LOG] : menu.unlisted,
   }
 }
 

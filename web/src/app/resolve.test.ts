@@ -164,6 +164,14 @@ describe('RT-02 the guard', () => {
     expect(leadsSomewhere(url, user)).toBe(path !== '/404')
   })
 
+  test('the security log is open to whom the server says, and a filter in its address is kept', () => {
+    const user = userWith('/api-dashboard', '/users/profile')
+    expect(shown('/users/security-log', user)).toBe('/404')
+    user.modules.unlisted = ['/users/security-log']
+    expect(shown('/users/security-log?kind=team', user)).toBe('/users/security-log?kind=team')
+    expect(shown('/users/security-log', null)).toBe('/signin')
+  })
+
   test('every route behind the sign-in is guarded by the modules', () => {
     for (const { path } of routes.filter(({ access }) => access === 'module'))
       expect(shown(path.replace(/:\w+/, 'x'), userWith('/elsewhere')), path).toBe('/404')

@@ -113,6 +113,8 @@ const SECTIONS: readonly string[] = [paths.apiDetailOf, paths.apiPlaygroundSecti
 function isOpen(route: Route, path: string, user: User): boolean {
   // The page of the test processor stands in for one outside: it belongs to whoever pays.
   if (route.path === paths.testProcessor) return isAllowed(paths.payments, user.modules)
+  // The menu of the seed has no entry for it; the server says whether it is open.
+  if (route.path === paths.securityLog) return user.modules.unlisted?.includes(route.path) ?? false
   if (SECTIONS.includes(route.path) && !isSection(path, user.modules)) return false
   const guarded = /\/:(keyId|siteId)$/.test(route.path) ? path.replace(/\/[^/]+\/?$/, '') : path
   return isAllowed(guarded, user.modules)

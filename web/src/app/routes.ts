@@ -191,6 +191,11 @@ export const routes: Route[] = [
     ...inside('payments/test-processor', () => import('#screens/payments/test-processor/screen.tsx')),
   },
   { path: paths.profile, titles: [], ...inside('profile', () => import('#screens/profile/screen.tsx')) },
+  {
+    path: paths.securityLog,
+    titles: ['Security log'],
+    ...inside('security-log', () => import('#screens/security-log/screen.tsx')),
+  },
   { path: paths.h2hDashboard, titles: ['Dashboard'], ...dashboard },
   { path: paths.h2hDetail, titles: ['API Usage'], ...usage },
   { path: paths.h2hErrors, titles: ['Errors'], ...errors },

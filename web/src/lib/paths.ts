@@ -52,5 +52,6 @@ export const paths = {
   paymentOrder: '/users/getrows/order/:id',
   testProcessor: '/test-processor/:checkout',
   profile: '/users/profile',
+  securityLog: '/users/security-log',
   development: '/development',
 } as const

@@ -15,6 +15,8 @@ test.for([
   ['webhook_delay_ms', 200, '200 ms'],
   ['limit_percents', '50, 80', '50, 80 %'],
   ['fields', 'name, phone', 'Your name, Phone'],
+  ['by', 'passkey', 'Passkey'],
+  ['by', 'github', 'github'],
   ['added', '192.0.2.1', '192.0.2.1'],
 ] as const)('the log writes %s %s as %s', ([field, value, written]) => {
   expect(text(field, value)).toBe(written)

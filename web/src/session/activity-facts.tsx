@@ -11,6 +11,7 @@ const LABELS: Record<FactField, MessageKey> = {
   login: 'API login',
   agent: 'Agent login',
   email: 'E-mail',
+  by: 'Sign-in method',
   member: 'Member',
   role: 'Role',
   cap_micros: 'Daily limit',
@@ -54,6 +55,12 @@ const LABELS: Record<FactField, MessageKey> = {
 }
 const SWITCHES: FactField[] = ['news', 'offers', 'reports', 'triggers']
 const THEMES: Record<string, MessageKey> = { light: 'Light', dark: 'Dark', system: 'System theme' }
+const WAYS: Record<string, MessageKey> = {
+  passkey: 'Passkey',
+  'second factor': 'Second factor',
+  link: 'E-mail link',
+  code: 'Code',
+}
 const FIELDS: Record<string, MessageKey> = { name: 'Your name', phone: 'Phone' }
 
 /** What a line of the log was about, and from what to what something was changed. */
@@ -89,6 +96,7 @@ export function valueText(
   const role = field === 'role' && ROLES.find((known) => known === value)
   if (role) return t(ROLE_NAMES[role])
   if (field === 'language') return LANGUAGE_NAMES[languageOfField(String(value))]
+  if (field === 'by') return named(WAYS, String(value), t)
   if (field === 'theme_view') return named(THEMES, String(value), t)
   if (field === 'fields')
     return String(value)

@@ -1,5 +1,6 @@
+import { ACTIONS_OF_KIND } from '@portico/contract/audit-actions.ts'
 import { expect, test } from 'vitest'
-import { doerOf, sentenceOf } from './activity-words.ts'
+import { actionsSaying, doerOf, sentenceOf } from './activity-words.ts'
 
 test('A26 the log speaks of support in plain words, and leaves what it does not know as it is', () => {
   expect(sentenceOf('acting_started')).toBe('Our support started acting on your behalf')
@@ -22,30 +23,14 @@ test.each(doers)('A26 who did it: %s', (actor, doer) => {
   expect(doerOf(actor, 12)).toBe(doer)
 })
 
-test('everything that is written down about access and settings has a sentence', () => {
-  const actions = [
-    'api_password_shown',
-    'api_password_regenerated',
-    'api_password_mailed',
-    'ip_rules_changed',
-    'login_switched',
-    'machine_login_added',
-    'login_off',
-    'login_on',
-    'invitation_sent',
-    'invitation_revoked',
-    'team_joined',
-    'role_changed',
-    'cap_changed',
-    'unconfirmed',
-    'member_removed',
-    'limit_changed',
-    'duplicates_changed',
-    'webhook_delay_changed',
-    'alerts_changed',
-    'credited',
-    'feature_granted',
-    'feature_revoked',
-  ]
+test('everything that is written down about an account has a sentence', () => {
+  const actions = Object.values(ACTIONS_OF_KIND).flat()
   expect(actions.filter((action) => !sentenceOf(action))).toEqual([])
+})
+
+test('words are looked for in the sentences as the reader has them', () => {
+  const t = (key: string) => (key === 'A passkey was added' ? 'Ein Passkey wurde hinzugefügt' : key)
+  expect(actionsSaying(' HINZUGEFÜGT ', t)).toEqual(['passkey_added'])
+  expect(actionsSaying('recovery code', t)).toEqual(['recovery_codes_made', 'recovery_code_used'])
+  expect(actionsSaying('  ', t)).toEqual([])
 })

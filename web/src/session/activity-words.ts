@@ -3,8 +3,10 @@ import type { MessageKey } from '#i18n/i18n.tsx'
 /** The security log in plain sentences; an action that is not listed is shown as it is. */
 const SENTENCES: Record<string, MessageKey> = {
   signed_up: 'The account was created',
+  sign_up_rejected: 'The sign-up was rejected by the owner of the address',
   verified: 'The e-mail address was confirmed',
   signed_in: 'Signed in',
+  community_sign_on: 'Signed in to the community',
   signed_out: 'Signed out',
   sign_in_failed: 'A sign-in attempt failed',
   sign_in_link_made: 'A sign-in link was created',
@@ -116,6 +118,13 @@ const DOERS: Record<string, MessageKey> = {
 
 export function sentenceOf(action: string): MessageKey | undefined {
   return Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : undefined
+}
+
+/** The actions whose sentence holds these words, in the reader's language. */
+export function actionsSaying(words: string, t: (key: MessageKey) => string): string[] {
+  const wanted = words.trim().toLowerCase()
+  if (!wanted) return []
+  return Object.entries(SENTENCES).flatMap(([action, key]) => (t(key).toLowerCase().includes(wanted) ? [action] : []))
 }
 
 /** Who did it, for the owner to read: an actor is `user:12`, `staff:3`, `operator:console`, or a word by itself. */

@@ -1,5 +1,6 @@
 import { databases, type Purchase } from '@portico/contract/databases.ts'
 import type { Language } from '@portico/contract/language.ts'
+import { payments } from '@portico/contract/payments.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
@@ -40,6 +41,20 @@ export const fundsQuery = queryOptions({
   queryFn: ({ signal }) => call(databases.getFunds, {}, signal),
   staleTime: 0,
 })
+
+/** How a card can be charged, for those who pay; asked under the name it has on the payment pages. */
+export const setupQuery = queryOptions({
+  queryKey: ['payments', 'setup'],
+  queryFn: ({ signal }) => call(payments.getSetup, {}, signal),
+})
+
+export function quoteQuery(amount_micros: number) {
+  return queryOptions({
+    queryKey: ['payments', 'quote', amount_micros],
+    queryFn: ({ signal }) => call(payments.quote, { amount_micros }, signal),
+    staleTime: 0,
+  })
+}
 
 /** Asked again as long as files are being made. */
 export function purchasesQuery(before: string | undefined, language: Language) {

@@ -17,10 +17,12 @@ import { Banner } from '#ui/banner.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { KeyValues } from '#ui/key-values.tsx'
+import { CardDialog } from './card-dialog.tsx'
 import type { Draft } from './database-address.ts'
 import styles from './databases.module.css'
 import { DATABASES_KEY, fundsQuery } from './databases-queries.ts'
 import { FORMAT_NAMES, useFormats } from './formats.ts'
+import { useCardAmount } from './use-card-amount.ts'
 
 type ReviewProps = {
   database: DatabaseDetails
@@ -44,6 +46,11 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
   const { pay, problem, isPaying, dialog } = usePayment({ database, draft, idOf, total_micros })
   const left = funds && funds.available_micros - total_micros
   const isShort = left !== undefined && left < 0
+  const card = useCardAmount(total_micros, funds?.available_micros)
+  const [isByCard, setByCard] = useState(false)
+  const order = { database_id: database.id, version: database.version, amount_micros: total_micros, ...draft }
+  if (card && isByCard)
+    return <CardDialog order={order} lack={card} idOf={idOf} onClose={onClose} onBack={() => setByCard(false)} />
   const lines = [
     { key: 'database', label: t('Database'), value: `${database.title}, ${database.version}` },
     { key: 'locations', label: t('Locations'), value: countries(draft.locations) },
@@ -77,9 +84,13 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
         footer={
           <>
             <Button onClick={onClose}>{t('Cancel')}</Button>
-            {isShort ? (
-              <AddFunds />
-            ) : (
+            {isShort && <AddFunds isNext={!card} />}
+            {card && (
+              <Button tone={isShort ? 'primary' : 'secondary'} disabled={isPaying} onClick={() => setByCard(true)}>
+                {t('Pay by card')}
+              </Button>
+            )}
+            {!isShort && (
               <Button tone="primary" busy={isPaying} disabled={!funds} onClick={pay}>
                 {t('Pay {price} from balance', { price: short(total_micros) })}
               </Button>
@@ -91,7 +102,12 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
           <KeyValues items={lines} dense />
           {isShort && (
             <Banner tone="warn">
-              {t('{amount} is missing. Your order stays as it is while you add funds.', { amount: short(-left) })}
+              {card
+                ? t(
+                    '{amount} is missing. Pay it by card, and the database is bought as soon as the payment has arrived.',
+                    { amount: short(-left) },
+                  )
+                : t('{amount} is missing. Your order stays as it is while you add funds.', { amount: short(-left) })}
             </Banner>
           )}
           <ProblemNote error={problem} />
@@ -103,11 +119,11 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
 }
 
 /** Back here afterwards, with the same order. */
-function AddFunds() {
+function AddFunds({ isNext }: { isNext: boolean }) {
   const { t } = useI18n()
   const place = usePlace()
   return (
-    <Link to={addFundsFrom(place)} className={buttonClass({ tone: 'primary' })}>
+    <Link to={addFundsFrom(place)} className={buttonClass({ tone: isNext ? 'primary' : 'secondary' })}>
       {t('Add funds')}
     </Link>
   )

@@ -43,14 +43,16 @@ export function hasArrived({ status }: Pick<PaymentOrder, 'status'>): boolean {
 }
 
 /** Whether nothing more will happen to it by itself. */
-export function isSettled({ status }: Pick<PaymentOrder, 'status'>): boolean {
+export function isSettled({ status, database }: Pick<PaymentOrder, 'status' | 'database'>): boolean {
+  if (status === 'paid' && database?.state === 'waiting') return false
   return status !== 'created' && status !== 'open' && status !== 'processing'
 }
 
 export function descriptionOf(
-  { purpose, product }: Pick<PaymentOrder, 'purpose' | 'product'>,
+  { purpose, product, database }: Pick<PaymentOrder, 'purpose' | 'product' | 'database'>,
   t: Translator['t'],
 ): string {
+  if (database) return t('Database: {name}', { name: database.title })
   if (purpose === 'auto_recharge') return t('Auto-recharge')
   if (purpose === 'subscription') return t('Subscription: {name}', { name: product ?? '' })
   return t('Funds added')

@@ -1,6 +1,9 @@
+import { isOwner, may } from '@portico/contract/permissions.ts'
 import type { Activity, ProfileInfo } from '@portico/contract/profile.ts'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
 import { ActivityFacts } from '#session/activity-facts.tsx'
 import { doerOf, sentenceOf } from '#session/activity-words.ts'
 import { Moment } from '#session/moment.tsx'
@@ -49,7 +52,18 @@ export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
       id="activity"
       className={styles.card}
       title={t('Activity')}
-      note={t('Events in your account, newest first.')}
+      note={
+        <>
+          {t('Events in your account, newest first.')}
+          {user && !isOwner(user.role) && (
+            <> {t('Owners and admins of this team see your sign-ins and security changes in their security log.')}</>
+          )}
+        </>
+      }
+      actions={
+        user &&
+        may(user.role, 'see_security_log') && <Link to={paths.securityLog}>{t('All activity of the account')}</Link>
+      }
       flush
     >
       <Table

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
+import { deviceName } from '#session/device-name.ts'
 import { useAction } from '#session/use-action.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -52,7 +53,7 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
             mark={<Icon name={deviceOf(session.user_agent).isPhone ? 'phone' : 'monitor'} />}
             title={
               <>
-                {deviceName(session, t)}
+                {deviceName(session.user_agent, t)}
                 {session.is_current && <Badge tone="accent">{t('This device')}</Badge>}
               </>
             }
@@ -61,7 +62,7 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
               !session.is_current && (
                 <Button
                   size="small"
-                  aria-label={`${t('End session')}, ${deviceName(session, t)}`}
+                  aria-label={`${t('End session')}, ${deviceName(session.user_agent, t)}`}
                   busy={end.isPending && end.variables === session.public_id}
                   onClick={() => end.mutate(session.public_id)}
                 >
@@ -85,12 +86,6 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
       )}
     </Card>
   )
-}
-
-function deviceName({ user_agent }: SessionInfo, t: Translator['t']): string {
-  const { browser, system } = deviceOf(user_agent)
-  if (browser && system) return t('{browser} on {system}', { browser, system })
-  return browser ?? system ?? t('Unknown device')
 }
 
 function noteOf(

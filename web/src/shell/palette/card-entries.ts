@@ -14,6 +14,8 @@ interface Card {
   topic: Topic
   /** Something to do, for who may; a card without it can be looked at by everybody. */
   action?: Action
+  /** The listed screen it belongs to, where its address is not below one. */
+  within?: string
 }
 
 const access = (label: MessageKey, id: string, topic: Topic): Card => ({
@@ -60,6 +62,15 @@ const CARDS: Card[] = [
   own('Sessions and devices', 'sessions', 'sessions'),
   own('E-mail preferences', 'preferences', 'preferences'),
   own('Activity', 'activity', 'activity'),
+  {
+    screen: 'Profile',
+    label: 'Security log',
+    to: paths.securityLog,
+    within: paths.profile,
+    icon: 'clock',
+    topic: 'activity',
+    action: 'see_security_log',
+  },
   { screen: 'Errors', label: 'Code reference', to: `${paths.apiErrors}?tab=codes`, icon: 'alert', topic: 'codes' },
   {
     screen: 'Errors',
@@ -78,8 +89,8 @@ const CARDS: Card[] = [
 ]
 
 export function cardEntries(user: Pick<User, 'modules' | 'role'>, t: (key: MessageKey) => string) {
-  return CARDS.filter(({ to, action }) => {
-    const [path = ''] = to.split(/[?#]/)
+  return CARDS.filter(({ to, within = to, action }) => {
+    const [path = ''] = within.split(/[?#]/)
     return isAllowed(path, user.modules) && (!action || may(user.role, action))
   }).map(({ screen, label, to, icon, topic }) => ({
     id: to,

@@ -19,10 +19,12 @@ import styles from './order.module.css'
 export function OrderActions({ order }: { order: PaymentOrder }) {
   const t = useT()
   const nameOf = usePlaceName()
-  const back = safePath(order.return_to) ?? paths.payments
+  const cameFrom = safePath(order.return_to) ?? paths.payments
+  // What was bought is where it ends; what was not is ordered again where it was.
+  const back = order.database?.state === 'bought' ? paths.databasesPurchases : cameFrom
   const isOpen = order.status === 'open' || order.status === 'created'
   const isEnded = order.status === 'failed' || order.status === 'canceled'
-  const isOver = isEnded && order.purpose === 'top_up'
+  const isOver = isEnded && order.purpose === 'top_up' && !order.database
   const product = isEnded ? order.product : null
   const again = { amount_micros: order.amount_micros, return_to: back }
   const hasNext = isOver || product !== null || (isOpen && order.pay_url !== null)

@@ -22,15 +22,19 @@ export function OrderCard({ order }: { order: PaymentOrder }) {
   const { short } = useMoney()
   const words = orderWords(order)
   const credited = order.amount_micros + order.promo_micros
-  const isMoving = order.status === 'processing' || (order.status === 'created' && order.processor !== 'wire')
+  const name = order.database?.title ?? ''
+  const isMoving =
+    (order.status === 'paid' && order.database?.state === 'waiting') ||
+    order.status === 'processing' ||
+    (order.status === 'created' && order.processor !== 'wire')
   return (
     <Card className={styles.card}>
       <div className={styles.head} role="status">
         <span className={classNames(styles.sign, styles[words.tone])} aria-hidden>
           {isMoving ? <Spinner /> : <Icon name={words.icon} />}
         </span>
-        <h1 className={styles.title}>{t(words.title, { amount: short(credited) })}</h1>
-        <p className={styles.text}>{t(words.text)}</p>
+        <h1 className={styles.title}>{t(words.title, { amount: short(credited), name })}</h1>
+        <p className={styles.text}>{t(words.text, { name })}</p>
         {order.status === 'paid' && <NewBalance />}
       </div>
       {order.processor === 'wire' && !hasArrived(order) && order.status !== 'canceled' && <WireDetails order={order} />}

@@ -1,3 +1,4 @@
+import type { DatabaseOrder, NotBought } from '@portico/contract/database-order.ts'
 import type { OrderStatus, PaymentOrder } from '@portico/contract/payments.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import type { IconName } from '#ui/icon-paths.ts'
@@ -75,12 +76,45 @@ const WORDS: Record<OrderStatus, OrderWords> = {
   },
 }
 
+const NOT_BOUGHT_WORDS: Record<NotBought, MessageKey> = {
+  order_changed:
+    'Nothing was bought: the price or the version changed before your payment arrived. The money is on your balance.',
+  unknown_database: 'Nothing was bought: this database is no longer offered. The money is on your balance.',
+  insufficient_funds:
+    'Nothing was bought: your balance was used for something else meanwhile and no longer covered the price. The money is on your balance.',
+  not_allowed: 'Nothing was bought: whoever ordered may no longer buy for this login. The money is on its balance.',
+  login_on_hold: 'Nothing was bought: whoever ordered may no longer buy for this login. The money is on its balance.',
+  already_there: 'This order was already bought, so nothing was bought twice. The money is on your balance.',
+  failed: 'Nothing was bought because of a fault on our side. The money is on your balance; please order again.',
+}
+
+/** Of a payment that arrived: what it was made for is bought, or the money stays. */
+function databaseWords({ state, reason }: DatabaseOrder): OrderWords {
+  if (state === 'bought')
+    return {
+      tone: 'good',
+      icon: 'check',
+      title: 'You bought {name}',
+      text: 'The payment has arrived and paid for your order. Your files will be ready in a moment.',
+    }
+  if (state === 'waiting')
+    return {
+      tone: 'neutral',
+      icon: 'clock',
+      title: 'Your order is being completed',
+      text: 'The payment has arrived. {name} is being bought with it.',
+    }
+  return { ...WORDS.paid, tone: 'warn', icon: 'alert', text: NOT_BOUGHT_WORDS[reason ?? 'failed'] }
+}
+
 /** What is going on with a payment, and what to do about it. */
 export function orderWords({
   status,
   processor,
   failure,
-}: Pick<PaymentOrder, 'status' | 'processor' | 'failure'>): OrderWords {
+  database,
+}: Pick<PaymentOrder, 'status' | 'processor' | 'failure' | 'database'>): OrderWords {
+  if (status === 'paid' && database) return databaseWords(database)
   if (processor === 'wire' && (status === 'open' || status === 'created')) return WIRE
   const words = WORDS[status]
   return status === 'failed' && failure ? { ...words, text: FAILURE_WORDS[failure] } : words

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { purchaseId, wanted } from './databases.ts'
+import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
+import { MICROS_MAX } from './money.ts'
+import { ORDER_STATES } from './payments.ts'
+
+export const databaseCards = {
+  /** Makes the payment of what the balance lacks, or of all of it. What was bought follows when it is credited. */
+  payByCard: endpoint({
+    method: 'POST',
+    path: '/api/databases/pay-by-card',
+    caller: { module: '/databases/list', action: 'add_funds' },
+    input: z.strictObject({
+      ...wanted,
+      /** Of the payment, made by the page for this press: sent twice, there is one. */
+      order_id: purchaseId,
+      pay_micros: z.int().check(z.gte(1), z.lte(MICROS_MAX)),
+      /** The tax that was shown; another one is refused. */
+      tax_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
+      how: z.enum(['checkout', 'method']),
+      method_id: z.optional(purchaseId),
+      /** A path of this site, for whoever buys nothing in the end. */
+      return_to: z.optional(text(500)),
+    }),
+    output: z.object({ order_id: z.string(), state: z.enum(ORDER_STATES), pay_url: z.nullable(z.string()) }),
+  }),
+}

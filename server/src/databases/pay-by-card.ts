@@ -1,0 +1,75 @@
+import type { databaseCards } from '@portico/contract/database-cards.ts'
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { activeLogin } from '#access/room.ts'
+import { audit } from '#audit/room.ts'
+import type { Db } from '#db/db.ts'
+import { needPasswordForMoney } from '#http/need-password.ts'
+import { fundsOf, movableOf } from '#ledger/room.ts'
+import { chargeOrder, checkAmount, createOrder } from '#payments/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { checkOrder, inOrder, loginToBuyFor } from './buy.ts'
+import { cardOrdersOf, insertCardOrder } from './card-order-store.ts'
+import { offerOf } from './shop.ts'
+import { findPurchase } from './store.ts'
+
+/**
+ * Makes a payment that is credited like any other and buys at once what it was made for. What the processor's page sends the
+ * browser back to buys nothing: that is done where the money is credited.
+ */
+export async function payByCard(
+  ctx: UserCtx,
+  input: Input<typeof databaseCards.payByCard>,
+): Promise<Output<typeof databaseCards.payByCard>> {
+  needPasswordForMoney(ctx)
+  const { order_id, pay_micros, tax_micros, how, method_id, return_to, ...given } = input
+  checkAmount(ctx.payments.settings, { amount_micros: pay_micros, how })
+  if (how === 'method' && !method_id) throw new Problem('unknown_method')
+  const order = inOrder(given)
+  const { id: login_id, owner_id } = await activeLogin(ctx)
+  const { user_id } = ctx.session
+  const wish = {
+    id: order_id,
+    owner_id,
+    login_id,
+    created_by: user_id,
+    purpose: 'top_up' as const,
+    product: null,
+    amount_micros: pay_micros,
+    tax_micros,
+    how,
+    ...(how === 'method' && method_id && { method_id }),
+    ...(return_to && { return_to }),
+    onCreated: async (db: Db) => {
+      const within = { ...ctx, db }
+      const { login } = await loginToBuyFor(within)
+      if (await findPurchase(db, order.id)) throw new Problem('already_there')
+      await checkOrder(within, order)
+      if (movableOf(await fundsOf(within, login_id)) + pay_micros < order.amount_micros)
+        throw new Problem('insufficient_funds')
+      const { source } = await offerOf(within, order.database_id)
+      const { id: purchase_id, ...wanted } = order
+      const title = source.title.en ?? source.id
+      const created_at = ctx.clock.now()
+      await insertCardOrder(db, {
+        ...wanted,
+        order_id,
+        purchase_id,
+        owner_id,
+        login_id,
+        created_by: user_id,
+        title,
+        created_at,
+      })
+      const detail = { login, amount_micros: pay_micros, database: order.database_id, version: order.version }
+      await audit(within, 'payment_ordered', { user_id: owner_id, detail })
+    },
+  }
+  const made = await createOrder(ctx, wish)
+  const [kept] = await cardOrdersOf(ctx.db, [order_id])
+  if (kept?.purchase_id !== order.id) throw new Problem('already_there')
+  if (how === 'method') await chargeOrder(ctx, order_id)
+  // As it stands now; the same id makes no second one.
+  const { state, pay_url } = how === 'method' ? await createOrder(ctx, wish) : made
+  return { order_id, state, pay_url }
+}

@@ -1,0 +1,36 @@
+import { securityLog, securityLogExport } from '@portico/contract/security-log.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Limit } from '#http/limits.ts'
+import { type Handlers, type Mounting, mount } from '#http/mount.ts'
+import { mountFile } from '#http/mount-file.ts'
+import type { Ctx } from '../ctx.ts'
+import { logLines } from './log-lines.ts'
+import { readLog, scopeOf } from './read-log.ts'
+
+const PAGE = 50
+const EXPORTS: Limit = { name: 'security-log-export', max: 60, window_ms: 10 * 60 * 1000 }
+
+const handlers: Handlers<typeof securityLog> = {
+  getSecurityLog: async (ctx, { before, ...wish }) => {
+    const scope = await scopeOf(ctx)
+    const rows = await readLog(ctx, scope, wish, { before, limit: PAGE + 1 })
+    return {
+      rows: rows.slice(0, PAGE),
+      more: rows.length > PAGE,
+      people: before === undefined ? scope.people.map(({ id, name }) => ({ id, name })) : [],
+    }
+  },
+}
+
+/**
+ * Everything that was done in an account and to it, for those who answer for it: read as the signed-in user, whom the database
+ * shows the account's entries and of its members what concerns security.
+ */
+export function securityLogRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
+  mount(app, ctx, to, securityLog, handlers)
+  mountFile(app, ctx, to, securityLogExport, EXPORTS, async (asked, wish) => ({
+    name: `security-log${wish.from ? `-${wish.from}` : ''}${wish.to ? `-${wish.to}` : ''}.csv`,
+    type: 'text/csv; charset=utf-8',
+    lines: logLines(asked, wish),
+  }))
+}

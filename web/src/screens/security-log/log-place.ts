@@ -1,0 +1,70 @@
+import { LOG_KINDS } from '@portico/contract/audit-actions.ts'
+import { LOG_RESULTS, LOG_WORDS_MAX, type LogWish } from '@portico/contract/security-log.ts'
+import { type DayRange, presetRange, utcDay } from '#ui/utc-days.ts'
+
+export const PRESETS = ['today', '7d', '30d', '90d', 'this_year', 'last_year'] as const
+export type Preset = (typeof PRESETS)[number]
+const USUAL: Preset = '30d'
+
+export const OFFICES = ['support', 'operator', 'visitor'] as const
+const FILTERS = ['person', 'kind', 'result', 'q'] as const
+type Filter = (typeof FILTERS)[number]
+
+/** All the screen shows follows from its address. */
+export interface LogPlace {
+  period: DayRange
+  filter: Pick<LogWish, Filter>
+  /** How many filters narrow what is shown. */
+  narrowed: number
+}
+
+/** UTC days, as everywhere a period is chosen. */
+export function periodOf(preset: Preset, now_ms: number): DayRange {
+  const year = new Date(now_ms).getUTCFullYear()
+  if (preset === 'this_year') return { from: `${year}-01-01`, to: utcDay(now_ms) }
+  if (preset === 'last_year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }
+  return presetRange(preset, now_ms)
+}
+
+export function readPlace(search: string, now_ms: number): LogPlace {
+  const asked = new URLSearchParams(search)
+  const own = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
+  const isOwn = [own.from, own.to].every(isDay) && own.from <= own.to
+  const preset = PRESETS.find((known) => known === asked.get('range')) ?? USUAL
+  const person = asked.get('person') ?? ''
+  const kind = LOG_KINDS.find((known) => known === asked.get('kind'))
+  const result = LOG_RESULTS.find((known) => known === asked.get('result'))
+  const q = (asked.get('q') ?? '').trim().slice(0, LOG_WORDS_MAX)
+  const filter = {
+    ...(isPerson(person) && { person }),
+    ...(kind && { kind }),
+    ...(result && { result }),
+    ...(q && { q }),
+  }
+  return { period: isOwn ? own : periodOf(preset, now_ms), filter, narrowed: Object.keys(filter).length }
+}
+
+/** One of our time that is in the calendar: 30 February would be the second of March. */
+function isDay(text: string): boolean {
+  return /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && utcDay(Date.parse(text)) === text
+}
+
+function isPerson(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text) || OFFICES.some((office) => office === text)
+}
+
+export type Change = Partial<Record<Filter | 'range' | 'from' | 'to', string | undefined>>
+
+export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+
+/** The address after a change; a period takes the place of the one before. */
+export function changed(search: string, change: Change): string {
+  const next = new URLSearchParams(search)
+  if (change.range !== undefined || change.from !== undefined)
+    for (const name of ['range', 'from', 'to']) next.delete(name)
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next.size > 0 ? `?${next}` : ''
+}

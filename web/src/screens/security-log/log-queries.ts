@@ -1,0 +1,16 @@
+import { type LogWish, securityLog } from '@portico/contract/security-log.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+/** Newest first, a page at a time; another choice keeps the rows it replaces until it is there. */
+export const logQuery = (wish: LogWish) =>
+  infiniteQueryOptions({
+    queryKey: ['security-log', wish],
+    queryFn: ({ pageParam, signal }) =>
+      call(securityLog.getSecurityLog, pageParam === undefined ? wish : { ...wish, before: pageParam }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+    // Whoever opens a log wants to see what happened just now.
+    staleTime: 0,
+  })

@@ -1,0 +1,36 @@
+import type { LogKind } from '@portico/contract/audit-actions.ts'
+import type { LogOffice, LogResult } from '@portico/contract/security-log.ts'
+import type { MessageKey } from '#i18n/i18n.tsx'
+import type { Preset } from './log-place.ts'
+
+export const KIND_WORDS: Record<LogKind, MessageKey> = {
+  sign_ins: 'Sign-ins',
+  security: 'Passwords, e-mail, second factors',
+  team: 'Your team',
+  credentials: 'Credentials',
+  logins: 'API logins',
+  agents: 'Agent logins',
+  settings: 'Settings',
+  money: 'Payments',
+  support: 'Our support',
+  profile: 'Profile',
+}
+
+export const RESULT_WORDS: Record<LogResult, MessageKey> = { ok: 'Succeeded', refused: 'Refused' }
+
+export const OFFICE_WORDS: Record<LogOffice, MessageKey> = {
+  support: 'Our support',
+  operator: 'The operator',
+  visitor: 'Not signed in',
+  mail_link: 'E-mail link',
+  system: 'Automatic',
+}
+
+export const PERIOD_WORDS: Record<Preset, MessageKey> = {
+  today: 'Today',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  this_year: 'This year',
+  last_year: 'Last year',
+}

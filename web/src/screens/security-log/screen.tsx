@@ -1,0 +1,81 @@
+import { type LogWish, securityLogExport } from '@portico/contract/security-log.ts'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { navigate, type Place, usePlace } from '#lib/place.ts'
+import { actionsSaying } from '#session/activity-words.ts'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { LogFilters } from './log-filters.tsx'
+import { type Change, changed, type LogPlace, NO_FILTERS, readPlace } from './log-place.ts'
+import { logQuery } from './log-queries.ts'
+import { LogTable } from './log-table.tsx'
+import styles from './security-log.module.css'
+
+export function prefetch(client: QueryClient, { search }: Place): void {
+  const place = readPlace(search, Date.now())
+  if (!place.filter.q) client.prefetchInfiniteQuery(logQuery({ ...place.period, ...place.filter }))
+}
+
+/** Everything that was done in the account, for those who answer for it. */
+export function Screen() {
+  const t = useT()
+  const { path, search } = usePlace()
+  const [now_ms] = useState(() => Date.now())
+  const place = readPlace(search, now_ms)
+  const wish = wishOf(place, actionsSaying(place.filter.q ?? '', t))
+  const log = useInfiniteQuery(logQuery(wish))
+  const change = (to: Change) => navigate(`${path}${changed(search, to)}`)
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={t('Security log')}
+        note={t('Everything done in this account, with the sign-ins and security changes of its members.')}
+        actions={
+          <LinkButton icon="download" href={`${securityLogExport.path}?${new URLSearchParams(wish)}`} download>
+            {t('Export CSV')}
+          </LinkButton>
+        }
+      />
+      <LogFilters place={place} people={log.data?.pages[0]?.people ?? []} now_ms={now_ms} onChange={change} />
+      <Card flush>
+        <LogTable
+          rows={log.data?.pages.flatMap(({ rows }) => rows)}
+          isRefreshing={log.isPlaceholderData}
+          error={!log.data && log.isError}
+          onRetry={log.refetch}
+          {...(place.narrowed > 0 && { onClearFilters: () => change(NO_FILTERS) })}
+          empty={
+            <Empty icon="clock" title={t('No activity in this period')}>
+              {t('Choose a longer period to see older entries.')}
+            </Empty>
+          }
+          footer={
+            log.hasNextPage && (
+              <div className={styles.more}>
+                {log.isError && <ProblemNote error={log.error} />}
+                <Button
+                  size="small"
+                  tone="quiet"
+                  iconEnd="chevron-down"
+                  busy={log.isFetchingNextPage}
+                  onClick={() => log.fetchNextPage()}
+                >
+                  {t('Load more')}
+                </Button>
+              </div>
+            )
+          }
+        />
+      </Card>
+    </div>
+  )
+}
+
+/** Words are looked for in what the reader sees: the sentences of the log are known here alone. */
+function wishOf({ period, filter }: LogPlace, said: string[]): LogWish {
+  return { ...period, ...filter, ...(filter.q && said.length > 0 && { said: said.join() }) }
+}
