@@ -1,7 +1,6 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { passkeySignIn as endpoints } from '@portico/contract/passkeys.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { audit } from '#audit/room.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import { signedIn, userById } from '#users/room.ts'
@@ -19,6 +18,7 @@ type Given = Input<typeof endpoints.signInByPasskey>['response']
 export async function passkeyChallenge(ctx: RequestCtx) {
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   const rpId = relyingParty(ctx).rpID
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId })
   keepChallenge(ctx, challenge)
   return { options: { challenge, rpId, userVerification: 'required' as const, timeout: CHALLENGE_MS } }
@@ -54,6 +54,7 @@ async function ownerOfKey(ctx: RequestCtx, response: Given): Promise<number> {
   const credential = { id, publicKey: new Uint8Array(known.public_key), counter, transports }
   const given = { ...response, clientExtensionResults: {} }
   const proof = { response: given, expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, credential }
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const checked = await verifyAuthenticationResponse(proof).catch(() => undefined)
   const is_accepted =
     checked?.verified && (await usePasskey(ctx.db, id, checked.authenticationInfo.newCounter, ctx.clock.now()))

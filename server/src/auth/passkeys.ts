@@ -1,7 +1,6 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { ownPasskeys } from '@portico/contract/passkeys.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
@@ -60,6 +59,7 @@ export async function beginPasskey(ctx: UserCtx) {
   const known = await listPasskeys(ctx.db, user.id)
   if (known.length >= MOST) throw new Problem('too_many')
   const rp = { id: relyingParty(ctx).rpID, name: ctx.brand.title }
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const { challenge, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: rp.name,
     rpID: rp.id,
@@ -86,6 +86,7 @@ export async function addPasskey(ctx: UserCtx, { name, response }: Input<typeof 
   needPasswordForSecret(ctx)
   const { rpID, origin } = relyingParty(ctx)
   const expectedChallenge = await spendChallenge(ctx)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const made = await verifyRegistrationResponse({
     // Of what a browser can add nothing is asked for, and nothing is read.
     response: { ...response, clientExtensionResults: {} },
