@@ -19,7 +19,6 @@ import { operator } from '@portico/contract/operator.ts'
 import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { profile } from '@portico/contract/profile.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
@@ -75,7 +74,7 @@ import { holdsToken } from '#operator/token.ts'
 import { paymentRoutes } from '#payments/payment-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/room.ts'
-import { profileHandlers } from '#profile/handlers.ts'
+import { profileRoutes } from '#profile/profile-routes.ts'
 import { promoHandlers } from '#promo/handlers.ts'
 import { promoListener } from '#promo/room.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
@@ -171,7 +170,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, emailRestore, emailRestoreHandlers)
   mount(app, ctx, to, passkeySignIn, passkeySignInHandlers)
   mount(app, ctx, to, users, usersHandlers)
-  mount(app, ctx, to, profile, profileHandlers)
+  profileRoutes(app, ctx, to)
   mount(app, ctx, to, team, teamHandlers)
   mount(app, ctx, to, joinTeam, joinTeamHandlers)
   mount(app, ctx, to, access, accessHandlers)

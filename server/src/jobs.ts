@@ -1,6 +1,7 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
 import { watchAudit } from '#audit/room.ts'
 import { sweepAuth } from '#auth/room.ts'
+import { deleteOldExports, prepareExports } from '#data-export/room.ts'
 import { giveUpdates, preparePurchases, removeUnfinished } from '#databases/room.ts'
 import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
@@ -62,6 +63,7 @@ export function startJobs(
   every(3 * SECOND_MS, 'summing up hours and days', () => deriveRollups(ctx))
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
   every(2 * SECOND_MS, 'preparing purchases', () => preparePurchases(ctx), true)
+  every(3 * SECOND_MS, 'preparing archives of data', () => prepareExports(ctx), true)
   every(HOUR_MS, 'giving updates of databases', () => giveUpdates(ctx), true)
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
   every(MINUTE_MS, 'renewal of subscriptions', () => renewSubscriptions(ctx))
@@ -87,5 +89,6 @@ async function sweep(ctx: Ctx): Promise<void> {
   await deleteOldDeliveries(ctx, before(ctx.env.keep.mail_days))
   await forgetEvents(ctx, before(30))
   await removeUnfinished(ctx)
+  await deleteOldExports(ctx)
   await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
 }

@@ -8,12 +8,24 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Who somebody is, and which login is whose, is asked everywhere.
   api_logins: {
     writes: ['access'],
-    reads: ['alerts', 'backup', 'dashboard', 'databases', 'gateway', 'payments', 'promo', 'recharge'],
+    reads: ['alerts', 'backup', 'dashboard', 'data-export', 'databases', 'gateway', 'payments', 'promo', 'recharge'],
   },
   // The database room asks whether there are any: then keys are derived as they were before the ring.
   users: {
     writes: ['users'],
-    reads: ['access', 'auth', 'backup', 'dashboard', 'databases', 'db', 'http', 'payments', 'recharge', 'whitelabel'],
+    reads: [
+      'access',
+      'auth',
+      'backup',
+      'dashboard',
+      'data-export',
+      'databases',
+      'db',
+      'http',
+      'payments',
+      'recharge',
+      'whitelabel',
+    ],
   },
   // Whether somebody has a factor is what a team may demand.
   second_factors: { writes: ['auth'], reads: ['access'] },
@@ -26,19 +38,21 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   usage_days: { writes: ['ledger'], reads: ['dashboard', 'gateway', 'usage'] },
   usage_stale: { writes: ['ledger'], reads: ['dashboard', 'errors', 'usage'] },
   usage_events: { writes: ['ledger'], reads: ['dashboard', 'errors', 'gateway', 'usage'] },
-  usage_params: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
+  usage_outcomes: { writes: ['ledger'], reads: ['data-export'] },
+  database_purchases: { writes: ['databases'], reads: ['data-export'] },
+  usage_params: { writes: ['ledger'], reads: ['data-export', 'errors', 'gateway', 'usage'] },
   error_events: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
   error_hours: { writes: ['ledger'], reads: ['errors', 'usage'] },
   error_days: { writes: ['ledger'], reads: ['errors'] },
-  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'recharge', 'usage'] },
+  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'data-export', 'recharge', 'usage'] },
   ledger_entries: { writes: ['ledger'], reads: ['usage'] },
   // Whether a database is in use, before a backup is restored into it.
-  ledger_transactions: { writes: ['ledger'], reads: ['backup'] },
+  ledger_transactions: { writes: ['ledger'], reads: ['backup', 'data-export'] },
   // The details of a call name the version it was charged by.
   price_versions: { writes: ['prices'], reads: ['usage'] },
   spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
   // The books compare orders with entries; a bonus and a recharge depend on the orders before.
-  payment_orders: { writes: ['payments'], reads: ['ledger', 'promo', 'recharge'] },
+  payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'promo', 'recharge'] },
   payment_reversals: { writes: ['payments'], reads: ['ledger'] },
   // What may be used once: proofs of work, and states of an OAuth sign-in.
   spent_proofs: { writes: ['auth', 'outside'], reads: [] },

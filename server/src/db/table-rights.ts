@@ -71,6 +71,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   feature_grants: { app: 'change', reader: mine },
   sessions: { app: 'change', reader: mine },
   identities: { app: 'change', reader: mine },
+  data_exports: { app: 'change', reader: mine },
   passkeys: { app: 'change', reader: mine },
   second_factors: { app: 'change', reader: mine },
   recovery_codes: { app: 'change', reader: mine },

@@ -1,3 +1,4 @@
+import type { ExportScope, ExportState } from '@portico/contract/data-export.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { Provider } from '@portico/contract/providers.ts'
@@ -698,6 +699,19 @@ export interface Tables {
     changed_by: Later<number>
     created_at: Given<Date>
     changed_at: Date
+  }
+  data_exports: {
+    id: Given<string>
+    user_id: Given<number>
+    owner_id: Given<number>
+    scope: Given<ExportScope>
+    state: Generated<ExportState>
+    created_at: Given<Date>
+    tries: Generated<number>
+    claimed_until: Later<Date>
+    ready_at: Later<Date>
+    expires_at: Later<Date>
+    bytes: Later<number>
   }
   database_versions: {
     database_id: Given<string>

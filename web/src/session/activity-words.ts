@@ -16,6 +16,8 @@ const SENTENCES: Record<string, MessageKey> = {
   email_change_asked: 'A change of the e-mail address was requested',
   email_changed: 'The e-mail address was changed',
   email_restored: 'The change of the e-mail address was undone',
+  data_export_asked: 'A download of the stored data was requested',
+  data_export_downloaded: 'The stored data was downloaded',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
   session_ended: 'A session was ended',

@@ -21,6 +21,7 @@ import { YouCard } from './you-card.tsx'
 const loadSignIns = async () => (await import('./sign-ins-card.tsx')).SignInsCard
 const loadSessions = async () => (await import('./sessions-card.tsx')).SessionsCard
 const loadFactorNeeded = async () => (await import('./factor-needed.tsx')).FactorNeeded
+const loadData = async () => (await import('./data-card.tsx')).DataCard
 const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
 
 export function Screen() {
@@ -63,6 +64,7 @@ export function Screen() {
                 props={{ info: data }}
                 waiting={<Waiting id="activity" title={t('Activity')} />}
               />
+              <Lazy load={loadData} props={{}} waiting={<Waiting id="your-data" title={t('Your data')} />} />
             </>
           )}
         </>
