@@ -91,6 +91,10 @@ export const ACTIONS = {
     may: ['owner'],
     means: 'Demand a second factor of everybody in the team.',
   },
+  close_account: {
+    may: ['owner'],
+    means: 'Close the account, and keep it after all.',
+  },
 } as const satisfies Record<string, Permission>
 
 export type Action = keyof typeof ACTIONS

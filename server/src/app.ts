@@ -43,6 +43,7 @@ import { billingRoutes } from '#billing/billing-routes.ts'
 import { billingListener } from '#billing/room.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
+import { isClosing } from '#closing/room.ts'
 import { communityHandlers } from '#community/handlers.ts'
 import { dashboardHandlers } from '#dashboard/handlers.ts'
 import { databaseRoutes } from '#databases/file-routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   const to: Mounting = {
     modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
     roleOf,
+    isClosing,
     loginOf: async (asked) => (await activeLogin(asked)).login,
     isOperator: (request) => holdsToken(request, around.operator_token),
   }
@@ -207,7 +209,6 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, scripts, scriptsHandlers)
   frameRoutes(app, ctx)
   mount(app, ctx, to, operator, operatorHandlers(around.about, around.prices))
-
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)
   mountLinks(app, ctx, page)

@@ -1,6 +1,7 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
 import { watchAudit } from '#audit/room.ts'
 import { sweepAuth } from '#auth/room.ts'
+import { runClosings } from '#closing/room.ts'
 import { deleteOldExports, prepareExports } from '#data-export/room.ts'
 import { giveUpdates, preparePurchases, removeUnfinished } from '#databases/room.ts'
 import type { Gateway } from '#gateway/room.ts'
@@ -64,6 +65,7 @@ export function startJobs(
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
   every(2 * SECOND_MS, 'preparing purchases', () => preparePurchases(ctx), true)
   every(3 * SECOND_MS, 'preparing archives of data', () => prepareExports(ctx), true)
+  every(MINUTE_MS, 'closing accounts', () => runClosings(ctx), true)
   every(HOUR_MS, 'giving updates of databases', () => giveUpdates(ctx), true)
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
   every(MINUTE_MS, 'renewal of subscriptions', () => renewSubscriptions(ctx))

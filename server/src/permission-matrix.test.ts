@@ -9,6 +9,7 @@ import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
+import { closing } from '@portico/contract/closing.ts'
 import { community } from '@portico/contract/community.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import { dataExport, dataExportFile } from '@portico/contract/data-export.ts'
@@ -64,6 +65,7 @@ const AREAS: Record<string, Area> = {
   passkeySignIn,
   users,
   profile,
+  closing,
   dataExport,
   team,
   joinTeam,

@@ -127,6 +127,11 @@ export const INPUTS: Record<string, Make> = {
   'profile.removePasskey': () => ({ id: 'none' }),
   'profile.confirmEmailChange': () => ({ old_code: '000000', new_code: '000000' }),
 
+  'closing.getClosing': empty,
+  // The address is not that of the account: of who may, nothing is closed.
+  'closing.closeAccount': () => ({ reason: 'other', note: '', email: BYSTANDER }),
+  'closing.keepAccount': empty,
+
   'dataExport.getExport': empty,
   'dataExport.prepareExport': empty,
   'dataExport.file': ({ archive }) => ({ id: archive }),

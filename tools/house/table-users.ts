@@ -8,7 +8,18 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Who somebody is, and which login is whose, is asked everywhere.
   api_logins: {
     writes: ['access'],
-    reads: ['alerts', 'backup', 'dashboard', 'data-export', 'databases', 'gateway', 'payments', 'promo', 'recharge'],
+    reads: [
+      'alerts',
+      'backup',
+      'closing',
+      'dashboard',
+      'data-export',
+      'databases',
+      'gateway',
+      'payments',
+      'promo',
+      'recharge',
+    ],
   },
   // The database room asks whether there are any: then keys are derived as they were before the ring.
   users: {
@@ -17,6 +28,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'access',
       'auth',
       'backup',
+      'closing',
       'dashboard',
       'data-export',
       'databases',
@@ -30,7 +42,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Whether somebody has a factor is what a team may demand.
   second_factors: { writes: ['auth'], reads: ['access'] },
   passkeys: { writes: ['auth'], reads: ['access'] },
-  team_members: { writes: ['access'], reads: ['http', 'whitelabel'] },
+  team_members: { writes: ['access'], reads: ['closing', 'http', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
   // Written by the ledger alone; read by the screens about calls, by alerts and by the gateway's own lists.
   usage_minutes: { writes: ['ledger'], reads: ['alerts', 'dashboard', 'gateway', 'usage'] },
@@ -39,12 +51,14 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   usage_stale: { writes: ['ledger'], reads: ['dashboard', 'errors', 'usage'] },
   usage_events: { writes: ['ledger'], reads: ['dashboard', 'errors', 'gateway', 'usage'] },
   usage_outcomes: { writes: ['ledger'], reads: ['data-export'] },
-  database_purchases: { writes: ['databases'], reads: ['data-export'] },
+  database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
+  // What goes with an account that is closed.
+  subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
   usage_params: { writes: ['ledger'], reads: ['data-export', 'errors', 'gateway', 'usage'] },
   error_events: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
   error_hours: { writes: ['ledger'], reads: ['errors', 'usage'] },
   error_days: { writes: ['ledger'], reads: ['errors'] },
-  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'data-export', 'recharge', 'usage'] },
+  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'closing', 'data-export', 'recharge', 'usage'] },
   ledger_entries: { writes: ['ledger'], reads: ['usage'] },
   // Whether a database is in use, before a backup is restored into it.
   ledger_transactions: { writes: ['ledger'], reads: ['backup', 'data-export'] },

@@ -42,7 +42,7 @@ const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|sign-in-proof\.|typed-amount\.|use-password-again\.|code-samples\/)|\/contract\/src\/(database|device)/
+  /\/web\/src\/session\/(ask-sign-in-password\.|keep-account\.|sign-in-proof\.|typed-amount\.|use-password-again\.|code-samples\/)|\/web\/src\/ui\/text-area\.|\/contract\/src\/(closing|data-export|database|device)/
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**

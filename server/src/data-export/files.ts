@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ctx } from '../ctx.ts'
-import { deleteExpired, exportIds } from './store.ts'
+import { deleteExpired, exportIds, idsOfAccount } from './store.ts'
 
 const FOLDER = 'exports'
 const HOUR_MS = 60 * 60 * 1000
@@ -16,6 +16,11 @@ export async function unfinishedExport({ env }: Pick<Ctx, 'env'>, id: string): P
   const folder = join(env.data_dir, FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return join(folder, `${id}.partial`)
+}
+
+/** Archives of an account that is erased; their rows go with the others. */
+export async function forgetExports(ctx: Pick<Ctx, 'db' | 'env'>, owner_id: number): Promise<void> {
+  for (const id of await idsOfAccount(ctx.db, owner_id)) await rm(exportPath(ctx, id), { force: true })
 }
 
 /** Job, every hour: archives that are over are deleted, their rows first, and so is what a process that died was writing. */

@@ -107,6 +107,7 @@ export const KINDS: readonly Kind[] = [
     whose: { deeds: 'of_account' },
   },
   { file: 'team', table: 'team_members', key: ['user_id'], whose: { account: 'owner_id' }, more: 'people' },
+  { file: 'closing', table: 'account_closings', key: ['owner_id'], whose: { account: 'owner_id' } },
   { file: 'team-rules', table: 'account_rules', key: ['owner_id'], whose: { account: 'owner_id' } },
   {
     file: 'invitations',

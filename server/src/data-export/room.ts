@@ -3,5 +3,5 @@
  * is either in them or on a list with the reason why not; secrets are in none.
  */
 export { dataExportRoutes } from './file-routes.ts'
-export { deleteOldExports } from './files.ts'
+export { deleteOldExports, forgetExports } from './files.ts'
 export { prepareExports } from './prepare-exports.ts'

@@ -89,3 +89,13 @@ export async function exportIds(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('data_exports').select('id').where('state', '!=', 'failed').execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** What the person asked for, and what others asked for about the account. */
+export async function idsOfAccount(db: Db, owner_id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('data_exports')
+    .select('id')
+    .where((is) => is.or([is('owner_id', '=', owner_id), is('user_id', '=', owner_id)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -87,6 +87,7 @@ export interface Tables {
     request_id: Given<string>
     previous: Given<Buffer>
     hash: Given<Buffer>
+    erased_at: ColumnType<Date | null, never, never>
   }
   audit_checks: {
     id: GeneratedAlways<number>
@@ -699,6 +700,17 @@ export interface Tables {
     changed_by: Later<number>
     created_at: Given<Date>
     changed_at: Date
+  }
+  account_closings: {
+    owner_id: Given<number>
+    asked_by: Given<number | null>
+    asked_at: Given<Date>
+    closes_at: Given<Date>
+    reason: Given<string>
+    note: Generated<string>
+    reminded_at: Later<Date>
+    told_at: Later<Date>
+    erased_at: Later<Date>
   }
   data_exports: {
     id: Given<string>

@@ -1,5 +1,6 @@
 import { profile } from '@portico/contract/profile.ts'
 import type { FastifyInstance } from 'fastify'
+import { closingRoutes } from '#closing/room.ts'
 import { dataExportRoutes } from '#data-export/room.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import type { Ctx } from '../ctx.ts'
@@ -9,4 +10,5 @@ import { profileHandlers } from './handlers.ts'
 export function profileRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
   mount(app, ctx, to, profile, profileHandlers)
   dataExportRoutes(app, ctx, to)
+  closingRoutes(app, ctx, to)
 }

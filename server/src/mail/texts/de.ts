@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { deAlerts } from './de-alerts.ts'
 import { deBilling } from './de-billing.ts'
+import { deClosing } from './de-closing.ts'
 import { deCompany } from './de-company.ts'
 import { deSecurity } from './de-security.ts'
 import { deSubscriptions } from './de-subscriptions.ts'
@@ -176,6 +177,7 @@ export const de: Texts = {
     }),
     ...deSecurity,
     ...deCompany,
+    ...deClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Neue Version einer bei ${brand} gekauften Datenbank`,
       name,

@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { enAlerts } from './en-alerts.ts'
 import { enBilling } from './en-billing.ts'
+import { enClosing } from './en-closing.ts'
 import { enCompany } from './en-company.ts'
 import { enSecurity } from './en-security.ts'
 import { enSubscriptions } from './en-subscriptions.ts'
@@ -163,6 +164,7 @@ export const en: Texts = {
     }),
     ...enSecurity,
     ...enCompany,
+    ...enClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `New version of a database you bought at ${brand}`,
       name,

@@ -72,7 +72,7 @@ export function DataCard() {
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={2} />}
       {data && (
-        <div aria-live="polite">
+        <div aria-live="polite" className={styles.form}>
           {data.newest ? (
             <ul className={styles.lines}>
               <Newest newest={data.newest} />
