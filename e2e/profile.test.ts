@@ -154,3 +154,52 @@ test('enlarged four times the header scrolls away, and a menu that does not fit 
   expect(scrolls).toBe(true)
   expect(background).toContain('gradient')
 })
+
+/** Who has just signed in is not asked for the password again. */
+async function signedInNow(view: typeof DESKTOP & { theme?: 'dark' }, path: string): Promise<WatchedPage> {
+  const page = await newPage(view)
+  await signInAt(page, server.url, DEMO)
+  await page.goto(`${server.url}${path}`)
+  return page
+}
+
+test('Your data: prepared after the password, ready by itself, and downloaded as an archive', async () => {
+  const page = await signedInNow(DESKTOP, '/users/profile#your-data')
+  const data = card(page, 'your-data')
+  await data.getByRole('button', { name: 'Prepare a download' }).click()
+  await data.getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 })
+  await data.getByText(/can be downloaded until/).waitFor()
+  await axe(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    data.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^data-\d{4}-\d\d-\d\d\.zip$/)
+  page.expectClean()
+})
+
+test('Close the account: it says what goes, wants the address, shows until when on every page, and one press keeps it', async () => {
+  const page = await signedInNow(DESKTOP, '/users/profile#close-account')
+  await card(page, 'close-account').getByRole('button', { name: 'Close the account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close the account?' })
+  await dialog.getByText(/is not paid out by itself/).waitFor()
+  await dialog.getByLabel('Why do you close it?').selectOption('not_needed')
+  await dialog.getByLabel(`Type ${DEMO.email} to confirm`).fill('somebody@example.com')
+  await dialog.getByRole('button', { name: 'Close the account' }).click()
+  await dialog.getByText('This is not the e-mail address of the account.').waitFor()
+  await axe(page)
+  await dialog.getByLabel(`Type ${DEMO.email} to confirm`).fill(DEMO.email)
+  await dialog.getByRole('button', { name: 'Close the account' }).click()
+  const notices = page.getByRole('complementary', { name: 'Notices' })
+  await notices.getByText(/This account is being closed/).waitFor()
+
+  const phone = await signedInNow({ ...PHONE, theme: 'dark' }, '/api-dashboard')
+  const banner = phone.getByRole('complementary', { name: 'Notices' })
+  await banner.getByText(/This account is being closed/).waitFor()
+  await axe(phone)
+  await banner.getByRole('button', { name: 'Keep the account' }).click()
+  await expect.poll(() => banner.getByText(/This account is being closed/).count(), soon).toBe(0)
+  await page.reload()
+  await card(page, 'close-account').getByRole('button', { name: 'Close the account…' }).waitFor()
+  page.expectClean(/400/)
+})

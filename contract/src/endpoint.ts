@@ -27,6 +27,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   impersonated?: 'allowed'
   /** Also for somebody whose team demands a second factor they do not have yet; all others are refused until they do. */
   without_factor?: 'allowed'
+  /** A change that can be made while the account is being closed; all others that need a role are refused then. */
+  while_closing?: 'allowed'
   /** Answered only on hosts that serve these people; elsewhere it is not found. */
   host?: Audience
 }

@@ -99,6 +99,10 @@ export const ACTIONS = {
     may: ['owner'],
     means: 'Set up single sign-on, and demand it of the people of a domain.',
   },
+  close_account: {
+    may: ['owner'],
+    means: 'Close the account, and keep it after all.',
+  },
 } as const satisfies Record<string, Permission>
 
 export type Action = keyof typeof ACTIONS

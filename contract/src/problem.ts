@@ -125,6 +125,13 @@ export const PROBLEMS = {
   order_changed: { status: 409, text: 'The price or the version has changed. Please check your order again.' },
   unknown_purchase: { status: 404, text: 'Purchase not found.' },
   files_not_ready: { status: 409, text: 'The files of this purchase are not ready yet.' },
+  export_too_soon: { status: 409, text: 'You can ask for a new download 24 hours after the last one.' },
+  unknown_export: { status: 404, text: 'This download is no longer available. Prepare a new one.' },
+  account_closing: { status: 409, text: 'This account is being closed. Keep it first to change anything.' },
+  leave_teams_first: {
+    status: 409,
+    text: 'Whoever opened this account is a member of another team. They have to leave that team first.',
+  },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const

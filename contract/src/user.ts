@@ -35,6 +35,8 @@ export const user = z.object({
   role,
   /** Their team demands a second factor they do not have yet: nothing else can be done before. */
   needs_factor: z.boolean(),
+  /** When the account they work on closes, if its owners want that; until then it can be kept. */
+  closes_at: z.nullable(z.string()),
   modules,
 })
 export type User = z.infer<typeof user>

@@ -16,7 +16,6 @@ import { operator } from '@portico/contract/operator.ts'
 import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { profile } from '@portico/contract/profile.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
@@ -39,6 +38,7 @@ import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
+import { isClosing } from '#closing/room.ts'
 import { communityHandlers } from '#community/handlers.ts'
 import { dashboardHandlers } from '#dashboard/handlers.ts'
 import { databaseRoutes } from '#databases/file-routes.ts'
@@ -72,7 +72,7 @@ import { holdsToken } from '#operator/token.ts'
 import { paymentRoutes } from '#payments/payment-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/room.ts'
-import { profileHandlers } from '#profile/handlers.ts'
+import { profileRoutes } from '#profile/profile-routes.ts'
 import { promoHandlers } from '#promo/handlers.ts'
 import { pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
@@ -106,7 +106,6 @@ export interface Around {
   /** With connections whose request does not come. */
   patience?: Patience
 }
-
 
 /** The map: every area mounted, every page served. */
 export async function buildApp(ctx: Ctx, around: Around) {
@@ -148,6 +147,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   const to: Mounting = {
     modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
     roleOf,
+    isClosing,
     loginOf: async (asked) => (await activeLogin(asked)).login,
     isOperator: (request) => holdsToken(request, around.operator_token),
   }
@@ -155,7 +155,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, emailRestore, emailRestoreHandlers)
   mount(app, ctx, to, passkeySignIn, passkeySignInHandlers)
   mount(app, ctx, to, users, usersHandlers)
-  mount(app, ctx, to, profile, profileHandlers)
+  profileRoutes(app, ctx, to)
   teamRoutes(app, ctx, to)
   ssoRoutes(app, ctx, to)
   mount(app, ctx, to, access, accessHandlers)

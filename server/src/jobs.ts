@@ -1,6 +1,8 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/room.ts'
 import { watchAudit } from '#audit/room.ts'
 import { sweepAuth } from '#auth/room.ts'
+import { runClosings } from '#closing/room.ts'
+import { deleteOldExports, prepareExports } from '#data-export/room.ts'
 import { completeCardOrders, giveUpdates, preparePurchases, removeUnfinished } from '#databases/room.ts'
 import type { Gateway } from '#gateway/room.ts'
 import { forgetWindows } from '#http/limits-store.ts'
@@ -63,6 +65,8 @@ export function startJobs(
   every(MINUTE_MS, 'giving back stale holds', () => voidStaleHolds(ctx))
   every(2 * SECOND_MS, 'completing purchases paid by card', () => completeCardOrders(ctx), true)
   every(2 * SECOND_MS, 'preparing purchases', () => preparePurchases(ctx), true)
+  every(3 * SECOND_MS, 'preparing archives of data', () => prepareExports(ctx), true)
+  every(MINUTE_MS, 'closing accounts', () => runClosings(ctx), true)
   every(HOUR_MS, 'giving updates of databases', () => giveUpdates(ctx), true)
   every(ALERTS_EVERY_MS, 'alerts', () => runAlerts(ctx))
   every(MINUTE_MS, 'renewal of subscriptions', () => renewSubscriptions(ctx))
@@ -88,5 +92,6 @@ async function sweep(ctx: Ctx): Promise<void> {
   await deleteOldDeliveries(ctx, before(ctx.env.keep.mail_days))
   await forgetEvents(ctx, before(30))
   await removeUnfinished(ctx)
+  await deleteOldExports(ctx)
   await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
 }

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { access, activityExport } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
@@ -7,8 +9,10 @@ import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
+import { closing } from '@portico/contract/closing.ts'
 import { community } from '@portico/contract/community.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
+import { dataExport, dataExportFile } from '@portico/contract/data-export.ts'
 import { databaseCards } from '@portico/contract/database-cards.ts'
 import { purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
 import { databases } from '@portico/contract/databases.ts'
@@ -64,6 +68,8 @@ const AREAS: Record<string, Area> = {
   passkeySignIn,
   users,
   profile,
+  closing,
+  dataExport,
   team,
   joinTeam,
   sso,
@@ -110,6 +116,7 @@ const ROUTES = new Map<string, Route>([
   ['access.activityExport', { method: 'GET', ...activityExport }],
   ['securityLog.export', { method: 'GET', ...securityLogExport }],
   ...Object.entries(billingFiles).map(([name, one]): [string, Route] => [`billing.${name}`, { method: 'GET', ...one }]),
+  ['dataExport.file', { method: 'GET', ...dataExportFile }],
   ['databases.sampleFile', { method: 'GET', ...sampleFile }],
   ['databases.receipt', { method: 'GET', ...purchaseReceipt }],
   ['live.stream', { method: 'GET', path: liveStream.path, caller: 'user' }],
@@ -263,6 +270,7 @@ async function openAccount(name: string): Promise<Account> {
       values ($1, $2, $3, $4, $3, 'keywords', 'Keywords', '2026-10', 'csv', '{DE}', 8800000, 'ready', $5, $5, $5)`,
     [purchase, `DB-${name}`, id, login_id, TEST_START],
   )
+  const archive = await addArchive(id)
   return {
     id,
     login_id,
@@ -279,6 +287,7 @@ async function openAccount(name: string): Promise<Account> {
       document,
       checkout: new URL(order.pay_url ?? '').pathname.split('/').at(-1) ?? '',
       purchase,
+      archive,
       member: async () => member,
       invitation: async () => invitation.id,
       method: async () => method,
@@ -316,6 +325,7 @@ const NOTHING: Target = {
   checkout: randomUUID(),
   method: async () => randomUUID(),
   purchase: randomUUID(),
+  archive: randomUUID(),
   member: async () => 2_000_000_000,
   invitation: async () => 2_000_000_000,
   agent: async () => 2_000_000_000,
@@ -348,6 +358,19 @@ async function addDocument(owner_id: number, login_id: number): Promise<string> 
   await pay(app.ctx, paid)
   const of = await billingListener.documentsOf?.(app.ctx, [paid.id])
   return of?.get(paid.id)?.[0]?.id ?? ''
+}
+
+/** Ready, and long enough ago for another one. */
+async function addArchive(owner_id: number): Promise<string> {
+  const id = randomUUID()
+  mkdirSync(join(app.data_dir, 'exports'), { recursive: true })
+  writeFileSync(join(app.data_dir, 'exports', `${id}.zip`), 'archive')
+  await app.database.pool.query(
+    `insert into data_exports (id, user_id, owner_id, scope, state, created_at, ready_at, expires_at, bytes)
+       values ($1, $2, $2, 'account', 'ready', $3::timestamptz - interval '2 days', $3, $3::timestamptz + interval '1 year', 7)`,
+    [id, owner_id, TEST_START],
+  )
+  return id
 }
 
 async function addMethod(owner_id: number): Promise<string> {

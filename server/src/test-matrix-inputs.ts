@@ -14,6 +14,8 @@ export interface Target {
   checkout: string
   document: string
   purchase: string
+  /** An archive of their data that is ready. */
+  archive: string
   /** Made anew each time: a call may use them up. */
   member(): Promise<number>
   invitation(): Promise<number>
@@ -124,6 +126,15 @@ export const INPUTS: Record<string, Make> = {
   }),
   'profile.removePasskey': () => ({ id: 'none' }),
   'profile.confirmEmailChange': () => ({ old_code: '000000', new_code: '000000' }),
+
+  'closing.getClosing': empty,
+  // The address is not that of the account: of who may, nothing is closed.
+  'closing.closeAccount': () => ({ reason: 'other', note: '', email: BYSTANDER }),
+  'closing.keepAccount': empty,
+
+  'dataExport.getExport': empty,
+  'dataExport.prepareExport': empty,
+  'dataExport.file': ({ archive }) => ({ id: archive }),
 
   'team.getTeam': empty,
   'team.invite': () => ({ email: WANTED, role: 'viewer', cap_micros: 0 }),

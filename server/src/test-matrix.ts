@@ -102,6 +102,14 @@ profile.beginPasskey                      sign-in   ok      ok      ok        ok
 profile.addPasskey                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged   ok=passkey_failed
 profile.removePasskey                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        no      acting  forged
 
+closing.getClosing                        sign-in   ok      no      no        no      no      ok      ok      ok        no      ok      sign-in
+closing.closeAccount                      sign-in   ok      no      no        no      no      ok      ok      ok        no      acting  forged   ok=invalid_input
+closing.keepAccount                       sign-in   ok      no      no        no      no      ok      ok      ok        no      acting  forged
+dataExport.getExport                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+dataExport.prepareExport                  sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+dataExport.file                           sign-in   ok      gone    gone      gone    gone    ok      ok      ok        ok      acting  sign-in  gone=unknown_export
+  of another account                      sign-in   gone    gone    gone      gone    gone    gone    gone    gone      gone    acting  sign-in
+
 team.getTeam                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 team.invite                               sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged
 team.resendInvitation                     sign-in   ok      ok      no        no      no      ok      ok      ok        ok      acting  forged   gone=link_used

@@ -11,7 +11,9 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
     reads: [
       'alerts',
       'backup',
+      'closing',
       'dashboard',
+      'data-export',
       'databases',
       'gateway',
       'ledger',
@@ -28,7 +30,9 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'access',
       'auth',
       'backup',
+      'closing',
       'dashboard',
+      'data-export',
       'databases',
       'db',
       'http',
@@ -42,7 +46,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Whether somebody has a factor is what a team may demand.
   second_factors: { writes: ['auth'], reads: ['access'] },
   passkeys: { writes: ['auth'], reads: ['access'] },
-  team_members: { writes: ['access'], reads: ['http', 'whitelabel'] },
+  team_members: { writes: ['access'], reads: ['closing', 'http', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
   // Written by the ledger alone; read by the screens about calls, by alerts and by the gateway's own lists.
   usage_minutes: { writes: ['ledger'], reads: ['alerts', 'dashboard', 'gateway', 'operator', 'usage'] },
@@ -50,14 +54,18 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   usage_days: { writes: ['ledger'], reads: ['dashboard', 'gateway', 'usage'] },
   usage_stale: { writes: ['ledger'], reads: ['dashboard', 'errors', 'usage'] },
   usage_events: { writes: ['ledger'], reads: ['dashboard', 'errors', 'gateway', 'usage'] },
-  usage_params: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
+  usage_outcomes: { writes: ['ledger'], reads: ['data-export'] },
+  database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
+  // What goes with an account that is closed.
+  subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
+  usage_params: { writes: ['ledger'], reads: ['data-export', 'errors', 'gateway', 'usage'] },
   error_events: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
   error_hours: { writes: ['ledger'], reads: ['errors', 'usage'] },
   error_days: { writes: ['ledger'], reads: ['errors'] },
-  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'operator', 'recharge', 'usage'] },
+  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'closing', 'data-export', 'operator', 'recharge', 'usage'] },
   ledger_entries: { writes: ['ledger'], reads: ['usage'] },
   // Whether a database is in use, before a backup is restored into it.
-  ledger_transactions: { writes: ['ledger'], reads: ['backup'] },
+  ledger_transactions: { writes: ['ledger'], reads: ['backup', 'data-export'] },
   // The details of a call name the version it was charged by.
   price_versions: { writes: ['prices'], reads: ['usage'] },
   // The operator's list of accounts says what they spend and when they were last seen.
@@ -65,7 +73,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   sessions: { writes: ['http'], reads: ['operator'] },
   spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
   // The books compare orders with entries; a bonus and a recharge depend on the orders before.
-  payment_orders: { writes: ['payments'], reads: ['ledger', 'promo', 'recharge'] },
+  payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'promo', 'recharge'] },
   payment_reversals: { writes: ['payments'], reads: ['ledger'] },
   // What may be used once: proofs of work, and states of an OAuth sign-in.
   spent_proofs: { writes: ['auth', 'outside'], reads: [] },

@@ -19,6 +19,7 @@ export interface CallerRow {
   subscriptions: string[]
   ip_rules: IpRule[]
   owner_status: string
+  is_closing: boolean
   verified_at: Date | null
   /** Of one of its working passwords; null where it has none. */
   mac: Buffer | null
@@ -35,7 +36,7 @@ export async function callerRows(db: Db, login: string, now: Date): Promise<Call
     select a.login = ${login} as is_known, a.id, a.login, a.kind, a.owner_id, a.status, a.per_minute, a.simultaneous,
         a.duplicates_hour, a.duplicates_day, a.webhook_delay_ms,
         a.subscriptions || subscribed_products(a.owner_id, ${now}) as subscriptions, a.ip_rules, u.status as owner_status,
-        u.verified_at, p.mac, p.member_id, p.valid_until
+        account_closes_at(a.owner_id) is not null as is_closing, u.verified_at, p.mac, p.member_id, p.valid_until
       from api_logins a
       join users u on u.id = a.owner_id
       left join api_passwords p on p.login_id = a.id and (p.valid_until is null or p.valid_until > ${now})
@@ -68,6 +69,7 @@ export function callerRow(db: Db, login: string, now: Date) {
       sql<string[]>`a.subscriptions || subscribed_products(a.owner_id, ${now})`.as('subscriptions'),
       'a.ip_rules',
       'u.status as owner_status',
+      sql<boolean>`account_closes_at(a.owner_id) is not null`.as('is_closing'),
       'u.verified_at',
     ])
     .where('a.login', '=', login)

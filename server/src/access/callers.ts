@@ -19,6 +19,8 @@ export interface ApiCaller {
   via: Via | null
   is_verified: boolean
   on_hold: boolean
+  /** Its owners have closed the account and can still keep it. */
+  is_closing: boolean
   is_off: boolean
   h2h: boolean
   mayCallFrom(ip: string): boolean
@@ -142,7 +144,8 @@ function callerOf(row: Omit<CallerRow, 'is_known' | 'mac' | 'valid_until'>): Api
     agent: null,
     via: null,
     is_verified: row.verified_at !== null,
-    on_hold: row.status === 'on_hold' || row.owner_status !== 'active',
+    on_hold: row.status === 'on_hold' || row.owner_status !== 'active' || row.is_closing,
+    is_closing: row.is_closing,
     is_off: row.status === 'off',
     h2h: row.kind === 'machine',
     mayCallFrom(ip) {

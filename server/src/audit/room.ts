@@ -1,4 +1,5 @@
 import type { Ctx, RequestCtx } from '../ctx.ts'
+import { erasedElsewhere } from './check-store.ts'
 import { type AuditRow, appendAudit, distinctActors, newestOf, newestRows, rowsOf } from './store.ts'
 
 /** Whether every row of the log still follows from the one before: all of them, by the hour, and what was found last. */
@@ -39,6 +40,13 @@ export function auditWithoutRequest(
   about: { user_id: number; actor: string; detail: AuditRow['detail'] },
 ): Promise<void> {
   return appendAudit(ctx.db, { at: ctx.clock.now(), action, ...about, ip: '', request_id: '' })
+}
+
+/** That an account was erased, and which lines about others were, too: only those may have lost what they said. */
+export async function auditErased(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number): Promise<void> {
+  const lines = (await erasedElsewhere(ctx.db, owner_id)).join(',')
+  const row = { at: ctx.clock.now(), action: 'account_erased', user_id: owner_id, actor: 'job:closing' }
+  await appendAudit(ctx.db, { ...row, detail: lines ? { lines } : {}, ip: '', request_id: '' })
 }
 
 /** Where staff act as someone, the deed is theirs. */

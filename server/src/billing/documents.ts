@@ -72,6 +72,17 @@ async function* zipOf(
   for await (const part of out) yield Buffer.from(part)
 }
 
+/** All documents of an account, oldest first, each drawn when the one before was taken. */
+export async function* accountDocuments(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, owner_id: number) {
+  const span = { from: new Date(0), to: new Date(ctx.clock.now().getTime() + 1) }
+  let after: DocumentPlace | undefined
+  do {
+    const rows = await documentsBetween(ctx.db, owner_id, { ...span, after, limit: BATCH })
+    for (const row of rows) yield { name: fileName(row), pdf: await drawDocument(row, ctx.billing.logo) }
+    after = rows.length === BATCH ? rows.at(-1) : undefined
+  } while (after)
+}
+
 function fileName({ number }: Pick<StoredDocument, 'number'>): string {
   return `${number}.pdf`
 }

@@ -8,8 +8,8 @@ import { issueCorrection, issueCreditNote, issueInvoice } from './issue.ts'
 import { sellerFor } from './seller.ts'
 import { taxOn, taxRule } from './tax.ts'
 
-/** For the mails that bring a document. */
-export { attachDocuments } from './documents.ts'
+/** For the mails that bring a document, and for the archive of an account. */
+export { accountDocuments, attachDocuments } from './documents.ts'
 export { readBillingSettings } from './read-settings.ts'
 /** A line of the balance history as customers read it, on the screen and by the data API. */
 export { shownLine } from './shown-line.ts'

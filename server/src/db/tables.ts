@@ -1,3 +1,4 @@
+import type { ExportScope, ExportState } from '@portico/contract/data-export.ts'
 import type { NotBought } from '@portico/contract/database-order.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
@@ -88,6 +89,7 @@ export interface Tables {
     request_id: Given<string>
     previous: Given<Buffer>
     hash: Given<Buffer>
+    erased_at: ColumnType<Date | null, never, never>
   }
   audit_checks: {
     id: GeneratedAlways<number>
@@ -742,6 +744,30 @@ export interface Tables {
     changed_by: Later<number>
     created_at: Given<Date>
     changed_at: Date
+  }
+  account_closings: {
+    owner_id: Given<number>
+    asked_by: Given<number | null>
+    asked_at: Given<Date>
+    closes_at: Given<Date>
+    reason: Given<string>
+    note: Generated<string>
+    reminded_at: Later<Date>
+    told_at: Later<Date>
+    erased_at: Later<Date>
+  }
+  data_exports: {
+    id: Given<string>
+    user_id: Given<number>
+    owner_id: Given<number>
+    scope: Given<ExportScope>
+    state: Generated<ExportState>
+    created_at: Given<Date>
+    tries: Generated<number>
+    claimed_until: Later<Date>
+    ready_at: Later<Date>
+    expires_at: Later<Date>
+    bytes: Later<number>
   }
   database_versions: {
     database_id: Given<string>

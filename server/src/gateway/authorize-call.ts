@@ -94,7 +94,7 @@ export function calledOf(entry: Pick<Call['entry'], 'api' | 'function_id'>, endp
 /** Why a caller may send nothing at all, whatever they ask for. */
 export function callerRefusal(caller: ApiCaller, ip: string): { code: Code; more?: string } | undefined {
   if (!caller.is_verified) return { code: 40104 }
-  if (caller.on_hold) return { code: 40201 }
+  if (caller.on_hold) return { code: 40201, ...(caller.is_closing && { more: 'The account is being closed.' }) }
   return caller.mayCallFrom(ip) ? undefined : { code: 40207, more: `It is ${ip}.` }
 }
 

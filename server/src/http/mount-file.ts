@@ -16,6 +16,8 @@ interface Written {
   /** With its ending. */
   name: string
   type: string
+  /** Where they are known, so that the browser can say how far it is. */
+  bytes?: number
   lines: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
@@ -33,10 +35,11 @@ export function mountFile<I extends z.ZodMiniType>(
     if (!session) throw new Problem('sign_in_needed')
     const input = readInput(file.input, request.query)
     const reader = { ...asked, session, db: ctx.readAs(session.user_id) }
-    const { name, type, lines } = await write(reader, input)
+    const { name, type, lines, bytes } = await write(reader, input)
     await spend(ctx, [{ limit, of: String(session.user_id) }])
     // Letters, digits, dashes and dots only: it goes into a header.
     const safe = name.replaceAll(/[^\w.-]+/g, '')
+    if (bytes !== undefined) reply.header('content-length', bytes)
     return reply
       .header('cache-control', 'no-store')
       .header('vary', 'Cookie')

@@ -46,6 +46,7 @@ beforeAll(async () => {
         {
           modulesOf: (asked) => modulesOfUser(asked, asked.session.user_id),
           roleOf: async () => 'viewer' as const,
+          isClosing: async () => false,
           loginOf: async () => 'a@example.com',
           isOperator: () => false,
         },
@@ -217,6 +218,7 @@ test('an endpoint without a handler stops the start', async () => {
   const nothing = {
     modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
     roleOf: async () => 'viewer' as const,
+    isClosing: async () => false,
     loginOf: async () => 'a@example.com',
     isOperator: () => false,
   }

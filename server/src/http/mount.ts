@@ -20,6 +20,8 @@ export type Handlers<A extends Area> = {
 export interface Mounting {
   modulesOf(ctx: UserCtx): Promise<Modules>
   roleOf(ctx: UserCtx): Promise<Role>
+  /** Whether the account the session works on is being closed. */
+  isClosing(ctx: UserCtx): Promise<boolean>
   /** The name of the login the session works on. */
   loginOf(ctx: UserCtx): Promise<string>
   isOperator(request: FastifyRequest): boolean
@@ -93,6 +95,8 @@ export async function admit(
   if (caller.module && !isAllowed(caller.module, await to.modulesOf(user))) throw new Problem('not_allowed')
   if (caller.action && !may(await to.roleOf(user), caller.action)) throw new Problem('not_allowed')
   if (is_change) await checkShownLogin(to, user, request)
+  if (is_change && caller.action && endpoint.while_closing !== 'allowed' && (await to.isClosing(user)))
+    throw new Problem('account_closing')
   return user
 }
 

@@ -60,6 +60,7 @@ beforeAll(async () => {
         {
           modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
           roleOf: async () => 'viewer' as const,
+          isClosing: async () => false,
           loginOf: async () => 'a@example.com',
           isOperator: () => false,
         },

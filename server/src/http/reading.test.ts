@@ -74,6 +74,7 @@ beforeAll(async () => {
         modulesOf: (asked: Parameters<Parameters<typeof mount>[2]['modulesOf']>[0]) =>
           modulesOfUser(asked, asked.session.user_id),
         roleOf: async () => 'viewer' as const,
+        isClosing: async () => false,
         loginOf: async () => 'a@example.com',
         isOperator: () => false,
       }

@@ -73,5 +73,6 @@ export type SecurityLetters = Pick<
 export type SsoLetters = Pick<Letters, Extract<Template, `sso_${string}`>>
 export type CompanyLetters = Pick<
   Letters,
-  Extract<Template, `ownership_${string}` | `factor_re${string}` | 'new_device' | 'data_ready' | 'account_closing'>
+  Extract<Template, `ownership_${string}` | `factor_re${string}` | 'new_device' | 'data_ready'>
 >
+export type ClosingLetters = Pick<Letters, Extract<Template, `account_${string}`>>

@@ -81,6 +81,10 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     days: 7,
   },
   email_restored: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
+  account_closing: { name: 'Ann Lee', team: 'Blue Team', at: '2026-03-02T09:15:00.000Z' },
+  account_closes_soon: { name: 'Ann Lee', team: 'Blue Team', at: '2026-03-02T09:15:00.000Z' },
+  account_closed: { name: 'Ann Lee', team: 'Blue Team', at: '2026-03-02T09:15:00.000Z' },
+  data_ready: { name: 'Ann Lee', link: `${SITE}/users/profile#your-data`, days: 7 },
   ownership_received: {
     name: 'Ann Lee',
     team: 'Ben Roe',

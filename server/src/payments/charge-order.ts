@@ -6,7 +6,7 @@ import { processorOf, withRequest } from './customer.ts'
 import { endUnheard, failOrder, isTooOld } from './end-unheard.ts'
 import { methodById } from './method-store.ts'
 import { factsOf } from './order-facts.ts'
-import { markChecked, type OrderRow, orderById } from './order-store.ts'
+import { isAccountClosing, markChecked, type OrderRow, orderById } from './order-store.ts'
 
 /**
  * Charges the stored method of an order. Called again, after a crash or beside another process, it is the same payment: the
@@ -42,6 +42,7 @@ async function chargeMethod(ctx: Ctx, order: OrderRow, method_id: string, reques
 
 /** What was turned off or topped up between the order and its charge is not charged any more. */
 async function isWanted(ctx: Ctx, order: OrderRow): Promise<boolean> {
+  if (await isAccountClosing(ctx.db, order.owner_id)) return false
   for (const listener of ctx.payments.listeners)
     if ((await listener.mayCharge?.(ctx, factsOf(order))) === false) return false
   return true

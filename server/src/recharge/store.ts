@@ -108,7 +108,7 @@ export async function loginsBelow(db: Db, now: Date): Promise<number[]> {
       join api_logins l on l.id = r.login_id
       join users u on u.id = l.owner_id
       where r.is_on and a.balance_micros < r.threshold_micros and (r.retry_at is null or r.retry_at <= ${now})
-        and l.status = 'active' and u.status = 'active'
+        and l.status = 'active' and u.status = 'active' and account_closes_at(u.id) is null
         and not exists (select from payment_orders o where o.login_id = r.login_id and o.purpose = 'auto_recharge'
           and o.state not in ('created', 'failed', 'canceled') and o.created_at > ${day_ago})
       order by r.login_id`.execute(db)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Standing } from './transition.ts'
 
@@ -57,6 +58,9 @@ export async function putRow(db: Db, { owner_id, product, ...row }: Subscription
     .execute()
 }
 
+/** Of an account that is being closed nothing is renewed; if it is kept, the next run goes on. */
+const ACCOUNT_STAYS = sql<boolean>`account_closes_at(owner_id) is null`
+
 /** What the clock may have to do with: those whose next step is due. A disabled account waits as it is, and is not charged. */
 export function dueRows(db: Db, now: Date): Promise<{ owner_id: number; product: string }[]> {
   return db
@@ -66,6 +70,7 @@ export function dueRows(db: Db, now: Date): Promise<{ owner_id: number; product:
     .where('users.status', '=', 'active')
     .where('state', '!=', 'expired')
     .where('next_try_at', '<=', now)
+    .where(ACCOUNT_STAYS)
     .orderBy('next_try_at')
     .limit(500)
     .execute()
@@ -79,6 +84,7 @@ export function rowsToRenew(db: Db, product: string, after: Date): Promise<Subsc
     .where('product', '=', product)
     .where('state', '=', 'active')
     .where('period_end', '>=', after)
+    .where(ACCOUNT_STAYS)
     .execute()
 }
 

@@ -18,6 +18,7 @@ import {
 import { nameOr } from './sign-ups.ts'
 import {
   clearParent,
+  closingOf,
   countUsers,
   deleteGrant,
   findConsent,
@@ -73,7 +74,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   const row = await findUser(ctx.db, id)
   if (!row) throw new Problem('sign_in_needed')
   const grants = await grantsOf(ctx.db, id)
-  const { api_login, role, needs_factor } = await placeOf(ctx, id)
+  const { api_login, role, needs_factor, closes_at } = await placeOf(ctx, id)
   const all = listModules(grants, ctx.brand, role, ctx.menu)
   const modules = needs_factor ? profileAlone(all) : all
   const home = await ctx.sites.withId(row.wl_id, ctx.db.isTransaction ? ctx.db : undefined)
@@ -100,6 +101,7 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
     api_login,
     role,
     needs_factor,
+    closes_at,
     modules,
   }
 }
@@ -113,7 +115,8 @@ async function placeOf({ db, session, clock }: Pick<Showing, 'db' | 'session' | 
   const is_acting = session?.staff_id !== undefined && session.staff_id !== null
   const vouched_by = session?.user_id === user_id ? (session.sso_owner_id ?? null) : null
   const needs_factor = !is_acting && (await isHeldBack(db, user_id, active?.id ?? null, clock.now(), vouched_by))
-  return { api_login: active?.login ?? '', role, needs_factor }
+  const closes_at = (await closingOf(db, active?.owner_id ?? user_id))?.toISOString() ?? null
+  return { api_login: active?.login ?? '', role, needs_factor, closes_at }
 }
 
 /** The seed names the two white-labels whose customers come from an older version. */

@@ -64,6 +64,12 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
+/** When the account of this owner closes. */
+export async function closingOf(db: Db, owner_id: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select account_closes_at(${owner_id}::integer) as at`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /** The consent string as it was last sent. */
 export async function findConsent(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('consent').where('id', '=', id).executeTakeFirst()

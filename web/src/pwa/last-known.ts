@@ -64,6 +64,7 @@ function someone({ modules, theme_view, language }: LastKnown): User {
     api_login: '',
     role: 'viewer',
     needs_factor: false,
+    closes_at: null,
     modules,
   }
 }

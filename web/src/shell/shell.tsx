@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { PlaceProvider, useNextPlace, usePlace } from '#lib/place.ts'
 import { useLiveStream } from '#session/live.ts'
+import { useUser } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
 import { classNames } from '#ui/class-names.ts'
 import { SkipLink } from '#ui/skip-link.tsx'
@@ -21,6 +22,7 @@ import { useFetchAhead } from './use-fetch-ahead.ts'
 export { forgetPageClient, pageClient }
 
 const actingBanner = () => import('./overlays/acting-banner.tsx').then(({ ActingBanner }) => ActingBanner)
+const closingBanner = () => import('./overlays/closing-banner.tsx').then(({ ClosingBanner }) => ClosingBanner)
 const maintenance = () => import('./overlays/maintenance.tsx').then(({ Maintenance }) => Maintenance)
 
 /** What stands around every signed-in screen. */
@@ -51,6 +53,7 @@ function Frame({ children }: { children: ReactNode }) {
   useFetchAhead()
   useLiveStream()
   const isActing = impersonated_by !== null
+  const isClosing = Boolean(useUser()?.closes_at)
   return (
     <div className={classNames(isActing && acting.around, trial && styles.trial)}>
       <div className={classNames(styles.shell, isCompact && styles.compact, isActing && acting.shell)}>
@@ -67,7 +70,10 @@ function Frame({ children }: { children: ReactNode }) {
           <LeftMenu />
         </PlaceProvider>
         <div className={styles.column}>
-          <aside aria-label={t('Notices')}>{notices.length > 0 && <LatePart load={maintenance} />}</aside>
+          <aside aria-label={t('Notices')}>
+            {isClosing && <LatePart load={closingBanner} />}
+            {notices.length > 0 && <LatePart load={maintenance} />}
+          </aside>
           <main ref={content} id="content" className={styles.content} tabIndex={-1} aria-busy={isGoing}>
             {children}
           </main>

@@ -53,4 +53,16 @@ export const deCompany: CompanyLetters = {
     action: { label: 'Neues Passwort festlegen', url: forgot_link },
     after: [],
   }),
+  data_ready: ({ name, link, days: valid }, { brand, days }) => ({
+    subject: `Ihre Daten von ${brand} liegen zum Herunterladen bereit`,
+    name,
+    lead: [
+      `Das Archiv mit Ihren Daten bei ${brand} ist fertig. Melden Sie sich an und laden Sie es in Ihrem Profil herunter.`,
+    ],
+    action: { label: 'Profil öffnen', url: link },
+    after: [
+      `Es kann ${days(valid)} lang heruntergeladen werden, nur von Ihnen, und wird danach gelöscht.`,
+      'Haben Sie es nicht angefordert, legen Sie sofort ein neues Passwort fest und wenden Sie sich an uns.',
+    ],
+  }),
 }

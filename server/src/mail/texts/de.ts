@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { deAlerts } from './de-alerts.ts'
 import { deBilling } from './de-billing.ts'
+import { deClosing } from './de-closing.ts'
 import { deCompany } from './de-company.ts'
 import { deSecurity } from './de-security.ts'
 import { deSso } from './de-sso.ts'
@@ -180,6 +181,7 @@ export const de: Texts = {
     ...deSecurity,
     ...deCompany,
     ...deSso,
+    ...deClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Neue Version einer bei ${brand} gekauften Datenbank`,
       name,

@@ -53,4 +53,14 @@ export const enCompany: CompanyLetters = {
     action: { label: 'Set a new password', url: forgot_link },
     after: [],
   }),
+  data_ready: ({ name, link, days: valid }, { brand, days }) => ({
+    subject: `Your data from ${brand} is ready to download`,
+    name,
+    lead: [`The archive with your data at ${brand} is ready. Sign in and download it in your profile.`],
+    action: { label: 'Open your profile', url: link },
+    after: [
+      `It can be downloaded for ${days(valid)}, only by you, and is then deleted.`,
+      'If you did not ask for it, set a new password now and contact us.',
+    ],
+  }),
 }

@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { enAlerts } from './en-alerts.ts'
 import { enBilling } from './en-billing.ts'
+import { enClosing } from './en-closing.ts'
 import { enCompany } from './en-company.ts'
 import { enSecurity } from './en-security.ts'
 import { enSso } from './en-sso.ts'
@@ -167,6 +168,7 @@ export const en: Texts = {
     ...enSecurity,
     ...enCompany,
     ...enSso,
+    ...enClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `New version of a database you bought at ${brand}`,
       name,

@@ -53,4 +53,14 @@ export const esCompany: CompanyLetters = {
     action: { label: 'Establecer una contraseña nueva', url: forgot_link },
     after: [],
   }),
+  data_ready: ({ name, link, days: valid }, { brand, days }) => ({
+    subject: `Sus datos de ${brand} están listos para descargar`,
+    name,
+    lead: [`El archivo con sus datos en ${brand} está listo. Inicie sesión y descárguelo en su perfil.`],
+    action: { label: 'Abrir el perfil', url: link },
+    after: [
+      `Puede descargarse durante ${days(valid)}, solo por usted, y después se elimina.`,
+      'Si no lo ha pedido usted, establezca ya una contraseña nueva y póngase en contacto con nosotros.',
+    ],
+  }),
 }

@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { esAlerts } from './es-alerts.ts'
 import { esBilling } from './es-billing.ts'
+import { esClosing } from './es-closing.ts'
 import { esCompany } from './es-company.ts'
 import { esSecurity } from './es-security.ts'
 import { esSso } from './es-sso.ts'
@@ -176,6 +177,7 @@ export const es: Texts = {
     ...esSecurity,
     ...esCompany,
     ...esSso,
+    ...esClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Nueva versión de una base de datos comprada en ${brand}`,
       name,

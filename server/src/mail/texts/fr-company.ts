@@ -53,4 +53,14 @@ export const frCompany: CompanyLetters = {
     action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
     after: [],
   }),
+  data_ready: ({ name, link, days: valid }, { brand, days }) => ({
+    subject: `Vos données de ${brand} sont prêtes à être téléchargées`,
+    name,
+    lead: [`L’archive de vos données chez ${brand} est prête. Connectez-vous et téléchargez-la dans votre profil.`],
+    action: { label: 'Ouvrir le profil', url: link },
+    after: [
+      `Vous seul pouvez la télécharger, pendant ${days(valid)}. Elle est ensuite supprimée.`,
+      'Si vous ne l’avez pas demandée, définissez tout de suite un nouveau mot de passe et contactez-nous.',
+    ],
+  }),
 }

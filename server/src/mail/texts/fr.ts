@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { frAlerts } from './fr-alerts.ts'
 import { frBilling } from './fr-billing.ts'
+import { frClosing } from './fr-closing.ts'
 import { frCompany } from './fr-company.ts'
 import { frSecurity } from './fr-security.ts'
 import { frSso } from './fr-sso.ts'
@@ -177,6 +178,7 @@ export const fr: Texts = {
     ...frSecurity,
     ...frCompany,
     ...frSso,
+    ...frClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Nouvelle version d’une base de données achetée chez ${brand}`,
       name,

@@ -53,4 +53,14 @@ export const ruCompany: CompanyLetters = {
     action: { label: 'Задать новый пароль', url: forgot_link },
     after: [],
   }),
+  data_ready: ({ name, link, days: valid }, { brand, days }) => ({
+    subject: `Ваши данные из ${brand} готовы к скачиванию`,
+    name,
+    lead: [`Архив с вашими данными в ${brand} готов. Войдите и скачайте его в профиле.`],
+    action: { label: 'Открыть профиль', url: link },
+    after: [
+      `Скачать его можете только вы. Срок: ${days(valid)}, затем архив удаляется.`,
+      'Если вы об этом не просили, сразу задайте новый пароль и свяжитесь с нами.',
+    ],
+  }),
 }

@@ -1,6 +1,7 @@
 import type { Texts } from '../letter.ts'
 import { ruAlerts } from './ru-alerts.ts'
 import { ruBilling } from './ru-billing.ts'
+import { ruClosing } from './ru-closing.ts'
 import { ruCompany } from './ru-company.ts'
 import { ruSecurity } from './ru-security.ts'
 import { ruSso } from './ru-sso.ts'
@@ -178,6 +179,7 @@ export const ru: Texts = {
     ...ruSecurity,
     ...ruCompany,
     ...ruSso,
+    ...ruClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Новая версия базы данных, купленной в ${brand}`,
       name,

@@ -1,3 +1,4 @@
+import { may } from '@portico/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
@@ -21,12 +22,15 @@ import { YouCard } from './you-card.tsx'
 const loadSignIns = async () => (await import('./sign-ins-card.tsx')).SignInsCard
 const loadSessions = async () => (await import('./sessions-card.tsx')).SessionsCard
 const loadFactorNeeded = async () => (await import('./factor-needed.tsx')).FactorNeeded
+const loadData = async () => (await import('./data-card.tsx')).DataCard
+const loadClose = async () => (await import('./close-card.tsx')).CloseCard
 const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
 
 export function Screen() {
   const t = useT()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(profileQuery)
-  const needsFactor = useUser()?.needs_factor
+  const user = useUser()
+  const needsFactor = user?.needs_factor
   const hasServices = useVisit().providers.length > 0 || (data?.identities.length ?? 0) > 0
   useCardFocus(usePlace().hash.slice(1), data !== undefined)
   return (
@@ -63,6 +67,15 @@ export function Screen() {
                 props={{ info: data }}
                 waiting={<Waiting id="activity" title={t('Activity')} />}
               />
+              <Lazy load={loadData} props={{}} waiting={<Waiting id="your-data" title={t('Your data')} />} />
+              {/* Staff, who have no second factor of their own making, are the operator's to end. */}
+              {user && may(user.role, 'close_account') && data.two_factor && (
+                <Lazy
+                  load={loadClose}
+                  props={{}}
+                  waiting={<Waiting id="close-account" title={t('Close the account')} />}
+                />
+              )}
             </>
           )}
         </>

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, text } from './form-fields.ts'
+
+/** How long a closed account can be kept after all, and how long before its end owners are told again. */
+export const CLOSING_DAYS = 14
+export const CLOSING_REMIND_DAYS = 3
+
+export const CLOSING_REASONS = [
+  'not_needed',
+  'too_expensive',
+  'missing',
+  'other_provider',
+  'problems',
+  'other',
+] as const
+export type ClosingReason = (typeof CLOSING_REASONS)[number]
+
+const closingInfo = z.object({
+  /** The address to be typed: of who opened the account. */
+  email: z.string(),
+  /** Null: nobody has closed it. */
+  closes_at: z.nullable(z.string()),
+  /** Of all logins together. It is not paid out by itself. */
+  balance_micros: z.int(),
+  subscriptions: z.array(z.object({ title: z.string(), until: z.string() })),
+  /** Databases bought with new versions that are still to come. */
+  database_updates: z.int(),
+  /** People who lose access. */
+  members: z.int(),
+  /** Other teams that who opened the account is in: they have to leave those first. */
+  other_teams: z.int(),
+})
+export type ClosingInfo = z.infer<typeof closingInfo>
+
+const owners = { action: 'close_account' } as const
+const done = z.object({ closes_at: z.nullable(z.string()) })
+
+export const closing = {
+  getClosing: endpoint({
+    method: 'GET',
+    path: '/api/profile/closing',
+    caller: owners,
+    input: z.strictObject({}),
+    output: closingInfo,
+  }),
+  /** Takes a sign-in password given in the last five minutes. */
+  closeAccount: endpoint({
+    method: 'POST',
+    path: '/api/profile/close',
+    caller: owners,
+    input: z.strictObject({ reason: z.enum(CLOSING_REASONS), note: text(1000), email }),
+    output: done,
+    while_closing: 'allowed',
+  }),
+  keepAccount: endpoint({
+    method: 'POST',
+    path: '/api/profile/keep',
+    caller: owners,
+    input: z.strictObject({}),
+    output: done,
+    while_closing: 'allowed',
+  }),
+}

@@ -1,0 +1,10 @@
+import { closing } from '@portico/contract/closing.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Mounting, mount } from '#http/mount.ts'
+import type { Ctx } from '../ctx.ts'
+import { closeAccount, keepAccount } from './close-account.ts'
+import { getClosing } from './get-closing.ts'
+
+export function closingRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
+  mount(app, ctx, to, closing, { getClosing, closeAccount, keepAccount })
+}

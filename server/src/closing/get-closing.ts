@@ -1,0 +1,28 @@
+import type { ClosingInfo } from '@portico/contract/closing.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { activeLogin } from '#access/room.ts'
+import { userById } from '#users/room.ts'
+import type { UserCtx } from '../ctx.ts'
+import { closesAt, whatGoes } from './store.ts'
+
+/** The account one works on, and who opened it. The account of staff is the operator's to end. */
+export async function founderOf(ctx: UserCtx) {
+  const { owner_id } = await activeLogin(ctx)
+  const founder = await userById(ctx, owner_id)
+  if (founder?.status !== 'active' || founder.is_staff) throw new Problem('not_allowed')
+  return founder
+}
+
+export async function getClosing(ctx: UserCtx): Promise<ClosingInfo> {
+  const founder = await founderOf(ctx)
+  const { subscriptions, ...goes } = await whatGoes(ctx.db, founder.id, ctx.clock.now())
+  return {
+    email: founder.email,
+    closes_at: (await closesAt(ctx.db, founder.id))?.toISOString() ?? null,
+    ...goes,
+    subscriptions: subscriptions.map(({ product, until }) => ({
+      title: ctx.products.find((one) => one.product === product)?.titles[ctx.language] ?? product,
+      until: new Date(until).toISOString(),
+    })),
+  }
+}

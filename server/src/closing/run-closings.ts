@@ -1,0 +1,72 @@
+import { CLOSING_REMIND_DAYS } from '@portico/contract/closing.ts'
+import { auditErased } from '#audit/room.ts'
+import { forgetExports } from '#data-export/room.ts'
+import { inTx } from '#db/tx.ts'
+import { userById } from '#users/room.ts'
+import type { Ctx } from '../ctx.ts'
+import { deleteMailsTo, eraseBatch, eraseRows, hasWaitingMail, personalWords, shutDown } from './erase-store.ts'
+import { mailOwners } from './mail-owners.ts'
+import { type ClosingRow, closingsDue, closingsToRemind, lockClosing, markClosing } from './store.ts'
+
+type ClosingCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'sites' | 'log'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const BATCH = 5000
+
+/**
+ * Job, every minute: tells owners that the end is near, and erases what is personal of accounts whose time is over. Every step
+ * does nothing when it is done again, and what makes it known as done is written last: stopped anywhere, the next run goes on.
+ * Says how many accounts were finished.
+ */
+export async function runClosings(ctx: ClosingCtx): Promise<number> {
+  const now = ctx.clock.now()
+  for (const { owner_id, closes_at } of await closingsToRemind(
+    ctx.db,
+    new Date(now.getTime() + CLOSING_REMIND_DAYS * DAY_MS),
+  ))
+    await inTx(ctx.db, async (db) => {
+      const row = await lockClosing(db, owner_id)
+      if (!row || row.reminded_at) return
+      await markClosing(db, owner_id, { reminded_at: now })
+      if (closes_at > now) await mailOwners({ ...ctx, db }, owner_id, 'account_closes_soon', closes_at)
+    })
+  let finished = 0
+  for (const row of await closingsDue(ctx.db, now)) {
+    // One account that cannot be finished must not keep the others waiting.
+    finished += await finish(ctx, row).catch((error) => {
+      ctx.log.error({ err: error, owner_id: row.owner_id }, 'account could not be erased, will be tried again')
+      return 0
+    })
+  }
+  return finished
+}
+
+async function finish(ctx: ClosingCtx, { owner_id }: ClosingRow): Promise<number> {
+  const now = ctx.clock.now()
+  const words = await inTx(ctx.db, async (db) => {
+    const row = await lockClosing(db, owner_id)
+    // Somebody kept it a moment ago.
+    if (!row || row.erased_at) return undefined
+    if (!row.told_at) {
+      await mailOwners({ ...ctx, db }, owner_id, 'account_closed', row.closes_at)
+      await markClosing(db, owner_id, { told_at: now })
+    }
+    await shutDown(db, owner_id, now)
+    return personalWords(db, owner_id)
+  })
+  if (!words) return 0
+  const founder = await userById(ctx, owner_id)
+  if (!founder) return 0
+  for (const what of ['calls', 'audit', 'memos'] as const)
+    while ((await eraseBatch(ctx.db, what, { owner_id, email: founder.email, words, now, limit: BATCH })) > 0);
+  await forgetExports(ctx, owner_id)
+  // The last mail still has to go out; what was sent to them is deleted with it.
+  await deleteMailsTo(ctx.db, words)
+  if (await hasWaitingMail(ctx.db, words)) return 0
+  await inTx(ctx.db, async (db) => {
+    await eraseRows(db, owner_id)
+    await auditErased({ ...ctx, db }, owner_id)
+    await markClosing(db, owner_id, { erased_at: now, note: '' })
+  })
+  return 1
+}

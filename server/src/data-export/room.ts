@@ -1,0 +1,7 @@
+/**
+ * Archives of what is stored about an account or a person, made for whoever asks for theirs and deleted after a week. Every table
+ * is either in them or on a list with the reason why not; secrets are in none.
+ */
+export { dataExportRoutes } from './file-routes.ts'
+export { deleteOldExports, forgetExports } from './files.ts'
+export { prepareExports } from './prepare-exports.ts'

@@ -1,0 +1,101 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
+
+export type ExportRow = Selectable<Tables['data_exports']>
+
+export function newestExport(db: Db, user_id: number, owner_id: number): Promise<ExportRow | undefined> {
+  return db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('owner_id', '=', owner_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findExport(db: Db, user_id: number, id: string): Promise<ExportRow | undefined> {
+  return db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** False where one is being prepared already: of two that were asked for at once there is one. */
+export async function insertExport(
+  db: Db,
+  row: Pick<ExportRow, 'id' | 'user_id' | 'owner_id' | 'scope' | 'created_at'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('data_exports')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes the one that waits longest and counts the try; until `until` it is nobody else's. */
+export async function claimExport(db: Db, now: Date, until: Date): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    update data_exports set tries = tries + 1, claimed_until = ${until}
+      where id = (
+        select id from data_exports where state = 'preparing' and (claimed_until is null or claimed_until <= ${now})
+          order by created_at limit 1 for update skip locked
+      )
+      returning *`.execute(db)
+  return rows[0]
+}
+
+export async function extendExportClaim(db: Db, id: string, until: Date): Promise<void> {
+  await db.updateTable('data_exports').set({ claimed_until: until }).where('id', '=', id).execute()
+}
+
+export async function releaseExport(db: Db, id: string, again_at: Date): Promise<void> {
+  await db
+    .updateTable('data_exports')
+    .set({ claimed_until: again_at })
+    .where('id', '=', id)
+    .where('state', '=', 'preparing')
+    .execute()
+}
+
+export async function endExport(
+  db: Db,
+  id: string,
+  end: { state: 'failed' } | { state: 'ready'; ready_at: Date; expires_at: Date; bytes: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('data_exports')
+    .set({ ...end, claimed_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'preparing')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Those that cannot be downloaded any more, and those that failed long ago. */
+export async function deleteExpired(db: Db, now: Date, failed_before: Date): Promise<void> {
+  await sql`delete from data_exports
+    where (state = 'ready' and expires_at <= ${now}) or (state = 'failed' and created_at <= ${failed_before})`.execute(
+    db,
+  )
+}
+
+export async function exportIds(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('data_exports').select('id').where('state', '!=', 'failed').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What the person asked for, and what others asked for about the account. */
+export async function idsOfAccount(db: Db, owner_id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('data_exports')
+    .select('id')
+    .where((is) => is.or([is('owner_id', '=', owner_id), is('user_id', '=', owner_id)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,106 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { FACT_FIELDS } from '@portico/contract/activity.ts'
+import { type Cell, csvHead, csvLine } from '#http/csv.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Kind } from './kinds.ts'
+import { ADD, columnsOf, isByLogin, type OwnLogin, pageOf, type Row, type Subject } from './row-store.ts'
+
+export interface KindFiles {
+  json: string
+  csv: string
+}
+
+interface Work {
+  of: Subject
+  logins: OwnLogin[]
+  page_rows: number
+  /** After every page, so that nobody else takes up the work. */
+  onPage(): Promise<void>
+}
+
+/** Writes all rows of a kind, as JSON and as CSV, from one reading, a page in memory at a time. Says how many there were. */
+export async function writeKind(
+  ctx: Pick<Ctx, 'db'>,
+  kind: Kind,
+  { json, csv }: KindFiles,
+  { of, logins, page_rows, onPage }: Work,
+): Promise<number> {
+  const [asJson, asCsv] = [openText(json), openText(csv)]
+  let rows = 0
+  let head: string[] | undefined
+  for await (const page of pages(ctx, kind, { of, logins, page_rows })) {
+    head ??= Object.keys(page[0] ?? {})
+    await asJson.write(page.map((row, at) => `${rows + at === 0 ? '[\n' : ',\n'}${JSON.stringify(row)}`).join(''))
+    if (rows === 0) await asCsv.write(csvHead(head))
+    await asCsv.write(page.map((row) => csvLine((head ?? []).map((name) => cellOf(row[name])))).join(''))
+    rows += page.length
+    await onPage()
+  }
+  await asJson.end(rows === 0 ? '[]\n' : '\n]\n')
+  await asCsv.end('')
+  return rows
+}
+
+async function* pages(
+  { db }: Pick<Ctx, 'db'>,
+  kind: Kind,
+  { of, logins, page_rows }: Pick<Work, 'of' | 'logins' | 'page_rows'>,
+): AsyncGenerator<Row[]> {
+  const columns = await columnsOf(db, kind)
+  const readers = isByLogin(kind.whose) ? logins : [undefined]
+  for (const login of readers) {
+    let after: string[] | undefined
+    do {
+      const page = await pageOf(db, kind, columns, { ...of, login_id: login?.id ?? 0 }, { after, limit: page_rows })
+      if (page.rows.length === 0) break
+      const whole = kind.more ? await ADD[kind.more](db, page.rows) : page.rows
+      yield whole.map((row) => shown(kind, login ? { login: login.login, ...row } : row))
+      after = page.last
+    } while (after)
+  }
+}
+
+const FACTS = new Set<string>([...FACT_FIELDS, ...FACT_FIELDS.map((field) => `before_${field}`), 'reason'])
+
+/** Of a line of the log what its reader is told on the screen as well: addresses of staff and operators are not theirs. */
+function shown({ table }: Kind, row: Row): Row {
+  if (table !== 'audit_log') return row
+  const detail = Object.entries(row.detail ?? {}).filter(([name]) => FACTS.has(name))
+  return {
+    ...row,
+    ip: /^(staff|operator):/.test(String(row.actor)) ? '' : row.ip,
+    detail: Object.fromEntries(detail),
+  }
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'object') return JSON.stringify(value)
+  return typeof value === 'number' ? { decimal: `${value}` } : typeof value === 'boolean' ? value : String(value)
+}
+
+interface TextFile {
+  write(text: string): Promise<void>
+  end(text: string): Promise<void>
+}
+
+/** Waits for the disk, so that what is not written yet does not pile up. */
+function openText(path: string): TextFile {
+  const file = createWriteStream(path, { mode: 0o600 })
+  const done = finished(file)
+  // Told to whoever writes or ends it.
+  done.catch(() => undefined)
+  return {
+    write: (text) => Promise.race([done, written(file, text)]),
+    end: async (text) => {
+      file.end(text)
+      await done
+    },
+  }
+}
+
+function written(file: WriteStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => file.write(text, (error) => (error ? reject(error) : resolve())))
+}

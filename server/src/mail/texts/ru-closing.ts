@@ -1,0 +1,34 @@
+import type { ClosingLetters } from '../letter.ts'
+
+export const ruClosing: ClosingLetters = {
+  account_closing: ({ name, team, at }, { brand, moment, linkTo }) => ({
+    subject: `Аккаунт в ${brand} закрывается`,
+    name,
+    lead: [
+      `Владелец закрыл аккаунт ${team} в ${brand}. С этого момента вызовы API отклоняются, ничего не продлевается и не списывается.`,
+      `Личные данные будут удалены: ${moment(at)}. До этого любой владелец может сохранить аккаунт одним нажатием. Остаток баланса не выплачивается автоматически: если вы хотите возврат, свяжитесь с нами до этой даты.`,
+    ],
+    action: { label: 'Сохранить аккаунт', url: linkTo('/users/profile#close-account') },
+    after: ['Если это сделали не вы и не другой владелец, сохраните аккаунт, задайте новый пароль и свяжитесь с нами.'],
+  }),
+  account_closes_soon: ({ name, team, at }, { brand, moment, linkTo }) => ({
+    subject: `Аккаунт в ${brand} скоро будет удалён`,
+    name,
+    lead: [
+      `Аккаунт ${team} в ${brand} закрыт и будет удалён: ${moment(at)}.`,
+      'После этого восстановить его нельзя. До этого скачайте свои данные или сохраните аккаунт в профиле.',
+    ],
+    action: { label: 'Открыть профиль', url: linkTo('/users/profile#close-account') },
+    after: [],
+  }),
+  account_closed: ({ name, team, at }, { brand, moment, linkTo }) => ({
+    subject: `Аккаунт в ${brand} закрыт`,
+    name,
+    lead: [
+      `Аккаунт ${team} в ${brand} закрыт: ${moment(at)}. Личные данные удаляются; счета хранятся, как требует закон.`,
+      'Спасибо, что работали с нами. Вы можете зарегистрироваться снова в любое время.',
+    ],
+    action: { label: 'Зарегистрироваться снова', url: linkTo('/register') },
+    after: [],
+  }),
+}

@@ -1,0 +1,14 @@
+import { profile } from '@portico/contract/profile.ts'
+import type { FastifyInstance } from 'fastify'
+import { closingRoutes } from '#closing/room.ts'
+import { dataExportRoutes } from '#data-export/room.ts'
+import { type Mounting, mount } from '#http/mount.ts'
+import type { Ctx } from '../ctx.ts'
+import { profileHandlers } from './handlers.ts'
+
+/** All that the screen of the profile asks for. */
+export function profileRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
+  mount(app, ctx, to, profile, profileHandlers)
+  dataExportRoutes(app, ctx, to)
+  closingRoutes(app, ctx, to)
+}

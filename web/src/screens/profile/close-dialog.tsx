@@ -1,0 +1,124 @@
+import { CLOSING_REASONS, type ClosingInfo, type ClosingReason, closing } from '@portico/contract/closing.ts'
+import { email, text } from '@portico/contract/form-fields.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { FormDialog } from '#session/form-dialog.tsx'
+import { openHelp } from '#session/open-help.ts'
+import { useSession, useUser } from '#session/session.ts'
+import { useTimes } from '#session/times.ts'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { usePasswordAgain } from '#session/use-password-again.tsx'
+import { useTelling } from '#session/use-telling.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { closingQuery } from './closing-query.ts'
+import styles from './profile.module.css'
+
+const REASONS: Record<ClosingReason, MessageKey> = {
+  not_needed: 'I no longer need it',
+  too_expensive: 'It is too expensive',
+  missing: 'Something I need is missing',
+  other_provider: 'I use another provider',
+  problems: 'I had problems with it',
+  other: 'Another reason',
+}
+const values = z.strictObject({ reason: z.enum(CLOSING_REASONS), note: text(1000), email })
+
+/** What goes, why, and the address of the account, so that nobody closes it by a slip. */
+export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () => void }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const session = useSession()
+  const user = useUser()
+  const telling = useTelling()
+  const again = usePasswordAgain('safety')
+  const form = useInlineForm(values, async (typed) => {
+    const { closes_at } = await again.run(() => call(closing.closeAccount, typed))
+    if (user) session.update({ ...user, closes_at })
+    telling.good('The account is being closed.')
+    client.invalidateQueries({ queryKey: closingQuery.queryKey })
+    onClose()
+  })
+  return (
+    <>
+      <FormDialog
+        title={t('Close the account?')}
+        action={t('Close the account')}
+        tone="danger"
+        width={560}
+        form={form}
+        onClose={onClose}
+      >
+        <WhatGoes info={info} />
+        {info.other_teams > 0 && (
+          <Banner tone="warn">
+            {t('Whoever opened this account is a member of another team. They have to leave that team first.')}
+          </Banner>
+        )}
+        <Select
+          name="reason"
+          label={t('Why do you close it?')}
+          placeholder={t('Choose a reason')}
+          defaultValue=""
+          options={CLOSING_REASONS.map((value) => ({ value, label: t(REASONS[value]) }))}
+          error={form.wrong('reason')}
+        />
+        <TextArea name="note" label={t('What could we do better?')} optional rows={2} error={form.wrong('note')} />
+        <Field
+          name="email"
+          type="email"
+          autoComplete="off"
+          label={t('Type {email} to confirm', { email: info.email })}
+          error={form.wrong('email')}
+        />
+      </FormDialog>
+      {again.dialog}
+    </>
+  )
+}
+
+function WhatGoes({ info }: { info: ClosingInfo }) {
+  const { t } = useI18n()
+  const { short } = useMoney()
+  const { text: time } = useTimes()
+  const telling = useTelling()
+  return (
+    <>
+      <ul className={styles.points}>
+        <li>{t('API calls are refused, and nothing is renewed or charged any more.')}</li>
+        {info.subscriptions.map(({ title, until }) => (
+          <li key={title}>{t('{title}, paid until {date}, is not refunded.', { title, date: time('date', until) })}</li>
+        ))}
+        {info.database_updates > 0 && <li>{t('New versions of the databases you bought are no longer delivered.')}</li>}
+        {info.members > 0 && (
+          <li>
+            {t('{count, plural, one {# team member loses access.} other {# team members lose access.}}', {
+              count: info.members,
+            })}
+          </li>
+        )}
+        <li>{t('Invoices are kept as the law requires.')}</li>
+      </ul>
+      {info.balance_micros > 0 && (
+        <Banner
+          tone="warn"
+          action={
+            <Button size="small" onClick={() => openHelp().catch(telling.problem)}>
+              {t('Contact support')}
+            </Button>
+          }
+        >
+          {t('The balance of {amount} is not paid out by itself. Ask our support for a refund before you close.', {
+            amount: short(info.balance_micros),
+          })}
+        </Banner>
+      )}
+    </>
+  )
+}

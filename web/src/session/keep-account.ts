@@ -1,0 +1,22 @@
+import { closing } from '@portico/contract/closing.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { useSession, useUser } from './session.ts'
+import { useTelling } from './use-telling.tsx'
+
+/** One press undoes the closing of the account one works on. */
+export function useKeepAccount() {
+  const client = useQueryClient()
+  const session = useSession()
+  const user = useUser()
+  const telling = useTelling()
+  return useMutation({
+    mutationFn: () => call(closing.keepAccount, {}),
+    onSuccess: ({ closes_at }) => {
+      if (user) session.update({ ...user, closes_at })
+      telling.good('The account is kept. Everything works as before.')
+      return client.invalidateQueries()
+    },
+    onError: telling.problem,
+  })
+}
