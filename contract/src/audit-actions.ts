@@ -44,6 +44,11 @@ export const ACTIONS_OF_KIND: Record<LogKind, readonly string[]> = {
     'passkey_removed',
     'identity_linked',
     'identity_unlinked',
+    'sso_connected',
+    'data_export_asked',
+    'data_export_downloaded',
+    'account_closing',
+    'account_kept',
   ],
   team: [
     'invitation_sent',
@@ -85,6 +90,7 @@ export const ACTIONS_OF_KIND: Record<LogKind, readonly string[]> = {
   money: [
     'credited',
     'money_moved',
+    'call_refunded',
     'promo_redeemed',
     'payment_ordered',
     'payment_canceled',
@@ -103,7 +109,15 @@ export const ACTIONS_OF_KIND: Record<LogKind, readonly string[]> = {
     'database_links_issued',
     'database_links_replaced',
   ],
-  support: ['acting_allowed', 'acting_started', 'acting_ended', 'staff_added', 'staff_removed'],
+  support: [
+    'acting_allowed',
+    'acting_started',
+    'acting_ended',
+    'staff_added',
+    'staff_removed',
+    'account_disabled',
+    'account_enabled',
+  ],
   profile: [
     'signed_up',
     'verified',

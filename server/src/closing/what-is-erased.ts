@@ -39,6 +39,7 @@ export const ERASED: readonly Erasure[] = [
       'playground_runs',
       'playground_saved',
       'team_members',
+      'sso_identities',
     ] as const
   ).map((table) => ofPerson(table)),
   ...(
@@ -61,7 +62,17 @@ export const ERASED: readonly Erasure[] = [
     ] as const
   ).map(ofLogins),
   ...(
-    ['usage_views', 'invitations', 'billing_details', 'payment_customers', 'account_rules', 'team_members'] as const
+    [
+      'usage_views',
+      'invitations',
+      'billing_details',
+      'payment_customers',
+      'account_rules',
+      'team_members',
+      'sso_identities',
+      'sso_domains',
+      'sso_settings',
+    ] as const
   ).map(ofAccount),
   { table: 'data_exports', column: 'owner_id', by: 'account' },
   {

@@ -25,6 +25,8 @@ export const KEPT: Partial<Record<keyof Tables, string>> = {
   spend_days: BOOKS,
   spend_totals: BOOKS,
   promo_codes: BOOKS,
+  usage_refunds: BOOKS,
+  database_orders: BOOKS,
   database_purchases: BOOKS,
   database_purchase_files: BOOKS,
   subscription_periods: BOOKS,

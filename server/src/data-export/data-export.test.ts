@@ -76,6 +76,35 @@ async function addRest({ id, login, canaries: { tag } }: Full): Promise<void> {
     "insert into data_exports (id, user_id, owner_id, scope, state, created_at) values (gen_random_uuid(), $1, $1, 'person', 'failed', now() - interval '1 year')",
     id,
   )
+  await add(
+    "insert into sso_settings (owner_id, issuer, client_id, sealed_secret, group_claim, group_roles) values ($1, $2, $2, '', '', '[]')",
+    id,
+    tag,
+  )
+  await add(
+    'insert into sso_domains (owner_id, domain, written, token, created_at) values ($1, $2, $2, $2, now())',
+    id,
+    tag,
+  )
+  await add(
+    "insert into sso_identities (owner_id, issuer, subject, user_id, created_at) values ($1, $2, 'subject', $1, now())",
+    id,
+    tag,
+  )
+  await add(
+    `insert into usage_refunds (id, at, login_id, amount_micros, booking_id, refunded_at, actor, reason)
+       select id, at, login_id, 1, gen_random_uuid(), now(), 'test', $2 from usage_events where login_id = $1 limit 1`,
+    login.id,
+    tag,
+  )
+  await add(
+    `insert into database_orders (order_id, purchase_id, owner_id, login_id, created_by, database_id, title, version, format, locations,
+         with_updates, amount_micros, created_at, changed_at)
+       select id, gen_random_uuid(), owner_id, login_id, owner_id, 'any', $2, '2026-01', 'csv', '{DE}', false, 10000, now(), now()
+         from payment_orders where owner_id = $1 limit 1`,
+    id,
+    tag,
+  )
 }
 
 /** The entries of an archive, read by the central directory as any program does. */

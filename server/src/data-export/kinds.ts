@@ -51,6 +51,7 @@ export const KINDS: readonly Kind[] = [
     whose: { user: 'user_id' },
     only: 'of_customer',
   },
+  { file: 'single-sign-on', table: 'sso_identities', key: ['owner_id', 'issuer'], whose: { user: 'user_id' } },
   { file: 'sign-in-services', table: 'identities', key: ['provider', 'subject'], whose: { user: 'user_id' } },
   {
     file: 'passkeys',
@@ -107,6 +108,28 @@ export const KINDS: readonly Kind[] = [
     whose: { deeds: 'of_account' },
   },
   { file: 'team', table: 'team_members', key: ['user_id'], whose: { account: 'owner_id' }, more: 'people' },
+  {
+    file: 'single-sign-on-settings',
+    table: 'sso_settings',
+    key: ['owner_id'],
+    leave_out: ['sealed_secret'],
+    whose: { account: 'owner_id' },
+  },
+  {
+    file: 'single-sign-on-domains',
+    table: 'sso_domains',
+    key: ['domain'],
+    leave_out: ['token', 'mail_hash', 'mail_until'],
+    whose: { account: 'owner_id' },
+  },
+  { file: 'refunds-of-calls', table: 'usage_refunds', key: ['id'], leave_out: ['actor'], whose: { login: 'login_id' } },
+  {
+    file: 'orders-of-databases',
+    table: 'database_orders',
+    key: ['order_id'],
+    leave_out: ['tries'],
+    whose: { account: 'owner_id' },
+  },
   { file: 'closing', table: 'account_closings', key: ['owner_id'], whose: { account: 'owner_id' } },
   { file: 'team-rules', table: 'account_rules', key: ['owner_id'], whose: { account: 'owner_id' } },
   {

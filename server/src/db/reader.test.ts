@@ -71,6 +71,7 @@ async function makeTenant(email: string): Promise<Tenant> {
     insert into usage_outcomes values ('${id}', '2026-03-02 10:00Z', '', ${login_id}, 'serp', 'google/organic', 'task', 1, false, 20000, 'ok',
       1, 0, now(), 1, 1);
     insert into usage_params values ('${id}', '2026-03-02 10:00Z', '{}');
+    insert into usage_refunds values ('${id}', call_time('${id}'), ${login_id}, 1, '${id}', now(), '', '');
     insert into error_events (id, at, login_id, api, function, kind, method, path, code, class, message, is_sandbox)
       values ('${id}', ${call_row}, 'request', 'live', '', 40501, 'client', '', false);
     insert into usage_minutes values (${login_id}, now(), ${rollup});
@@ -114,6 +115,15 @@ async function makeTenant(email: string): Promise<Tenant> {
     insert into passkeys values ('${email}', ${user_id}, '', 0, '[]', '', 'mine', now());
     insert into second_factors (user_id, sealed_key, created_at) values (${user_id}, '', now());
     insert into recovery_codes values (${user_id}, '');
+    insert into data_exports (id, user_id, owner_id, scope, state, created_at)
+      values ('${id}', ${user_id}, ${user_id}, 'person', 'failed', now());
+    insert into account_closings (owner_id, asked_at, closes_at, reason) values (${user_id}, now(), now(), '');
+    insert into sso_settings (owner_id, issuer, client_id, sealed_secret, group_claim, group_roles)
+      values (${user_id}, '', '', '', '', '[]');
+    insert into sso_domains (owner_id, domain, written, token, created_at) values (${user_id}, '${email}', '', '', now());
+    insert into database_orders (order_id, purchase_id, owner_id, login_id, created_by, database_id, title, version, format, locations,
+        with_updates, amount_micros, created_at, changed_at)
+      values ('${id}', '${id}', ${user_id}, ${login_id}, ${user_id}, 'any', '', '2026-01', 'csv', '{DE}', false, 10000, now(), now());
     insert into spend_limits values (${login_id}, '', 'cap', 1);
     insert into spend_days values (${login_id}, now(), '', 1, 1);
     insert into spend_totals values (${login_id}, '#1', 1, 1);

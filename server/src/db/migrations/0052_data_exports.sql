@@ -20,4 +20,4 @@ create unique index data_exports_one_at_a_time on data_exports (user_id, owner_i
 create index data_exports_newest on data_exports (user_id, owner_id, created_at desc);
 
 -- What somebody did in accounts of others.
-create index audit_by_actor on audit_log (actor, id);
+create index audit_of_actor on audit_log (actor, id);

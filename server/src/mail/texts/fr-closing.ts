@@ -6,7 +6,7 @@ export const frClosing: ClosingLetters = {
     name,
     lead: [
       `Un propriétaire a fermé le compte de ${team} chez ${brand}. Les appels à l’API sont désormais refusés, et rien n’est renouvelé ni débité.`,
-      `Les données personnelles seront effacées le ${moment(at)}. D’ici là, chaque propriétaire peut conserver le compte en un clic. Le solde restant n’est pas remboursé automatiquement : contactez-nous avant cette date si vous souhaitez un remboursement.`,
+      `Les données personnelles seront effacées le ${moment(at)}. D’ici là, chaque propriétaire peut conserver le compte en un clic. Le solde restant n’est pas remboursé automatiquement : contactez-nous avant cette date si vous souhaitez un remboursement.`,
     ],
     action: { label: 'Conserver le compte', url: linkTo('/users/profile#close-account') },
     after: [

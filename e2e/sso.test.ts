@@ -1,0 +1,121 @@
+// Single sign-on, from the owner who sets it up to the colleague who comes in by it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDns } from '../server/src/outside/test-dns.ts'
+import { startOidcProvider } from '../server/src/outside/test-oidc-provider.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
+import { alive, DESKTOP, openMailbox, PASSWORD, signIn } from './harness-people.ts'
+import { shown, signUpAt, soon } from './harness-shell.ts'
+
+const OWNER = 'olga@acme.test'
+const NEW = 'nina@acme.test'
+const KNOWN = 'pete@acme.test'
+let server: Server
+let dns: Awaited<ReturnType<typeof startTestDns>>
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+let company: Awaited<ReturnType<typeof startOidcProvider>>
+beforeAll(async () => {
+  ;[dns, mailbox] = await Promise.all([startTestDns(), openMailbox()])
+  server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off', SSO_ALLOW_PRIVATE: 'on', ...dns.settings })
+  company = await startOidcProvider(`${server.url}/sso/callback`, {
+    olga: { email: OWNER, email_verified: true, name: 'Olga', groups: [] },
+    nina: { email: NEW, email_verified: true, name: 'Nina New', groups: [] },
+    pete: { email: KNOWN, email_verified: true, name: 'Pete', groups: [] },
+  })
+})
+afterAll(() => Promise.all([dns.close(), mailbox.close(), company.close()]))
+
+/** Says who it is at the company. */
+async function signInThere(page: WatchedPage, account: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Company sign-in' }).waitFor()
+  await page.getByLabel('Account').fill(account)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function goBySso(page: WatchedPage, email: string): Promise<void> {
+  await page.goto(`${server.url}/signin`)
+  await page.getByRole('link', { name: 'Single sign-on' }).click()
+  await page.waitForURL('**/sso')
+  await (await alive(page)).locator('[name=email]').fill(email)
+  await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
+}
+
+test('an owner sets single sign-on up, a new colleague signs in by it into the team, and required it is the only way for them', async () => {
+  const owner = await signUpAt(server, mailbox, OWNER, DESKTOP)
+  await owner.goto(`${server.url}/api-access#sso`)
+  const card = owner.locator('#sso')
+  await card.getByLabel('Domain of your e-mail addresses').fill('acme.test')
+  await card.getByRole('button', { name: 'Add the domain' }).click()
+  await card.getByText('Not proved yet').waitFor()
+  await card.getByRole('button', { name: 'Check the record' }).click()
+  await owner.getByText('We could not find this DNS record yet.').first().waitFor()
+  dns.records.set('_portico.acme.test', [
+    (await card.getByLabel('Value of the record', { exact: true }).textContent()) ?? '',
+  ])
+  await card.getByRole('button', { name: 'Check the record' }).click()
+  await card.getByText('Proved', { exact: true }).waitFor()
+
+  await card.getByRole('button', { name: 'Set up' }).click()
+  const dialog = owner.getByRole('dialog')
+  await dialog.locator('[name=issuer]').fill(company.issuer)
+  await dialog.locator('[name=client_id]').fill(company.client.client_id)
+  await dialog.locator('[name=client_secret]').fill(company.client.client_secret)
+  await dialog.locator('[name=password]').fill(PASSWORD)
+  await axe(owner)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => card.getByRole('switch', { name: 'Single sign-on is on' }).isDisabled(), soon).toBe(true)
+  await card.getByRole('button', { name: 'Test the sign-in' }).click()
+  await signInThere(owner, 'olga')
+  await owner.getByText('The sign-in works.').waitFor()
+  await owner.getByText(OWNER, { exact: true }).last().waitFor()
+  await axe(owner)
+  await owner.getByRole('link', { name: 'Back to API Access' }).click()
+  await card.getByRole('switch', { name: 'Single sign-on is on' }).click()
+  await card.getByText('On', { exact: true }).waitFor()
+
+  const nina = await newPage(DESKTOP)
+  await goBySso(nina, NEW)
+  await signInThere(nina, 'nina')
+  await nina.getByText('You are now in').waitFor()
+  await shown(nina)
+  await nina.goto(`${server.url}/api-access`)
+  await nina.getByRole('table', { name: 'Your team' }).getByText(NEW).waitFor()
+
+  const pete = await signUpAt(server, mailbox, KNOWN, DESKTOP)
+  await pete.context().clearCookies()
+  await goBySso(pete, KNOWN)
+  await signInThere(pete, 'pete')
+  await pete.getByRole('heading', { name: 'Connect your account' }).waitFor()
+  await axe(pete)
+  await pete.locator('[name=password]').fill(PASSWORD)
+  await pete.getByRole('button', { name: 'Connect and sign in' }).click()
+  await shown(pete)
+
+  await card.getByRole('switch', { name: /^Required for members/ }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Require single sign-on' }).click()
+  await card.getByText('Required', { exact: true }).waitFor()
+  await pete.context().clearCookies()
+  await pete.goto(`${server.url}/signin`)
+  await signIn(pete, { email: KNOWN, password: PASSWORD })
+  await pete.getByText('Your company requires single sign-on.').first().waitFor()
+  await axe(owner)
+  owner.expectClean(/409/)
+  nina.expectClean()
+})
+
+test('somebody without a password says again who they are at the company, in a tab of its own, and sees what they asked for', async () => {
+  const nina = await newPage(DESKTOP)
+  await goBySso(nina, NEW)
+  await signInThere(nina, 'nina')
+  await shown(nina)
+  await nina.goto(`${server.url}/api-access`)
+  await nina.getByRole('button', { name: 'Show the API password' }).click()
+  const opened = nina.context().waitForEvent('page')
+  await nina.getByRole('dialog').getByRole('link', { name: 'Confirm with single sign-on' }).click()
+  const tab = await opened
+  await tab.getByLabel('Account').fill('nina')
+  await tab.getByRole('button', { name: 'Sign in' }).click()
+  await nina.getByRole('dialog').waitFor({ state: 'hidden' })
+  await nina.getByRole('button', { name: 'Hide the API password' }).waitFor()
+})
