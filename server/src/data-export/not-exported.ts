@@ -1,4 +1,4 @@
-import type { Table } from './kinds.ts'
+import type { Table } from './kind.ts'
 
 const SECRET = 'secrets that open something, or marks to compare them with'
 const IN_HAND = 'work in hand, which is in the usage, the errors or the messages when it is done'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Kind, More, Whose } from './kinds.ts'
+import type { Kind, More, Whose } from './kind.ts'
 
 export type Row = Record<string, unknown>
 

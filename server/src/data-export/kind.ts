@@ -1,0 +1,38 @@
+import type { Tables } from '#db/tables.ts'
+
+export type Table = keyof Tables
+
+/** By which column rows are somebody's: of the person who asks, of the account, of one of its logins, or of a row that is. */
+export type Whose =
+  | { user: string }
+  | { account: string }
+  | { login: string }
+  /** An account of the ledger that belongs to a login. */
+  | { ledger_account: string }
+  | { order: string }
+  | { purchase: string }
+  /** Their address. */
+  | { email: string }
+  /** Lines of the audit log: what they did, and what happened to the account. */
+  | { deeds: 'own' | 'of_account' }
+
+/** What is read for a page of rows from other tables. */
+export type More = 'calls' | 'bookings' | 'people'
+
+export interface Kind {
+  /** The name of its files in the archive. */
+  file: string
+  table: Table
+  /** Unique for each row that is read, in the order they are written. */
+  key: readonly string[]
+  /** Secrets and marks that are of use to the server alone. */
+  leave_out?: readonly string[]
+  whose: Whose
+  only?: 'of_customer' | 'own_or_shared'
+  more?: More
+}
+
+/** Of the person, whatever account they work on: it is in every archive. */
+export function isPersonal({ whose }: Pick<Kind, 'whose'>): boolean {
+  return 'user' in whose || 'email' in whose || ('deeds' in whose && whose.deeds === 'own')
+}
