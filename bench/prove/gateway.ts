@@ -22,7 +22,16 @@ const NODE_COMPILE_CACHE = join(root, '.cache/compiled')
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'))}&port=5432&user=portico&sslmode=disable`
 const start = () =>
-  runServer({ DATA_DIR, NODE_COMPILE_CACHE, NODE_ENV: 'development', DEMO: 'on', BOT_CHECK: 'off', TASK_DELAY_MS: '0' })
+  runServer({
+    DATA_DIR,
+    NODE_COMPILE_CACHE,
+    NODE_ENV: 'development',
+    DEMO: 'on',
+    BOT_CHECK: 'off',
+    TASK_DELAY_MS: '0',
+    // A busy machine is no fault of what is asked.
+    BOOKING_PATIENCE_MS: '15000',
+  })
 let running: Awaited<ReturnType<typeof start>> | undefined
 
 async function query(text: string): Promise<Record<string, unknown>[]> {
