@@ -8,7 +8,7 @@ import { type Customer, openCustomer } from './test-customer.ts'
 import { type Asked, openTestServer, send, type TestServer } from './test-upstream.ts'
 
 // Upstream has one account, ours, and in it the tasks of all customers. Whatever it answers, no customer may see an id of
-// upstream's or anything about that account. Its ids are marked by their second group.
+// upstream's or anything about that account. Its ids are marked by their second and third group, which no id of ours has.
 const STRANGER = '03020930-beef-0216-0000-00000000cafe'
 /** Another one that a customer has heard of and asks for. */
 const HERS = '03020931-f00d-0216-0000-00000000cafe'
@@ -17,7 +17,7 @@ const OPERATOR = {
   money: { balance: 4711.17 },
   backlinks_subscription: 'wholesale',
 }
-const MARKS = /-beef-|-dead-|operator@upstream|4711\.17|wholesale/
+const MARKS = /-(?:beef|dead)-0216-|operator@upstream|4711\.17|wholesale/
 const ACCOUNT = /user_data|id_list|errors|webhook_resend|tasks_ready|tasks_fixed|appendix/
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
 
