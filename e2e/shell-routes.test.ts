@@ -60,7 +60,8 @@ function scriptsAskedFor(page: Page): Set<string> {
 }
 
 test('a screen that fails leaves the shell standing, and the next one opens', async () => {
-  const page = await enter(server, DESKTOP, '/api-errors')
+  // From a screen that has not asked the same by itself: an answer it has would be drawn.
+  const page = await enter(server, DESKTOP, '/api-access')
   // An answer no server of ours gives: nothing can be drawn from it.
   await page.route(`**${dashboard.getStates.path}*`, (route) => route.fulfill({ json: { is_what: 'nothing' } }))
   await mainMenu(page).getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -68,8 +69,8 @@ test('a screen that fails leaves the shell standing, and the next one opens', as
   await page.getByText('Your saved data is safe.').waitFor()
   await page.getByTestId('balance').waitFor()
   await axe(page)
-  await mainMenu(page).getByRole('link', { name: 'Errors', exact: true }).click()
-  await page.getByRole('heading', { name: 'API Errors', level: 1 }).waitFor()
+  await mainMenu(page).getByRole('link', { name: 'API Access', exact: true }).click()
+  await page.getByRole('heading', { name: 'API Access', level: 1 }).waitFor()
 })
 
 describe('RT-01 every route', () => {
