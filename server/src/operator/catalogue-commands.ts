@@ -1,9 +1,3 @@
-import { join } from 'node:path'
-import { operator } from '@portico/contract/operator.ts'
-import { checkReport, draftOverlays, openCatalogue, reportText } from '#catalogue/room.ts'
-import { callServer } from '#outside/own-server.ts'
-import { readBrand } from '#whitelabel/room.ts'
-import { readEnv } from '../env.ts'
 import type { Command } from './command.ts'
 
 /** They read PROVIDER_DIR themselves: what stops a start has to be seen while no server runs. */
@@ -16,12 +10,7 @@ export const catalogueCommands: Command[] = [
     arguments: 0,
     options: {},
     needs_server: false,
-    run: async (door) => {
-      const { provider_dir } = readEnv()
-      const loaded = door ? await callServer(door, operator.loadedCatalogue, {}).catch(() => undefined) : undefined
-      const data = checkReport(openCatalogue(provider_dir, readBrand(provider_dir).product), loaded?.paths ?? null)
-      return { data, text: reportText(data) }
-    },
+    run: async (door) => (await import('./check-catalogue.ts')).checkCatalogue(door),
   },
   {
     name: 'catalogue draft',
@@ -31,11 +20,6 @@ export const catalogueCommands: Command[] = [
     arguments: 0,
     options: {},
     needs_server: false,
-    run: async () => {
-      const { provider_dir } = readEnv()
-      const data = draftOverlays(join(provider_dir, 'openapi'), readBrand(provider_dir).product)
-      const texts = data.map(({ document, text }) => `# overlays/${document.replace(/\.\w+$/, '')}.yaml\n${text}`)
-      return { data, text: texts.join('---\n') || 'No description says a bound in words.' }
-    },
+    run: async () => (await import('./check-catalogue.ts')).draftCatalogue(),
   },
 ]

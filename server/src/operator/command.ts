@@ -20,7 +20,12 @@ interface About {
   options: Record<string, { about: string; required?: true; field?: string; is_flag?: true }>
 }
 
-type Answer = Promise<{ text: string; data: unknown }>
+export interface Result {
+  text: string
+  data: unknown
+}
+
+type Answer = Promise<Result>
 
 /** Most ask the running server. One that works without is given its door where there is one. */
 export type Command = About &

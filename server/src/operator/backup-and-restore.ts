@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { makeBackup, openAlone, openForReading, restoreBackup } from '#backup/room.ts'
+import { openPool } from '#db/db.ts'
+import { checkBooks } from '#ledger/room.ts'
+import { readEnv } from '../env.ts'
+import { VERSION } from '../version.ts'
+import type { Result } from './command.ts'
+
+const MIGRATIONS = resolve(import.meta.dirname, '../db/migrations')
+const log = pino({ level: 'silent' })
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** From the database itself when no server runs. */
+export async function backUp(folder: string, is_running: boolean): Promise<Result> {
+  const env = readEnv()
+  const { pool, close } = await openForReading(env, is_running, log)
+  try {
+    const client = await pool.connect()
+    const data = await makeBackup(client, { folder, data_dir: env.data_dir, version: VERSION, say }).finally(() =>
+      client.release(true),
+    )
+    const rows = data.tables.reduce((sum, table) => sum + table.rows, 0)
+    const secret = env.secret ? 'SECRET of your settings' : `${env.data_dir}/secret`
+    const text = `${folder}: ${rows} rows, ${data.files} files, as of ${data.taken_at}\nKeep ${secret} elsewhere: without it no API password, session or sealed value can be used.`
+    return { data, text }
+  } finally {
+    await close()
+  }
+}
+
+export async function restore(folder: string): Promise<Result> {
+  const env = readEnv()
+  const { pool, close } = await openAlone(env, log)
+  try {
+    const restored = await restoreBackup(pool, { folder, data_dir: env.data_dir, migrations: MIGRATIONS, log, say })
+    const books = await checkBooks({ db: openPool(pool, false).db })
+    if (!books.balanced) process.exitCode = 1
+    const state = books.balanced
+      ? `balanced: ${books.transactions} transactions, ${books.accounts} accounts`
+      : books.discrepancies.join('\n')
+    return {
+      data: { taken_at: restored.taken_at, ...books },
+      text: `restored as of ${restored.taken_at}; books ${state}\nStart the server with the SECRET of that time.`,
+    }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { operator } from '@portico/contract/operator.ts'
+import { checkReport, draftOverlays, openCatalogue, reportText } from '#catalogue/room.ts'
+import { callServer } from '#outside/own-server.ts'
+import { readBrand } from '#whitelabel/room.ts'
+import { readEnv } from '../env.ts'
+import type { Result } from './command.ts'
+import type { OperatorDoor } from './token.ts'
+
+export async function checkCatalogue(door: OperatorDoor | undefined): Promise<Result> {
+  const { provider_dir } = readEnv()
+  const loaded = door ? await callServer(door, operator.loadedCatalogue, {}).catch(() => undefined) : undefined
+  const data = checkReport(openCatalogue(provider_dir, readBrand(provider_dir).product), loaded?.paths ?? null)
+  return { data, text: reportText(data) }
+}
+
+export function draftCatalogue(): Result {
+  const { provider_dir } = readEnv()
+  const data = draftOverlays(join(provider_dir, 'openapi'), readBrand(provider_dir).product)
+  const texts = data.map(({ document, text }) => `# overlays/${document.replace(/\.\w+$/, '')}.yaml\n${text}`)
+  return { data, text: texts.join('---\n') || 'No description says a bound in words.' }
+}
