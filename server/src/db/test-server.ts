@@ -77,7 +77,10 @@ export function inDatabase(url: string, name: string): string {
 }
 
 export async function copyTemplate({ adminUrl, url, template }: TestServer, name: string) {
-  await asAdmin({ adminUrl }, `create database ${name} template ${template} owner ${productRole(url)}`)
+  await asAdmin(
+    { adminUrl },
+    `create database ${name} template ${template} strategy file_copy owner ${productRole(url)}`,
+  )
 }
 
 export async function dropDatabase({ adminUrl }: Pick<TestServer, 'adminUrl'>, name: string) {

@@ -10,7 +10,7 @@ import { openWorld } from './test-world.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 // The long form is `npm run prove -- payments`.
-const HISTORIES = 200
+const HISTORIES = 60
 const AT_ONCE = 4
 let app: TestApp
 let stripe: TestStripe
