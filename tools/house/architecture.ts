@@ -36,6 +36,8 @@ const webLayers = [
   ['shell', 'screens'],
   ['app', 'main', 'render'],
 ]
+/** The sub-rooms of the gateway: what goes over the wire, what is kept of a call, then what decides, does and charges. */
+const gatewayLayers = [['wire'], ['record'], ['admit', 'plain', 'tasks', 'webhooks'], ['charge', 'free']]
 /** What speaks of the product: `ui` would work in any other. */
 const productFiles = /^contract\/|^web\/src\/lib\/(paths|api)\.ts$/
 /** Where a room may be entered: by other rooms, and by the top, which also mounts its handlers and routes. */
@@ -48,7 +50,7 @@ export function checkArchitecture(sources: Source[]): string[] {
   const shipped = imports.filter(({ from }) => !isTest(from))
   return [
     ...imports.flatMap((one) => report(one, packageFault(one))),
-    ...shipped.flatMap((one) => report(one, styleFault(one) ?? serverFault(one) ?? webFault(one))),
+    ...shipped.flatMap((one) => report(one, styleFault(one) ?? serverFault(one) ?? gatewayFault(one) ?? webFault(one))),
     ...findCycles(shipped.flatMap(({ from, file }) => (file ? [[from.path, file]] : []))),
     ...findCycles(shipped.flatMap(({ from, file }) => (file ? [[area(from.path), area(file)]] : []))),
   ]
@@ -105,6 +107,19 @@ function serverFault({ from, file }: Import): string | undefined {
   if (kind(other) === 'top') return visitor === 'top' ? undefined : `a room does not know ${serverTop.join(', ')}`
   if (doors[visitor].test(file)) return undefined
   return `a room is entered at its door, room.ts${visitor === 'top' ? ', or where it is mounted, handlers.ts, http.ts, …-routes.ts' : ''}`
+}
+
+function gatewayFault({ from, file }: Import): string | undefined {
+  const own = gatewayLayer(from.path)
+  if (own === undefined || !file) return undefined
+  if (own === -1) return `${from.path} stands in no sub-room of the gateway (tools/house/architecture.ts)`
+  return (gatewayLayer(file) ?? -1) > own ? 'against the sub-rooms of the gateway' : undefined
+}
+
+/** Undefined: it is not of the gateway, or stands beside its door. */
+function gatewayLayer(path: string): number | undefined {
+  const name = /^server\/src\/gateway\/([\w-]+)\//.exec(path)?.[1]
+  return name === undefined ? undefined : gatewayLayers.findIndex((names) => names.includes(name))
 }
 
 function kind(place: string): 'base' | 'room' | 'top' {

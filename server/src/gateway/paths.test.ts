@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
-import { askSource } from './ask-source.ts'
+import { askSource } from './tasks/ask-source.ts'
 import { type Customer, openCustomer } from './test-customer.ts'
 import { envelope, openTestServer, send, type TestServer } from './test-upstream.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { loginsOf, readApiPassword } from '#access/room.ts'
 import { bookGift } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
-import type { Envelope } from './envelope.ts'
+import type { Envelope } from './wire/envelope.ts'
 
 type App = Pick<FastifyInstance, 'inject'>
 interface Site {
