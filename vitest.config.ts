@@ -55,7 +55,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'web/{src,build,worker}/**/*.test.{ts,tsx}',
           ],
-          globalSetup: './server/src/db/test-server.ts',
+          globalSetup: './server/src/testing/db/server.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -1,6 +1,6 @@
 import { findCycles } from './cycles.ts'
 import { type Import, importsOf } from './imports.ts'
-import { at, isTest, type Source } from './tree.ts'
+import { at, isTest, isTesting, type Source } from './tree.ts'
 
 // The arrows of the house, as data. An area is a file or a folder directly under src; every screen is an area of its own.
 const serverBase = [
@@ -100,6 +100,7 @@ function isRootFile(path: string): boolean {
 
 function serverFault({ from, file }: Import): string | undefined {
   if (!from.path.startsWith('server/') || !file?.startsWith('server/')) return undefined
+  if (isTesting(file)) return 'testing/ is for tests alone'
   const [own, other] = [area(from.path), area(file)]
   if (own === other || kind(other) === 'base') return undefined
   if (kind(own) === 'base') return `${serverBase.join(', ')} know no room`
@@ -125,8 +126,7 @@ function gatewayLayer(path: string): number | undefined {
 function kind(place: string): 'base' | 'room' | 'top' {
   const name = place.replace('server/', '')
   if (serverBase.includes(name)) return 'base'
-  // What builds the whole app for tests stands beside it.
-  return serverTop.includes(name) || name.startsWith('test-') ? 'top' : 'room'
+  return serverTop.includes(name) ? 'top' : 'room'
 }
 
 function webFault({ from, file }: Import): string | undefined {

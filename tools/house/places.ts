@@ -7,7 +7,7 @@ const rules: Rule[] = [
     what: 'process.env is read in env.ts',
     words: /^member process\.env$|^import (node:)?process$/,
     within: product,
-    except: ['server/src/env.ts', 'server/src/db/test-server.ts', 'web/build/**', 'web/vite.config.ts'],
+    except: ['server/src/env.ts', 'server/src/testing/db/server.ts', 'web/build/**', 'web/vite.config.ts'],
     tests: 'bound',
   },
   {
@@ -57,7 +57,7 @@ const rules: Rule[] = [
     what: 'who may do what stands in contract/src/permissions.ts: ask may(role, action)',
     words: /^(listed|compared|quoted) (owner|admin|developer|finance|viewer)$/,
     within: product,
-    except: ['contract/src/permissions.ts', 'contract/src/role.ts', 'server/src/**/test-*.ts'],
+    except: ['contract/src/permissions.ts', 'contract/src/role.ts'],
     tests: 'free',
   },
   {

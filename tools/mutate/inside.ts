@@ -32,7 +32,7 @@ export const INSIDE: Planted[] = [
     find: "  see_api_password: {\n    may: ['owner', 'admin', 'developer'],",
     put: "  see_api_password: {\n    may: ['owner', 'admin', 'developer', 'finance'],",
     project: 'rooms',
-    tests: 'contract/src/permissions.test.ts server/src/permission-matrix.test.ts',
+    tests: 'contract/src/permissions.test.ts server/src/testing/permission-matrix.test.ts',
   },
   {
     what: 'a developer may change limits',
@@ -40,7 +40,7 @@ export const INSIDE: Planted[] = [
     find: "  change_spend_limits: {\n    may: ['owner', 'admin', 'finance'],",
     put: "  change_spend_limits: {\n    may: ['owner', 'admin', 'finance', 'developer'],",
     project: 'rooms',
-    tests: 'contract/src/permissions.test.ts server/src/permission-matrix.test.ts',
+    tests: 'contract/src/permissions.test.ts server/src/testing/permission-matrix.test.ts',
   },
   {
     what: 'a developer may change alerts',
@@ -48,7 +48,7 @@ export const INSIDE: Planted[] = [
     find: "  manage_alerts: {\n    may: ['owner', 'admin', 'finance'],",
     put: "  manage_alerts: {\n    may: ['owner', 'admin', 'finance', 'developer'],",
     project: 'rooms',
-    tests: 'contract/src/permissions.test.ts server/src/permission-matrix.test.ts',
+    tests: 'contract/src/permissions.test.ts server/src/testing/permission-matrix.test.ts',
   },
   {
     what: 'an owner may turn off a login of another team',

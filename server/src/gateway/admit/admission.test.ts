@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/db.ts'
-import { openTestDatabase } from '#db/test-database.ts'
+import { openTestDatabase } from '#testing/db/database.ts'
 import { type Admission, openAdmission } from './admission.ts'
 
 let database: Database

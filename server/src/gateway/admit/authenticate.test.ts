@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCallers } from '#access/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, openCustomer } from '../test-customer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 import { openAuthentication } from './authenticate.ts'
 
 let site: TestApp

@@ -2,9 +2,9 @@ import { access } from '@portico/contract/access.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveLoginLimits } from '#access/room.ts'
 import { checkBooks, setSpendLimit } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '../test-customer.ts'
-import { envelope, openTestServer, send, type TestServer } from '../test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
 const OK = [200, 20000, 20000]
 let site: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fundsOf, newCallId } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, openCustomer } from '../test-customer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 import { watchDead } from './watch-dead.ts'
 
 let site: TestApp

@@ -3,8 +3,8 @@ import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, openCustomer } from '../test-customer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const FREE = '/v3/appendix/user_data'

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkBooks, fundsOf, newCallId } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, type Sent, search } from '../test-customer.ts'
-import { envelope, openTestServer, send, type TestServer } from '../test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, type Sent, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 import { canonical, digest } from '../wire/canonical.ts'
 import { readKey, saveReply, takeOverKey } from './key-store.ts'
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks, deriveRollups, fundsOf, setSpendLimit } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '../test-customer.ts'
-import { envelope, openTestServer, send } from '../test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send } from '#testing/gateway/upstream.ts'
 import type { Envelope } from '../wire/envelope.ts'
 
 let site: TestApp

@@ -3,8 +3,8 @@ import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, LIVE, openCustomer, POST, search } from '../test-customer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 
 const KB = 1024
 const MB = 1024 * KB

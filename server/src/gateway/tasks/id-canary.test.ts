@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generatedDocument, generatedPaths } from '#catalogue/test-generated.ts'
-import { dropProviders, writeWholeProvider } from '#catalogue/test-provider.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, openCustomer } from '../test-customer.ts'
-import { type Asked, openTestServer, send, type TestServer } from '../test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { generatedDocument, generatedPaths } from '#testing/catalogue/generated.ts'
+import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
+import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { type Asked, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
 // Upstream has one account, ours, and in it the tasks of all customers. Whatever it answers, no customer may see an id of
 // upstream's or anything about that account. Its ids are marked by their second and third group, which no id of ours has.

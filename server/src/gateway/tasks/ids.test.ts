@@ -2,8 +2,8 @@ import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Entry } from '#catalogue/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, LIVE, openCustomer, search } from '../test-customer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const KINDS = ['account', 'live', 'reference', 'task_get', 'task_post', 'tasks_ready']

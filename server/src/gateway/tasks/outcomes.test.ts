@@ -2,9 +2,9 @@ import { errors as errorScreen } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks, deriveRollups, fundsOf, spendToday } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, openCustomer, POST, search } from '../test-customer.ts'
-import { envelope, openTestServer, send, type TestServer } from '../test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
 const GET = '/v3/serp/google/organic/task_get/advanced'
 const SECOND_MS = 1000

@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks, fundsOf } from '#ledger/room.ts'
 import { createBreaker } from '#outside/upstream-breaker.ts'
-import { openTestApp, type TestApp } from '../../test-app.ts'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '../test-customer.ts'
-import { envelope, openTestServer, send, type TestServer } from '../test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
 const MONEY = 10_000_000
 const GET = '/v3/serp/google/organic/task_get/advanced'

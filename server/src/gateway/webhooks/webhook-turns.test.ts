@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { openTestServer, type TestServer } from '#testing/gateway/upstream.ts'
 import { claimTasks } from '../tasks/task-store.ts'
-import { type Customer, openCustomer, POST, search } from '../test-customer.ts'
-import { openTestServer, type TestServer } from '../test-upstream.ts'
 import { claimWebhooks, openWebhook, WEBHOOKS_AT_ONCE } from './webhook-store.ts'
 
 const SECOND_MS = 1000
