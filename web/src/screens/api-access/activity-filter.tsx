@@ -1,8 +1,8 @@
 import { activityExport } from '@portico/contract/access.ts'
 import { ACTIVITY_KINDS, type ActivityKind } from '@portico/contract/activity.ts'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
-import { LinkButton } from '#ui/button.tsx'
-import { Select } from '#ui/select.tsx'
+import { LinkButton } from '#ui/input/button.tsx'
+import { Select } from '#ui/input/select.tsx'
 import type { ActivityWish } from './access-queries.ts'
 import styles from './api-access.module.css'
 

@@ -9,7 +9,7 @@ import { FormDialog } from '#session/form-dialog.tsx'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/input/field.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
 
 const SHAPE = 'Lowercase letters, digits and hyphens, such as nightly-report.'

@@ -6,7 +6,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { typedMicros } from '#session/typed-amount.ts'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/input/field.tsx'
 
 /** What a member may spend a day, as typed; nothing is no cap. At most what the one who gives it has. */
 export function capUpTo(own_micros: number | null) {

@@ -6,9 +6,9 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useWayTo } from '#session/add-funds.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
-import { Banner } from '#ui/banner.tsx'
-import { buttonClass, LinkButton } from '#ui/button.tsx'
-import { type KeyValue, KeyValues } from '#ui/key-values.tsx'
+import { buttonClass, LinkButton } from '#ui/input/button.tsx'
+import { Banner } from '#ui/show/banner.tsx'
+import { type KeyValue, KeyValues } from '#ui/show/key-values.tsx'
 import { type Remedy, verdictOf } from './connection-verdict.ts'
 
 /** What the API answered, and what to do about it. */

@@ -7,7 +7,7 @@ import { Confirm } from '#session/confirm.tsx'
 import { useTimes } from '#session/times.ts'
 import { useAction } from '#session/use-action.ts'
 import { usePasswordAgain } from '#session/use-password-again.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import { ACCESS_KEY } from './access-queries.ts'
 import styles from './api-access.module.css'
 

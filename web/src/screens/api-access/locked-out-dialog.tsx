@@ -1,7 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
 import { ProblemNote } from '#session/problem-note.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import styles from './api-access.module.css'
 import type { IpDraft } from './use-ip-draft.ts'
 

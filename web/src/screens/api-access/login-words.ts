@@ -2,7 +2,7 @@ import type { LoginInfo } from '@portico/contract/access.ts'
 import { may } from '@portico/contract/permissions.ts'
 import type { Role } from '@portico/contract/role.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
-import type { BadgeTone } from '#ui/badge.tsx'
+import type { BadgeTone } from '#ui/show/badge.tsx'
 
 export const KIND_NAMES: Record<LoginInfo['kind'], MessageKey> = {
   personal: 'Personal login',

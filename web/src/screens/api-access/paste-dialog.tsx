@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { TextArea } from '#ui/input/text-area.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { readPasted } from './paste-ip-rules.ts'
 import type { IpDraft } from './use-ip-draft.ts'
 

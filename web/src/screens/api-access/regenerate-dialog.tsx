@@ -6,8 +6,8 @@ import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { Banner } from '#ui/banner.tsx'
-import { RadioGroup } from '#ui/choice.tsx'
+import { RadioGroup } from '#ui/input/choice.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import type { Secret } from './use-secret.ts'
 
 type Overlap = (typeof OVERLAPS_MIN)[number]

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { IconButton } from '#ui/button.tsx'
-import { useCopy } from '#ui/use-copy.ts'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { IconButton } from '#ui/input/button.tsx'
+import { useCopy } from '#ui/show/use-copy.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './api-access.module.css'
 import type { Secret, SecretState } from './use-secret.ts'
 

@@ -3,9 +3,9 @@ import { SSO_GROUPS_MAX } from '@portico/contract/sso-fields.ts'
 import { useId } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
-import { Button, IconButton } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
+import { Button, IconButton } from '#ui/input/button.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { Select } from '#ui/input/select.tsx'
 import styles from './api-access.module.css'
 
 type Row = { group: string; role: GivenRole }

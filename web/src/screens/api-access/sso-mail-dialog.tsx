@@ -8,7 +8,7 @@ import { FormDialog } from '#session/form-dialog.tsx'
 import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { RadioGroup } from '#ui/choice.tsx'
+import { RadioGroup } from '#ui/input/choice.tsx'
 
 /** To whom the link goes that proves a domain: mailboxes only those have who run it. */
 export function SsoMailDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
