@@ -124,7 +124,7 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'the choice of how long the old password lasts is ignored',
-    file: 'web/src/screens/api-access/regenerate-dialog.tsx',
+    file: 'web/src/screens/api-access/credentials/regenerate-dialog.tsx',
     find: 'call(access.regeneratePassword, { overlap_min })',
     put: 'call(access.regeneratePassword, { overlap_min: 15 })',
     project: 'e2e',
@@ -133,7 +133,7 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'the shown password is never hidden',
-    file: 'web/src/screens/api-access/use-secret.ts',
+    file: 'web/src/screens/api-access/credentials/use-secret.ts',
     find: 'const SHOWN_MS = 60_000',
     put: 'const SHOWN_MS = 60_000_000',
     project: 'e2e',
