@@ -56,7 +56,7 @@ export default defineConfig({
             'web/{src,build,worker}/**/*.test.{ts,tsx}',
           ],
           alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/src/testing/quick-argon2.ts') },
-          globalSetup: './server/src/db/test-server.ts',
+          globalSetup: './server/src/testing/db/server.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -9,7 +9,7 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { createPool } from '../server/src/db/pool.ts'
 import { bookGift, checkBooks, keepPartitions, newCallId, openMeter } from '../server/src/ledger/room.ts'
-import { insertTestLogin } from '../server/src/ledger/test-login-store.ts'
+import { insertTestLogin } from '../server/src/testing/ledger/login-store.ts'
 import { freshFolder } from './run-server.ts'
 
 const ROUND_MS = 1000

@@ -1,6 +1,6 @@
 // Agent logins: made on API Access, used by an MCP client, found in Usage, revoked.
 import { beforeAll, expect, test } from 'vitest'
-import { openMcpClient } from '../server/src/agents/test-mcp.ts'
+import { openMcpClient } from '../server/src/testing/agents/mcp.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'

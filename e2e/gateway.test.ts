@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callUntilTold, DEMO, LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { crashRounds } from '../bench/gateway-crash.ts'
-import { envelope, openTestServer, send, type TestServer } from '../server/src/gateway/test-upstream.ts'
+import { envelope, openTestServer, send, type TestServer } from '../server/src/testing/gateway/upstream.ts'
 import { type Server, startServer } from './harness.ts'
 import { emptyPlace, freshFolder, freshPlace, killDatabaseIn } from './harness-resources.ts'
 

@@ -1,7 +1,7 @@
 // Scripts of others for journeys: served from this machine, they write down every call they get.
 import { createServer } from 'node:http'
 import { afterAll } from 'vitest'
-import { providerWith } from '../server/src/scripts/test-provider.ts'
+import { providerWith } from '../server/src/testing/scripts/provider.ts'
 
 export type Told = { as: string; call: unknown[]; at: number }
 

@@ -6,8 +6,8 @@ import { inject } from 'vitest'
 import { openPool } from '../server/src/db/db.ts'
 import { openKeyRing } from '../server/src/key-ring.ts'
 import { unsubscribeUrl } from '../server/src/mail/unsubscribe-url.ts'
-import { openTestSmtp } from '../server/src/outside/test-smtp.ts'
-import { codeAt } from '../server/src/test-staff.ts'
+import { openTestSmtp } from '../server/src/testing/outside/smtp.ts'
+import { codeAt } from '../server/src/testing/staff.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 /** For journeys that open and close things: with motion, as most people have it. */

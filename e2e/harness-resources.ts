@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
-import { copyTemplate, dropDatabase, inDatabase, randomName } from '../server/src/db/test-server.ts'
+import { copyTemplate, dropDatabase, inDatabase, randomName } from '../server/src/testing/db/server.ts'
 
 const folders: string[] = []
 const databases: string[] = []

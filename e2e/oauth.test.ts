@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LocalProvider, startLocalProvider } from '../server/src/outside/oauth-local-provider.ts'
+import { type LocalProvider, startLocalProvider } from '../server/src/testing/oauth/provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
 import { untilSaid } from './harness-clock.ts'

@@ -1,7 +1,7 @@
 // Passkeys, with the virtual authenticator of Chromium: a key on this device, opened by its owner.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeAt } from '../server/src/test-staff.ts'
+import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, shot, type WatchedPage } from './harness-browser.ts'
 import { alive, DESKTOP, openForm, openMailbox, PASSWORD, PHONE, signIn } from './harness-people.ts'

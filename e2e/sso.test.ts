@@ -1,7 +1,7 @@
 // Single sign-on, from the owner who sets it up to the colleague who comes in by it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDns } from '../server/src/outside/test-dns.ts'
-import { startOidcProvider } from '../server/src/outside/test-oidc-provider.ts'
+import { startTestDns } from '../server/src/testing/outside/dns.ts'
+import { startOidcProvider } from '../server/src/testing/outside/oidc-provider.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DESKTOP, openMailbox, PASSWORD, signIn } from './harness-people.ts'

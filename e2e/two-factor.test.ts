@@ -1,7 +1,7 @@
 // Two-factor authentication of a customer: turning it on, signing in with it, a lost phone, turning it off.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeAt } from '../server/src/test-staff.ts'
+import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, giveCode, openForm, openMailbox, PASSWORD, PHONE, signIn } from './harness-people.ts'

@@ -2,10 +2,10 @@
 // and checked from the first open day. `npm run prove -- books 6000000 30` sets calls and days. Prints seconds and the slope.
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openTestDatabase } from '../../server/src/db/test-database.ts'
-import { startTestServer } from '../../server/src/db/test-server.ts'
 import { checkBooks, checkBooksSince, closeDays, deriveRollups, keepPartitions } from '../../server/src/ledger/room.ts'
-import { insertTestLogin } from '../../server/src/ledger/test-login-store.ts'
+import { openTestDatabase } from '../../server/src/testing/db/database.ts'
+import { startTestServer } from '../../server/src/testing/db/server.ts'
+import { insertTestLogin } from '../../server/src/testing/ledger/login-store.ts'
 
 const calls = Number(process.argv[2] ?? 1_000_000)
 const days = Number(process.argv[3] ?? 20)

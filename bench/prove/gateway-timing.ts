@@ -1,8 +1,8 @@
 // Known and unknown API logins cannot be told apart by time (`npm run prove -- gateway-timing 300`): interleaved pairs with a wrong
 // password, each login asked for the first time and then once more from the cache.
 import { join } from 'node:path'
-import { startTestServer } from '../../server/src/db/test-server.ts'
-import { openTestApp } from '../../server/src/test-app.ts'
+import { openTestApp } from '../../server/src/testing/app.ts'
+import { startTestServer } from '../../server/src/testing/db/server.ts'
 import { createUser } from '../../server/src/users/room.ts'
 import { rank } from '../rank.ts'
 

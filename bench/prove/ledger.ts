@@ -18,8 +18,8 @@ import {
   keepPartitions,
   voidStaleHolds,
 } from '../../server/src/ledger/room.ts'
-import { LOOP_PRICE_MICROS } from '../../server/src/ledger/test-crash-charger.ts'
-import { insertTestLogin } from '../../server/src/ledger/test-login-store.ts'
+import { LOOP_PRICE_MICROS } from '../../server/src/testing/ledger/crash-charger.ts'
+import { insertTestLogin } from '../../server/src/testing/ledger/login-store.ts'
 import { freshFolder } from '../run-server.ts'
 
 const MONEY = 1e15
@@ -37,7 +37,7 @@ const ctx = { db, clock, log: silent }
 function charge(login_id: number) {
   const child = spawn(
     process.execPath,
-    [join(SERVER, 'ledger/test-crash-charger.ts'), embedded.url, String(login_id)],
+    [join(SERVER, 'testing/ledger/crash-charger.ts'), embedded.url, String(login_id)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -3,17 +3,17 @@
 // `npm run prove -- payments 5000 1000` sets the histories and the orders with losses; a third number is the first seed.
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { inDatabase, startTestServer } from '../../server/src/db/test-server.ts'
 import { checkBooks } from '../../server/src/ledger/room.ts'
 import { PAYMENT_STEPS } from '../../server/src/outside/payment-processor.ts'
 import { reconcile } from '../../server/src/payments/room.ts'
-import { bookkeeper } from '../../server/src/payments/test-crash.ts'
-import { openDice, runHistory } from '../../server/src/payments/test-histories.ts'
-import { killAt } from '../../server/src/payments/test-kill.ts'
-import { runLosses } from '../../server/src/payments/test-losses.ts'
-import { openTestStripe } from '../../server/src/payments/test-stripe.ts'
-import { openWorld } from '../../server/src/payments/test-world.ts'
-import { openTestApp } from '../../server/src/test-app.ts'
+import { openTestApp } from '../../server/src/testing/app.ts'
+import { inDatabase, startTestServer } from '../../server/src/testing/db/server.ts'
+import { bookkeeper } from '../../server/src/testing/payments/crash.ts'
+import { openDice, runHistory } from '../../server/src/testing/payments/histories.ts'
+import { killAt } from '../../server/src/testing/payments/kill.ts'
+import { runLosses } from '../../server/src/testing/payments/losses.ts'
+import { openTestStripe } from '../../server/src/testing/payments/stripe.ts'
+import { openWorld } from '../../server/src/testing/payments/world.ts'
 
 const [histories, lossy, first] = [
   Number(process.argv[2] ?? 5000),

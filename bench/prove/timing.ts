@@ -2,8 +2,8 @@
 // (the rank statistic; 0.5 is no signal, 1 is certainty).
 import { join } from 'node:path'
 import { auth } from '../../contract/src/auth.ts'
-import { startTestServer } from '../../server/src/db/test-server.ts'
-import { openTestApp } from '../../server/src/test-app.ts'
+import { openTestApp } from '../../server/src/testing/app.ts'
+import { startTestServer } from '../../server/src/testing/db/server.ts'
 import { rank } from '../rank.ts'
 
 const PAIRS = Number(process.argv[2] ?? 200)

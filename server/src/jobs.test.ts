@@ -1,8 +1,8 @@
 import { auth } from '@portico/contract/auth.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openTestApp } from '#testing/app.ts'
 import { startJobs } from './jobs.ts'
-import { openTestApp } from './test-app.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

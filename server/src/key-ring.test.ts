@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
-import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { openKeyRing } from './key-ring.ts'
 import { deriveKeys, seal, unseal } from './keys.ts'
 

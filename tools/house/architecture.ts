@@ -1,6 +1,6 @@
 import { findCycles } from './cycles.ts'
 import { type Import, importsOf } from './imports.ts'
-import { at, isTest, type Source } from './tree.ts'
+import { at, isTest, isTesting, type Source } from './tree.ts'
 
 // The arrows of the house, as data. An area is a file or a folder directly under src; every screen is an area of its own.
 const serverBase = [
@@ -36,6 +36,8 @@ const webLayers = [
   ['shell', 'screens'],
   ['app', 'main', 'render'],
 ]
+/** The sub-rooms of the gateway: what goes over the wire, what is kept of a call, then what decides, does and charges. */
+const gatewayLayers = [['wire'], ['record'], ['admit', 'plain', 'tasks', 'webhooks'], ['charge', 'free']]
 /** What speaks of the product: `ui` would work in any other. */
 const productFiles = /^contract\/|^web\/src\/lib\/(paths|api)\.ts$/
 /** Where a room may be entered: by other rooms, and by the top, which also mounts its handlers and routes. */
@@ -48,7 +50,7 @@ export function checkArchitecture(sources: Source[]): string[] {
   const shipped = imports.filter(({ from }) => !isTest(from))
   return [
     ...imports.flatMap((one) => report(one, packageFault(one))),
-    ...shipped.flatMap((one) => report(one, styleFault(one) ?? serverFault(one) ?? webFault(one))),
+    ...shipped.flatMap((one) => report(one, styleFault(one) ?? serverFault(one) ?? gatewayFault(one) ?? webFault(one))),
     ...findCycles(shipped.flatMap(({ from, file }) => (file ? [[from.path, file]] : []))),
     ...findCycles(shipped.flatMap(({ from, file }) => (file ? [[area(from.path), area(file)]] : []))),
   ]
@@ -98,6 +100,7 @@ function isRootFile(path: string): boolean {
 
 function serverFault({ from, file }: Import): string | undefined {
   if (!from.path.startsWith('server/') || !file?.startsWith('server/')) return undefined
+  if (isTesting(file)) return 'testing/ is for tests alone'
   const [own, other] = [area(from.path), area(file)]
   if (own === other || kind(other) === 'base') return undefined
   if (kind(own) === 'base') return `${serverBase.join(', ')} know no room`
@@ -107,11 +110,23 @@ function serverFault({ from, file }: Import): string | undefined {
   return `a room is entered at its door, room.ts${visitor === 'top' ? ', or where it is mounted, handlers.ts, http.ts, …-routes.ts' : ''}`
 }
 
+function gatewayFault({ from, file }: Import): string | undefined {
+  const own = gatewayLayer(from.path)
+  if (own === undefined || !file) return undefined
+  if (own === -1) return `${from.path} stands in no sub-room of the gateway (tools/house/architecture.ts)`
+  return (gatewayLayer(file) ?? -1) > own ? 'against the sub-rooms of the gateway' : undefined
+}
+
+/** Undefined: it is not of the gateway, or stands beside its door. */
+function gatewayLayer(path: string): number | undefined {
+  const name = /^server\/src\/gateway\/([\w-]+)\//.exec(path)?.[1]
+  return name === undefined ? undefined : gatewayLayers.findIndex((names) => names.includes(name))
+}
+
 function kind(place: string): 'base' | 'room' | 'top' {
   const name = place.replace('server/', '')
   if (serverBase.includes(name)) return 'base'
-  // What builds the whole app for tests stands beside it.
-  return serverTop.includes(name) || name.startsWith('test-') ? 'top' : 'room'
+  return serverTop.includes(name) ? 'top' : 'room'
 }
 
 function webFault({ from, file }: Import): string | undefined {

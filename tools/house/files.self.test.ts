@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkNames, checkSizes } from './files.ts'
+import { checkHelperNames, checkNames, checkSizes } from './files.ts'
 
 const text = 'x\n'.repeat(221)
 
@@ -19,4 +19,11 @@ test.each(['web/src/lib/utils.ts', 'web/src/hooks', 'contract/src/types.d.ts', '
 
 test('files allows index.html and names that only contain a kind', () => {
   expect(checkNames(['web/index.html', 'web/src/ui/common-name.ts', 'web/src/ui/index-card.tsx'])).toEqual([])
+})
+
+test('files finds a helper of tests among what is delivered', () => {
+  expect(checkHelperNames(['server/src/usage/test-calls.ts'])).toEqual([expect.stringContaining('server/src/testing/')])
+  expect(
+    checkHelperNames(['server/src/testing/usage/calls.ts', 'server/src/payments/test-processor/processor.ts']),
+  ).toEqual([])
 })

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { checkNames, checkSizes } from './files.ts'
+import { checkHelperNames, checkNames, checkSizes } from './files.ts'
 import { namesBelow, readTree } from './tree.ts'
 
 test('source files are small', () => {
   expect(checkSizes(readTree())).toEqual([])
+})
+
+test('what only tests need stands in server/src/testing', () => {
+  expect(checkHelperNames(namesBelow(['server']))).toEqual([])
 })
 
 test('files and folders are named by what they do', () => {

@@ -1,5 +1,5 @@
 import { basename, matchesGlob } from 'node:path'
-import type { Source } from './tree.ts'
+import { isTesting, type Source } from './tree.ts'
 
 const longest = 220
 /** Tables grow downwards; tests and sample data are read piecewise. */
@@ -9,8 +9,8 @@ export const mayBeLong = [
   '**/problems.ts',
   '**/tables.ts',
   '**/*.test.{ts,tsx}',
-  'server/src/test-app.ts',
-  'server/src/test-matrix*.ts',
+  'server/src/testing/app.ts',
+  'server/src/testing/permission-*.ts',
   'server/src/env-settings.ts',
   'contract/src/errors.ts',
   'web/src/screens/errors/code-texts.ts',
@@ -30,4 +30,11 @@ export function checkNames(paths: string[]): string[] {
   return paths
     .filter((path) => kinds.includes(basename(path).replace(/\..*$/, '')) && basename(path) !== 'index.html')
     .map((path) => `${path} is named by its kind`)
+}
+
+/** `test-…` would be read as a helper of tests, and those stand in testing/ (by room: `testing/usage/calls.ts`). */
+export function checkHelperNames(paths: string[]): string[] {
+  return paths
+    .filter((path) => path.startsWith('server/src/') && !isTesting(path) && /^test-.*\.ts$/.test(basename(path)))
+    .map((path) => `${path}: a helper of tests stands in server/src/testing/; what is delivered has another name`)
 }

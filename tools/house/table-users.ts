@@ -87,7 +87,7 @@ export function tableUsers(sources: Source[], tables: string[]): TableUsers {
   const users: TableUsers = new Map()
   for (const source of sources) {
     const room = /^server\/src\/([\w-]+)\/[\w/-]*store\.ts$/.exec(source.path)?.[1]
-    if (room === undefined || isTest(source) || /\/test-/.test(source.path)) continue
+    if (room === undefined || isTest(source)) continue
     for (const table of tables) {
       const found = users.get(table) ?? { writes: new Set(), reads: new Set() }
       if (writing(table).test(source.text)) found.writes.add(room)

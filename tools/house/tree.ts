@@ -33,8 +33,14 @@ export function readTree(): Source[] {
   return tree
 }
 
+/** A test, or what only tests are built with. */
 export function isTest({ path }: Source): boolean {
-  return /\.test\.tsx?$/.test(path)
+  return /\.test\.tsx?$/.test(path) || isTesting(path)
+}
+
+/** Helpers of tests have one place, so that nothing test-only stands among what is delivered. */
+export function isTesting(path: string): boolean {
+  return path.startsWith('server/src/testing/')
 }
 
 const results = new WeakMap<Source, ParseResult>()

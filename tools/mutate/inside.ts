@@ -32,7 +32,7 @@ export const INSIDE: Planted[] = [
     find: "  see_api_password: {\n    may: ['owner', 'admin', 'developer'],",
     put: "  see_api_password: {\n    may: ['owner', 'admin', 'developer', 'finance'],",
     project: 'rooms',
-    tests: 'contract/src/permissions.test.ts server/src/permission-matrix.test.ts',
+    tests: 'contract/src/permissions.test.ts server/src/testing/permission-matrix.test.ts',
   },
   {
     what: 'a developer may change limits',
@@ -40,7 +40,7 @@ export const INSIDE: Planted[] = [
     find: "  change_spend_limits: {\n    may: ['owner', 'admin', 'finance'],",
     put: "  change_spend_limits: {\n    may: ['owner', 'admin', 'finance', 'developer'],",
     project: 'rooms',
-    tests: 'contract/src/permissions.test.ts server/src/permission-matrix.test.ts',
+    tests: 'contract/src/permissions.test.ts server/src/testing/permission-matrix.test.ts',
   },
   {
     what: 'a developer may change alerts',
@@ -48,7 +48,7 @@ export const INSIDE: Planted[] = [
     find: "  manage_alerts: {\n    may: ['owner', 'admin', 'finance'],",
     put: "  manage_alerts: {\n    may: ['owner', 'admin', 'finance', 'developer'],",
     project: 'rooms',
-    tests: 'contract/src/permissions.test.ts server/src/permission-matrix.test.ts',
+    tests: 'contract/src/permissions.test.ts server/src/testing/permission-matrix.test.ts',
   },
   {
     what: 'an owner may turn off a login of another team',
@@ -60,15 +60,15 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'a failed postback is not tried again',
-    file: 'server/src/gateway/deliver-webhook.ts',
+    file: 'server/src/gateway/webhooks/deliver-webhook.ts',
     find: "outcome.why === 'forbidden' ? undefined",
     put: "outcome.why === 'forbidden' || row.kind === 'postback' ? undefined",
     project: 'rooms',
-    tests: 'server/src/gateway/tasks.test.ts server/src/gateway/webhook-turns.test.ts',
+    tests: 'server/src/gateway/tasks/tasks.test.ts server/src/gateway/webhooks/webhook-turns.test.ts',
   },
   {
     what: 'a private postback_url is taken',
-    file: 'server/src/gateway/prepared-task.ts',
+    file: 'server/src/gateway/record/prepared-task.ts',
     find: "for (const field of ['pingback_url', 'postback_url']) {",
     put: "for (const field of ['pingback_url']) {",
     project: 'rooms',
@@ -76,11 +76,11 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'a 40209 uses up the minute',
-    file: 'server/src/gateway/memory-counter.ts',
+    file: 'server/src/gateway/admit/memory-counter.ts',
     find: '      if (is_in) {\n        load.calls += 1\n        loads.set(login_id, load)',
     put: '      load.calls += 1\n      loads.set(login_id, load)\n      if (is_in) {',
     project: 'rooms',
-    tests: 'server/src/gateway/admission.test.ts server/src/gateway/limits.test.ts',
+    tests: 'server/src/gateway/admit/admission.test.ts server/src/gateway/admit/limits.test.ts',
   },
   {
     what: 'IPv6 rules are cut to 64 bits',
@@ -124,7 +124,7 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'the choice of how long the old password lasts is ignored',
-    file: 'web/src/screens/api-access/regenerate-dialog.tsx',
+    file: 'web/src/screens/api-access/credentials/regenerate-dialog.tsx',
     find: 'call(access.regeneratePassword, { overlap_min })',
     put: 'call(access.regeneratePassword, { overlap_min: 15 })',
     project: 'e2e',
@@ -133,7 +133,7 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'the shown password is never hidden',
-    file: 'web/src/screens/api-access/use-secret.ts',
+    file: 'web/src/screens/api-access/credentials/use-secret.ts',
     find: 'const SHOWN_MS = 60_000',
     put: 'const SHOWN_MS = 60_000_000',
     project: 'e2e',
@@ -150,10 +150,10 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'the same key of two logins at once collides',
-    file: 'server/src/gateway/idempotency.ts',
+    file: 'server/src/gateway/charge/idempotency.ts',
     find: '$' + '{place.login_id} ',
     put: '',
     project: 'rooms',
-    tests: 'server/src/gateway/idempotency.test.ts',
+    tests: 'server/src/gateway/charge/idempotency.test.ts',
   },
 ]

@@ -48,7 +48,7 @@ export const PUBLIC: Planted[] = [
   },
   {
     what: 'red and green of the strength of a password change places',
-    file: 'web/src/ui/strength-meter.tsx',
+    file: 'web/src/ui/input/strength-meter.tsx',
     find: "['none', 'low', 'good', 'strong']",
     put: "['none', 'strong', 'good', 'low']",
     project: 'e2e',
@@ -66,7 +66,7 @@ export const PUBLIC: Planted[] = [
   },
   {
     what: 'the button that shows a password does nothing',
-    file: 'web/src/ui/field.tsx',
+    file: 'web/src/ui/input/field.tsx',
     find: 'onClick={onToggle}',
     put: 'onClick={() => undefined}',
     project: 'e2e',

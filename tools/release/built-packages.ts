@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-const IS_TEST = /\.test\.ts$/
+const IS_TEST = /\.test\.ts$|\/testing\//
 
 /** Contract and server as plain scripts, file by file: what reads files beside itself finds them where it did. */
 export function builtPackages(root: string, target: string): void {

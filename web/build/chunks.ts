@@ -13,17 +13,18 @@ const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard).+\/screen\.tsx$/
 
 /** Small parts of nearly every screen, public or not. */
 const EVERYWHERE =
-  /\/web\/src\/(ui\/(field|checkbox)\.|i18n\/rich\.|session\/(field-message|role-names|use-say-joined)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
+  /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|session\/(field-message|role-names|use-say-joined)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
 /** Parts nearly every signed-in screen begins with. */
-const ON_EVERY_SCREEN = /\/web\/src\/ui\/(badge|card|empty|load-error|page-header|skeleton)\./
+const ON_EVERY_SCREEN = /\/web\/src\/ui\/show\/(badge|card|empty|load-error|page-header|skeleton)\./
 /** Parts of some public screens and of the profile, which needs nothing else of those. */
-const PROFILE_TOO = /\/web\/src\/(ui\/(switch|strength-meter)|lib\/(password-strength|weak-words)|session\/services)\./
+const PROFILE_TOO =
+  /\/web\/src\/(ui\/input\/(switch|strength-meter)|lib\/(password-strength|weak-words)|session\/services)\./
 /** What checks typed text, with the schema library: no page without a form begins with it. */
 const FORMS =
   /\/node_modules\/zod\/|\/contract\/src\/(form-fields|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
 /** The shell imports the library by its only door and would carry what it never calls. */
 const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$/
-const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/combobox/
+const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/input\/combobox/
 /** The shape of a chart to come is drawn without the charts. */
 const CHART_SKELETON = /\/web\/src\/ui\/chart\/chart(-skeleton|\.module)\./
 const CHART = /\/web\/src\/ui\/chart\/|\/node_modules\/d3-/
@@ -38,14 +39,14 @@ const MONEY =
 const ONE_FORM = /\/contract\/src\/(billing-details|countries)\./
 /** Asking again who it is, in dialogs that are opened by a press. */
 const STEP_UP =
-  /\/web\/src\/(session\/(sign-in-password-field|passkey|passkey-instead|sso-instead|sso-tabs|public\/(code-form|finish-sign-in))|ui\/code-field)\.|\/contract\/src\/(two-factor|change-email|passkeys)\./
+  /\/web\/src\/(session\/(sign-in-password-field|passkey|passkey-instead|sso-instead|sso-tabs|public\/(code-form|finish-sign-in))|ui\/input\/code-field)\.|\/contract\/src\/(two-factor|change-email|passkeys)\./
 /** Shared by the pages of subscriptions and payments. */
 const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|go-to-sso\.|(code-samples|account-states|filters)\/)|\/web\/src\/ui\/text-area\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log)/
-const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
+  /\/web\/src\/session\/(ask-sign-in-password\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|go-to-sso\.|(code-samples|account-states|filters)\/)|\/web\/src\/ui\/input\/text-area\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log)/
+const KIT = /\/web\/src\/(ui\/(?!chart\/|table\/)|session\/|lib\/)|\/contract\/src\//
 
 /**
  * Which module goes into which file: few files a page, and none with much the page does not need. One for everybody, one

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 
 test('a class keeps its name and says whose it is, the same on every machine', () => {
   const name = classNames('/here/web')
-  expect(name('button', '/here/web/src/ui/button.module.css')).toMatch(/^button_[0-9a-f]{4}$/)
-  expect(name('button', '/here/web/src/ui/button.module.css?used')).toBe(
-    classNames('/there/web')('button', '/there/web/src/ui/button.module.css'),
+  expect(name('button', '/here/web/src/ui/input/button.module.css')).toMatch(/^button_[0-9a-f]{4}$/)
+  expect(name('button', '/here/web/src/ui/input/button.module.css?used')).toBe(
+    classNames('/there/web')('button', '/there/web/src/ui/input/button.module.css'),
   )
-  expect(name('button', '/here/web/src/ui/menu.module.css')).not.toBe(
-    name('button', '/here/web/src/ui/button.module.css'),
+  expect(name('button', '/here/web/src/ui/overlay/menu.module.css')).not.toBe(
+    name('button', '/here/web/src/ui/input/button.module.css'),
   )
 })
 

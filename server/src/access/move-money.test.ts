@@ -4,8 +4,8 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember, loginsOf } from '#access/room.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
-import { openPage } from '#live/test-stream.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openPage } from '#testing/live/stream.ts'
 
 const USD = 1_000_000
 let site: TestApp

@@ -5,10 +5,10 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { LIVE, LIVE_MICROS, openCustomer } from '#gateway/test-customer.ts'
 import { checkBooks, newCallId } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openMcpClient } from './test-mcp.ts'
+import { openMcpClient } from '#testing/agents/mcp.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { LIVE, LIVE_MICROS, openCustomer } from '#testing/gateway/customer.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -2,11 +2,11 @@ import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamable
 import { agents } from '@portico/contract/agents.ts'
 import { parseUsd } from '@portico/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { LIVE, LIVE_MICROS, openCustomer, POST } from '#gateway/test-customer.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openMcpClient } from '#testing/agents/mcp.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { LIVE, LIVE_MICROS, openCustomer, POST } from '#testing/gateway/customer.ts'
 import { ANSWER_MAX } from './bound-output.ts'
-import { openMcpClient } from './test-mcp.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

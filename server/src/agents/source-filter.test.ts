@@ -3,9 +3,9 @@ import { errors } from '@portico/contract/errors.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { LIVE, LIVE_MICROS, openCustomer, search } from '#gateway/test-customer.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openMcpClient } from './test-mcp.ts'
+import { openMcpClient } from '#testing/agents/mcp.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

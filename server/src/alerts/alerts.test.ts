@@ -1,11 +1,11 @@
 import { type Alerts, settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#gateway/test-customer.ts'
 import { newCallId } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 import { changeUser, savePreferences } from '#users/room.ts'
 import { startJobs } from '../jobs.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
 import { runAlerts } from './room.ts'
 import { putSent, sentTo } from './store.ts'
 

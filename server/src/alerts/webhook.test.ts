@@ -6,8 +6,8 @@ import { alerting } from '@portico/contract/alerts.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { openCustomer } from '#gateway/test-customer.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openCustomer } from '#testing/gateway/customer.ts'
 import { openAlertSender, runAlerts } from './room.ts'
 
 const USD = 1_000_000

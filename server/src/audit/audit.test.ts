@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 import { startJobs } from '../jobs.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
 import { checkAudit, lastAuditCheck, watchAudit } from './room.ts'
 import { appendAudit } from './store.ts'
 

@@ -2,8 +2,8 @@ import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { TEST_PASSWORD } from '#testing/browser.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000

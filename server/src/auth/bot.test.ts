@@ -1,7 +1,7 @@
 import { auth } from '@portico/contract/auth.ts'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 
 let unchecked: TestApp
 let checked: Pick<TestApp, 'browser'>

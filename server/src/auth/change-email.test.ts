@@ -5,8 +5,8 @@ import { profile } from '@portico/contract/profile.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { invitationIn, TEST_PASSWORD } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

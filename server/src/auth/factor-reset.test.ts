@@ -1,8 +1,8 @@
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { codeAt } from '../test-staff.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { codeAt } from '#testing/staff.ts'
 
 let app: TestApp
 beforeAll(async () => {

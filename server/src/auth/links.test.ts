@@ -7,9 +7,9 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
 import { askToConfirm } from '#users/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { invitationIn, TEST_PASSWORD } from '../test-browser.ts'
 import { linkRoutes } from './links.ts'
 
 let app: TestApp

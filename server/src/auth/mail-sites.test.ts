@@ -6,8 +6,8 @@ import { team } from '@portico/contract/team.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
 import { writeAlert } from '#alerts/write-alert.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { invitationIn, openBrowser, TEST_PASSWORD } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { invitationIn, openBrowser, TEST_PASSWORD } from '#testing/browser.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const TITLES = { own: 'Portico', public: 'Public Brand', private: 'Private Brand' } as const

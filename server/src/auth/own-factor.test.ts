@@ -5,9 +5,9 @@ import { profile } from '@portico/contract/profile.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
-import { codeAt } from '../test-staff.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { TEST_PASSWORD } from '#testing/browser.ts'
+import { codeAt } from '#testing/staff.ts'
 
 const MINUTE_MS = 60_000
 const STEP_MS = 30_000

@@ -4,10 +4,10 @@ import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
-import { newPasskey } from '../test-passkey.ts'
-import { codeAt } from '../test-staff.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { TEST_PASSWORD } from '#testing/browser.ts'
+import { newPasskey } from '#testing/passkey.ts'
+import { codeAt } from '#testing/staff.ts'
 
 const MINUTE_MS = 60_000
 const FAILED = { status: 400, body: { code: 'passkey_failed' } }

@@ -1,7 +1,7 @@
 import { auth } from '@portico/contract/auth.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

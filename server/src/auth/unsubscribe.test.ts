@@ -1,7 +1,7 @@
 import { auth } from '@portico/contract/auth.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsubscribeUrl } from '#mail/unsubscribe-url.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 
 const EMAIL = 'ann+news@example.com'
 let app: TestApp

@@ -5,10 +5,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
-import { dropDatabase, inDatabase, randomName } from '#db/test-server.ts'
-import { openCustomer } from '#gateway/test-customer.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { dropDatabase, inDatabase, randomName } from '#testing/db/server.ts'
+import { openCustomer } from '#testing/gateway/customer.ts'
 import { makeBackup, restoreBackup } from './room.ts'
 
 const log = pino({ level: 'silent' })

@@ -9,7 +9,7 @@ import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 import { needDetails, readBillingSettings, taxFor } from './room.ts'
 
 let it: TestApp

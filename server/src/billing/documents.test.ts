@@ -7,11 +7,11 @@ import * as z from 'zod/mini'
 import { loginsOf } from '#access/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import type { OutgoingMail } from '#outside/outgoing-mail.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { request } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { makeOrder, pay, reverse } from '#testing/billing/orders.ts'
+import { request } from '#testing/browser.ts'
 import { documentById } from './document-store.ts'
 import { attachDocuments, billingListener } from './room.ts'
-import { makeOrder, pay, reverse } from './test-orders.ts'
 
 let it: TestApp
 let anna: { id: number; login_id: number }

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loginsOf } from '#access/room.ts'
 import { balanceOf, bookGift, bookTransfer, checkBooks, deriveRollups } from '#ledger/room.ts'
-import { bookCalls, endCall, type TestCall } from '#usage/test-calls.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { bookCalls, endCall, type TestCall } from '#testing/usage/calls.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let it: TestApp

@@ -2,10 +2,10 @@ import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import { checkTask } from '@portico/contract/check-task.ts'
 import { plainTypes } from '@portico/contract/plain-types.ts'
 import { afterAll, expect, test } from 'vitest'
+import { AWKWARD, AWKWARD_NAMES } from '#testing/catalogue/awkward.ts'
+import { dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
+import { type Chance, chance } from '#testing/catalogue/schemas.ts'
 import { openCatalogue } from './room.ts'
-import { AWKWARD, AWKWARD_NAMES } from './test-awkward.ts'
-import { dropProviders, PRICES, writeProvider } from './test-provider.ts'
-import { type Chance, chance } from './test-schemas.ts'
 
 afterAll(dropProviders)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { BUNDLED } from '#testing/catalogue/provider.ts'
 import { openCatalogue } from './room.ts'
-import { BUNDLED } from './test-provider.ts'
 
 const catalogue = openCatalogue(BUNDLED)
 

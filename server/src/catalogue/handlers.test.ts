@@ -1,9 +1,9 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { askedOf, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { BUNDLED } from '#testing/catalogue/provider.ts'
 import { openCatalogue } from './room.ts'
-import { BUNDLED } from './test-provider.ts'
 
 const loaded = openCatalogue(BUNDLED)
 let app: TestApp

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
+import { anyObject, anySchema, anyValue, chance, NODE, type Written } from '#testing/catalogue/schemas.ts'
 import { openCatalogue } from './room.ts'
-import { dropProviders, writeProvider } from './test-provider.ts'
-import { anyObject, anySchema, anyValue, chance, NODE, type Written } from './test-schemas.ts'
 
 afterAll(dropProviders)
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { generatedDocument, generatedPaths } from '#testing/catalogue/generated.ts'
+import { BUNDLED, dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
 import { openCatalogue, requireKnown } from './room.ts'
-import { generatedDocument, generatedPaths } from './test-generated.ts'
-import { BUNDLED, dropProviders, writeProvider } from './test-provider.ts'
 
 afterAll(dropProviders)
 

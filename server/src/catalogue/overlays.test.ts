@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
+import { generatedDocument } from '#testing/catalogue/generated.ts'
+import { dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
 import { boundsInWords, isRequiredInWords } from './bounds-in-words.ts'
 import { checkReport, draftOverlays, openCatalogue, reportText, understood } from './room.ts'
-import { generatedDocument } from './test-generated.ts'
-import { dropProviders, writeProvider } from './test-provider.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(dropProviders)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
 import { openCatalogue } from './room.ts'
-import { dropProviders, PRICES, writeProvider } from './test-provider.ts'
 
 afterAll(dropProviders)
 

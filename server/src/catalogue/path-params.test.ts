@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
 import { isSafePathValue, openCatalogue } from './room.ts'
-import { dropProviders, PRICES, writeProvider } from './test-provider.ts'
 
 afterAll(dropProviders)
 

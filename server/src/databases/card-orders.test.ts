@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addMember, boundLogin, changeMemberRole } from '#access/room.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
 import { askAboutOrders, handleEvents } from '#payments/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { addCustomer, type Order, orderOf } from '#testing/databases/shop.ts'
 import { completeCardOrders, preparePurchases } from './room.ts'
-import { addCustomer, type Order, orderOf } from './test-shop.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

@@ -5,11 +5,11 @@ import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf, checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { addColleague, addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { preparePurchases } from './prepare.ts'
 import { writeReceipt } from './receipt.ts'
 import { nextDate } from './shop.ts'
-import { addColleague, addCustomer, orderOf } from './test-shop.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -4,10 +4,10 @@ import { ROLES, type Role } from '@portico/contract/role.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember, dropMember } from '#access/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { type Link, linkPath } from './links.ts'
 import { preparePurchases } from './prepare.ts'
-import { addCustomer, orderOf } from './test-shop.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

@@ -7,10 +7,10 @@ import { databases, LINK_DAYS } from '@portico/contract/databases.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dropMember } from '#access/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { addColleague, addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { linkPath } from './links.ts'
 import { preparePurchases } from './prepare.ts'
-import { addColleague, addCustomer, orderOf } from './test-shop.ts'
 import { hashFile } from './write-file.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

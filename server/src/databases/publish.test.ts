@@ -6,11 +6,11 @@ import { databases, FILE_ENDINGS, FILE_FORMATS } from '@portico/contract/databas
 import { operator } from '@portico/contract/operator.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { balanceOf } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { generate } from './generators.ts'
 import { giveUpdates } from './give-updates.ts'
 import { preparePurchases } from './prepare.ts'
-import { addCustomer, orderOf } from './test-shop.ts'
 import { writeFile } from './write-file.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,9 +1,9 @@
 import { databases } from '@portico/contract/databases.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf, checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { addCustomer, type Order, orderOf } from '#testing/databases/shop.ts'
 import { preparePurchases } from './prepare.ts'
-import { addCustomer, type Order, orderOf } from './test-shop.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
+import { holdDatabase } from '#testing/db/hold-database.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterUser } from './cluster-user.ts'
 import type { Database } from './db.ts'
-import { holdDatabase } from './hold-database.ts'
 import { chooseLauncher } from './launcher.ts'
 import { clusterProcesses } from './leftovers.ts'
 import { spawnPostmaster, untilReady } from './postmaster.ts'
@@ -27,7 +27,7 @@ let rows = 0
 
 /** A server process of its own that has committed one more row to `kept`. */
 async function holdElsewhere(dataDir: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'hold-database.ts'), dataDir], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/db/hold-database.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [said] = await once(child.stdout, 'data')

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { openDatabaseClock } from './database-clock.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
 const HOUR_MS = 3_600_000

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { holdDatabase } from './hold-database.ts'
+import { holdDatabase } from '#testing/db/hold-database.ts'
 import { clusterProcesses } from './leftovers.ts'
 
 // Real servers on a busy machine take their time; no test here is about speed.

@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { copyTemplate, dropDatabase, inDatabase, randomName } from '#testing/db/server.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 import { isStartProblem } from './start-problem.ts'
-import { copyTemplate, dropDatabase, inDatabase, randomName } from './test-server.ts'
 
 // Real servers on a busy machine take their time; no test here is about speed.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { inDatabase } from '#testing/db/server.ts'
 import type { Db } from './db.ts'
 import { errorCode } from './error-code.ts'
 import { TABLE_RIGHTS } from './table-rights.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
-import { inDatabase } from './test-server.ts'
 
 const FORBIDDEN = '42501'
 const READABLE = Object.entries(TABLE_RIGHTS).flatMap(([name, { reader }]) =>

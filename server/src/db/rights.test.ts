@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { applyRights } from './apply-rights.ts'
 import { errorCode } from './error-code.ts'
 import { OWNER_FUNCTIONS, TABLE_RIGHTS } from './table-rights.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

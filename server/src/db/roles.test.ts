@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inDatabase } from '#testing/db/server.ts'
 import { type Database, openAsApp, openDatabase } from './db.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { errorCode } from './error-code.ts'
 import { migrate } from './migrate.ts'
-import { inDatabase } from './test-server.ts'
 
 // Real servers on a busy machine take their time; no test here is about speed.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

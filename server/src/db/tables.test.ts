@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Node, parseSync } from 'oxc-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 
 interface Column {
   /** As TypeScript sees its value: number, string, boolean, Date, Buffer, json, or an array of one of them. */

@@ -1,6 +1,6 @@
 import { CODE_FACTS, isRetryable, KNOWN_CODES } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
-import { CODES, httpStatus } from '#gateway/codes.ts'
+import { CODES, httpStatus } from '#gateway/wire/codes.ts'
 import { statusClass } from '#ledger/status-class.ts'
 
 test('every code the gateway answers with can be looked up', () => {

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/room.ts'
 import { statusClass } from '#ledger/status-class.ts'
-import { type BookedCall, bookCalls, type TestCall } from '#usage/test-calls.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
 import { grantFeature } from '#users/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

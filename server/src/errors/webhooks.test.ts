@@ -1,7 +1,7 @@
 import { errors } from '@portico/contract/errors.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openCustomer, POST, search } from '#gateway/test-customer.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openCustomer, POST, search } from '#testing/gateway/customer.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -1,13 +1,13 @@
 import type { PlainEntry } from '#catalogue/room.ts'
-import { bodyBounds } from './body-bounds.ts'
-import { chargeTasks } from './charge-tasks.ts'
-import type { Reply } from './envelope.ts'
-import { freeReply } from './free-reply.ts'
+import { chargeTasks } from './charge/charge-tasks.ts'
 import type { Call, Gate } from './gate.ts'
-import type { OpenBody } from './open-bodies.ts'
-import { readPlainRequest } from './plain-request.ts'
-import type { Upload } from './read-body.ts'
-import { refuse } from './refuse.ts'
+import { readPlainRequest } from './plain/plain-request.ts'
+import { freeReply } from './record/free-reply.ts'
+import { refuse } from './record/refuse.ts'
+import { bodyBounds } from './wire/body-bounds.ts'
+import type { Reply } from './wire/envelope.ts'
+import type { OpenBody } from './wire/open-bodies.ts'
+import type { Upload } from './wire/read-body.ts'
 
 /** A call of a document that speaks no envelope: checked, held, passed on as it is, and charged for what came back. */
 export async function answerPlain(gate: Gate, call: Call, upload: Upload, open: OpenBody): Promise<Reply> {

@@ -2,7 +2,7 @@ import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { parseUsd } from '@portico/contract/money.ts'
 import { activeLogin, holderOf, readApiPassword } from '#access/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { isRecord } from './envelope.ts'
+import { isRecord } from './wire/envelope.ts'
 
 /** Sends a request to the server we are, as if it had come from outside. */
 export type CallInside = (request: {

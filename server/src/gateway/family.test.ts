@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks, fundsOf } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { type Customer, LIVE, openCustomer, POST, search } from './test-customer.ts'
-import { openTestServer, type TestServer } from './test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { openTestServer, type TestServer } from '#testing/gateway/upstream.ts'
 
 // What clients of this API family rely on, as programs that were written for it met it.
 let site: TestApp

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openMetrics } from '#http/metrics.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 import { jobFigures } from '../figures.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { type Customer, LIVE, openCustomer, POST, search } from './test-customer.ts'
-import { envelope, openTestServer, send, type TestServer } from './test-upstream.ts'
 
 let site: TestApp
 let upstream: TestServer

@@ -3,11 +3,11 @@ import type { InsideCaller } from '#access/room.ts'
 import type { Entry } from '#catalogue/room.ts'
 import { inUndoneTx } from '#db/tx.ts'
 import { holdIn, newCallId, type Refusal } from '#ledger/room.ts'
-import { callerRefusal } from './authorize-call.ts'
-import { chargeRefusal } from './charge-tasks.ts'
+import { callerRefusal } from './admit/authorize-call.ts'
+import { chargeRefusal } from './charge/charge-tasks.ts'
+import { holdTasks } from './charge/hold-tasks.ts'
 import type { Call, Gate } from './gate.ts'
-import { holdTasks } from './hold-tasks.ts'
-import { prepare } from './prepared-task.ts'
+import { prepare } from './record/prepared-task.ts'
 
 export interface Block {
   code: number

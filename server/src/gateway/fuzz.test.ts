@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { checkBooks, fundsOf } from '#ledger/room.ts'
-import { openTestApp } from '../test-app.ts'
-import { openCustomer } from './test-customer.ts'
-import { createFuzz, faultOf } from './test-fuzz.ts'
+import { openTestApp } from '#testing/app.ts'
+import { openCustomer } from '#testing/gateway/customer.ts'
+import { createFuzz, faultOf } from '#testing/gateway/fuzz.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const REQUESTS = 3_000

@@ -4,10 +4,10 @@ import type { Meter } from '#ledger/room.ts'
 import type { Upstream } from '#outside/upstream.ts'
 import type { UpstreamPass } from '#outside/upstream-pass.ts'
 import type { Ctx } from '../ctx.ts'
-import type { Admission } from './admission.ts'
-import type { Authenticate } from './authenticate.ts'
+import type { Admission } from './admit/admission.ts'
+import type { Authenticate } from './admit/authenticate.ts'
 import type { GatewayFigures } from './figures.ts'
-import type { OpenBodies } from './open-bodies.ts'
+import type { OpenBodies } from './wire/open-bodies.ts'
 
 export type GateCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'planned'>
 

@@ -4,8 +4,8 @@ import { gateway } from '@portico/contract/gateway.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginNamed, readApiPassword } from '#access/room.ts'
 import { checkBooks, fundsOf } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { LIVE, LIVE_MICROS, openCustomer, POST, search } from './test-customer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from './test-customer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 
 const OK = [200, 20000, 20000]
 let site: TestApp

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dropProviders, writeWholeProvider } from '#catalogue/test-provider.ts'
 import { checkBooks, fundsOf } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { type Customer, openCustomer } from './test-customer.ts'
-import { openTestServer, send, type TestServer } from './test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
+import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
 // A provider of weather data with a document of its own, which has nothing of the family.
 const WEATHER = `openapi: 3.1.0

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { askSource } from './ask-source.ts'
-import { type Customer, openCustomer } from './test-customer.ts'
-import { envelope, openTestServer, send, type TestServer } from './test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
+import { askSource } from './tasks/ask-source.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const AT_ONCE = 25

@@ -11,8 +11,8 @@ import {
 } from 'dataforseo-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { type Customer, openCustomer } from './test-customer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 
 // A public client of this API family as it is, with another address and our credentials.
 let site: TestApp

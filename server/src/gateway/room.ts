@@ -11,38 +11,38 @@ import { type Meter, PROCESS_TAG } from '#ledger/room.ts'
 import { openUpstream } from '#outside/upstream.ts'
 import { openUpstreamPass } from '#outside/upstream-pass.ts'
 import { openWebhookCaller } from '#outside/webhook-call.ts'
-import { openAdmission } from './admission.ts'
-import { openAuthentication } from './authenticate.ts'
-import { bookingTrouble } from './booking-trouble.ts'
-import { isWaiting } from './codes.ts'
-import { giveUpOldWebhooks, webhookQueue } from './deliver-webhook.ts'
+import { openAdmission } from './admit/admission.ts'
+import { openAuthentication } from './admit/authenticate.ts'
+import { watchDead } from './admit/watch-dead.ts'
+import { openWrongPasswords } from './admit/wrong-passwords.ts'
+import { forgetKeys } from './charge/key-store.ts'
 import { openGatewayFigures } from './figures.ts'
 import type { Gate, GateCtx } from './gate.ts'
-import { RESULTS_KEPT_MS } from './get-task.ts'
-import { forgetKeys } from './key-store.ts'
-import { countOpenBodies } from './open-bodies.ts'
-import { taskQueue } from './run-task.ts'
-import { forgetTasks } from './task-store.ts'
+import { bookingTrouble } from './record/booking-trouble.ts'
+import { RESULTS_KEPT_MS } from './tasks/get-task.ts'
+import { taskQueue } from './tasks/run-task.ts'
+import { forgetTasks } from './tasks/task-store.ts'
 import { gatewayFigures } from './waiting-figures.ts'
-import { watchDead } from './watch-dead.ts'
-import { RESENDS, sendAgain } from './webhooks.ts'
-import { openWrongPasswords } from './wrong-passwords.ts'
+import { giveUpOldWebhooks, webhookQueue } from './webhooks/deliver-webhook.ts'
+import { RESENDS, sendAgain } from './webhooks/webhooks.ts'
+import { isWaiting } from './wire/codes.ts'
+import { countOpenBodies } from './wire/open-bodies.ts'
 
+/** Whether credentials came unencrypted although our address is https. */
+export { isInClear } from './admit/in-clear.ts'
 export type { CallInside } from './check-connection.ts'
 /** Without secrets, as a request may be kept. */
 /** What would refuse a task, before it is sent. */
 export { type Block, findBlock } from './find-block.ts'
 export type { Gate } from './gate.ts'
-/** Where the result of a task is read. */
-export { pickGetter } from './get-task.ts'
-/** Whether credentials came unencrypted although our address is https. */
-export { isInClear } from './in-clear.ts'
 /** For the server's `rewriteUrl`: addresses of the gateway in their plain form. */
-export { isGatewayUrl, plainGatewayUrl } from './plain-url.ts'
+export { isGatewayUrl, plainGatewayUrl } from './plain/plain-url.ts'
 /** For the same: addresses of documents that pass as they are. */
 export { plainAddresses } from './routes.ts'
 /** How the server calls itself, for people and agents it has checked. */
 export { type Door, type Sent, sendInside } from './send-inside.ts'
+/** Where the result of a task is read. */
+export { pickGetter } from './tasks/get-task.ts'
 
 /** Webhooks that were given up since a moment. */
 export const failedWebhooks = (db: Db, since: Date) => failedSince(db, 'gateway_webhooks', since)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openRelay, type Relay, relayed } from '#db/test-relay.ts'
 import { checkBooks, fundsOf } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from './test-customer.ts'
-import { envelope, openTestServer, send, type TestServer } from './test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openRelay, type Relay, relayed } from '#testing/db/relay.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
 const MONEY = 10_000_000
 let relay: Relay

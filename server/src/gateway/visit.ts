@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Reply } from './envelope.ts'
 import type { Called } from './figures.ts'
-import type { Upload } from './read-body.ts'
+import type { Reply } from './wire/envelope.ts'
+import type { Upload } from './wire/read-body.ts'
 
 /** One request on its way through the gateway. */
 export interface Visit {

@@ -2,8 +2,8 @@ import { queueState } from '#db/queue-figures-store.ts'
 import { type Figure, sharedRead } from '#http/metrics.ts'
 import { holdFigures } from '#ledger/room.ts'
 import type { Gate } from './gate.ts'
-import { TASKS_WAIT } from './task-store.ts'
-import { WEBHOOKS_WAIT } from './webhook-store.ts'
+import { TASKS_WAIT } from './tasks/task-store.ts'
+import { WEBHOOKS_WAIT } from './webhooks/webhook-store.ts'
 
 /** Asked for with every scrape: what waits, for how long, and which endpoints are turned away. */
 export function gatewayFigures({ ctx: { db }, meter, admission, upstream }: Gate): Figure[] {

@@ -11,7 +11,7 @@ import { team } from '@portico/contract/team.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 
 let it: TestApp
 let owner: ReturnType<TestApp['browser']>

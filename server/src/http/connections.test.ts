@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../test-app.ts'
+import { openTestApp } from '#testing/app.ts'
 import { PATIENCE } from './patience.ts'
 
 test('SEC-L16 O7 a connection whose headers do not come is closed in time', async () => {

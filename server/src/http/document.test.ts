@@ -1,7 +1,7 @@
 import { boot as bootSchema } from '@portico/contract/boot.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 import { drawDocument, escapeHtml, escapeJson } from './document.ts'
 import type { WebBuild } from './web-build.ts'
 

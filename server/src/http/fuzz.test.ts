@@ -3,10 +3,10 @@ import { liveStream } from '@portico/contract/live.ts'
 import { team } from '@portico/contract/team.ts'
 import { expect, test, vi } from 'vitest'
 import { runAlerts } from '#alerts/room.ts'
-import { openTestApp } from '../test-app.ts'
-import { invitationIn } from '../test-browser.ts'
-import { allEndpoints } from './test-endpoints.ts'
-import { createFuzz, faultOf } from './test-fuzz.ts'
+import { openTestApp } from '#testing/app.ts'
+import { invitationIn } from '#testing/browser.ts'
+import { allEndpoints } from '#testing/http/endpoints.ts'
+import { createFuzz, faultOf } from '#testing/http/fuzz.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const REQUESTS = 600

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { databaseTrouble } from '#db/ping-store.ts'
 import { isStartProblem } from '#db/start-problem.ts'
-import { openTestApp } from '../test-app.ts'
+import { openTestApp } from '#testing/app.ts'
 import { openMetrics, serveMetrics } from './metrics.ts'
 
 const PRODUCTION = { NODE_ENV: 'production', BOT_CHECK: 'proof-of-work' }

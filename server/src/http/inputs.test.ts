@@ -1,7 +1,7 @@
 import { droppableId } from '@portico/contract/form-fields.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { allEndpoints } from './test-endpoints.ts'
+import { allEndpoints } from '#testing/http/endpoints.ts'
 
 interface Def {
   type: string

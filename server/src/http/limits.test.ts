@@ -1,8 +1,8 @@
 import { auth } from '@portico/contract/auth.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { TEST_PASSWORD } from '#testing/browser.ts'
 import { addressBlock, giveBack, type Limit, spend } from './limits.ts'
 
 const MINUTE_MS = 60_000

@@ -7,9 +7,9 @@ import { usageExport } from '@portico/contract/usage-export.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { bookCalls } from '#testing/usage/calls.ts'
 import { modulesOfUser } from '#users/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { bookCalls } from '../usage/test-calls.ts'
 import { type Handlers, mount } from './mount.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

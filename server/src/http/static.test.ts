@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../test-app.ts'
+import { openTestApp } from '#testing/app.ts'
 
 test('SEC-L6 O18 a source map is not served, even where one lies among the files that are', async () => {
   const it = await openTestApp()

@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Database, openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
-import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
-import { inDatabase } from '#db/test-server.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { inDatabase } from '#testing/db/server.ts'
+import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import {
   bookGift,
   checkBooks,
@@ -16,7 +17,6 @@ import {
   spendToday,
   spentInTotal,
 } from './room.ts'
-import { insertTestLogin } from './test-login-store.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

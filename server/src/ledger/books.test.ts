@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { bookFigures, inSnapshot } from './books-store.ts'
 import {
   balanceOf,
@@ -16,7 +17,6 @@ import {
   recordWebhookError,
   TIME_STEPS_MS,
 } from './room.ts'
-import { insertTestLogin } from './test-login-store.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

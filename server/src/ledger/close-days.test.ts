@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import {
   bookGift,
   checkBooks,
@@ -13,7 +14,6 @@ import {
   newCallId,
   openMeter,
 } from './room.ts'
-import { insertTestLogin } from './test-login-store.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -7,8 +7,10 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Tables } from '#db/tables.ts'
-import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
-import { inDatabase } from '#db/test-server.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { inDatabase } from '#testing/db/server.ts'
+import { LOOP_PRICE_MICROS } from '#testing/ledger/crash-charger.ts'
+import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import {
   bookGift,
   checkBooks,
@@ -19,8 +21,6 @@ import {
   type SettleRequest,
   voidStaleHolds,
 } from './room.ts'
-import { LOOP_PRICE_MICROS } from './test-crash-charger.ts'
-import { insertTestLogin } from './test-login-store.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
 vi.setConfig({ testTimeout: 60_000 })
@@ -48,9 +48,13 @@ async function loginWithMoney(): Promise<number> {
 
 /** Charges in a process of its own until `enough` calls were acknowledged, then kills it; all it had acknowledged. */
 async function chargeUntilKilled(login_id: number, enough: number): Promise<string[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'test-crash-charger.ts'), url, String(login_id)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../testing/ledger/crash-charger.ts'), url, String(login_id)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text

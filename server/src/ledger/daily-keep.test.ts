@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#db/test-database.ts'
+import { openTestDatabase } from '#testing/db/database.ts'
 import { openDailyKeep } from './daily-keep.ts'
 
 const TODAY = new Date('2026-03-02T23:59:59.000Z')

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPool } from '#db/db.ts'
-import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { checkBooks, deriveRollups, keepPartitions, newCallId, openMeter, recordWebhookError } from './room.ts'
-import { insertTestLogin } from './test-login-store.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#db/db.ts'
-import { openTestDatabase } from '#db/test-database.ts'
+import { openTestDatabase } from '#testing/db/database.ts'
+import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import {
   bookGift,
   checkBooks,
@@ -16,7 +17,6 @@ import {
   timeOfCall,
   voidStaleHolds,
 } from './room.ts'
-import { insertTestLogin } from './test-login-store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

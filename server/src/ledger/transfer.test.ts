@@ -3,9 +3,9 @@ import { Problem } from '@portico/contract/problem.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { bookGift, bookTransfer, checkBooks, fundsOf, movableOf, newCallId, openMeter, trialOf } from './room.ts'
-import { insertTestLogin } from './test-login-store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

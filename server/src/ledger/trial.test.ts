@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#db/db.ts'
-import { openTestDatabase } from '#db/test-database.ts'
+import { openTestDatabase } from '#testing/db/database.ts'
+import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { bookGift, trialOf } from './room.ts'
-import { insertTestLogin } from './test-login-store.ts'
 
 let database: Database
 let login_id: number

@@ -8,11 +8,11 @@ import { testProcessor } from '@portico/contract/test-processor.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#gateway/test-customer.ts'
-import { bookCalls } from '#usage/test-calls.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { openPage } from '#testing/live/stream.ts'
+import { bookCalls } from '#testing/usage/calls.ts'
 import { grantFeature } from '#users/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openPage } from './test-stream.ts'
 
 const WITHIN = { timeout: 5_000, interval: 20 }
 let site: TestApp

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { afterEach, expect, inject, test, vi } from 'vitest'
-import { inDatabase } from '#db/test-server.ts'
 import { openSmtpMailer } from '#outside/smtp-mailer.ts'
-import { openTestSmtp, type Received } from '#outside/test-smtp.ts'
+import { inDatabase } from '#testing/db/server.ts'
+import { type MailTest, openMailTest, SAMPLES, TEST_SETTINGS } from '#testing/mail/mail.ts'
+import { openTestSmtp, type Received } from '#testing/outside/smtp.ts'
 import { enqueueMail, startMailWorker } from './room.ts'
-import { type MailTest, openMailTest, SAMPLES, TEST_SETTINGS } from './test-mail.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 const closing: (() => unknown)[] = []

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFileMailer } from '#outside/file-mailer.ts'
+import { TEST_SETTINGS } from '#testing/mail/mail.ts'
 import { readEnv } from '../env.ts'
 import { outboxPage } from './room.ts'
-import { TEST_SETTINGS } from './test-mail.ts'
 
 const EVIL = '<script>alert(1)</script>"\'&'
 let data_dir: string

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { inTx } from '#db/tx.ts'
 import type { Mailer } from '#outside/outgoing-mail.ts'
 import { openSmtpMailer } from '#outside/smtp-mailer.ts'
-import { openTestSmtp, type TestSmtp } from '#outside/test-smtp.ts'
+import { type MailTest, openMailTest, SAMPLES, SITE } from '#testing/mail/mail.ts'
+import { openTestSmtp, type TestSmtp } from '#testing/outside/smtp.ts'
 import { deliver } from './deliver.ts'
 import { deleteOldMail, enqueueMail, startMailWorker } from './room.ts'
 import { claimMails } from './store.ts'
-import { type MailTest, openMailTest, SAMPLES, SITE } from './test-mail.ts'
 import { onMailWakeup } from './wakeup.ts'
 
 const MINUTE_MS = 60 * 1000

@@ -4,12 +4,12 @@ import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginsOf, readApiPassword } from '#access/room.ts'
-import { LIVE, openCustomer, POST, search } from '#gateway/test-customer.ts'
 import { checkBooks, newCallId } from '#ledger/room.ts'
 import { renewSubscriptions } from '#subscriptions/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
-import { openPayer } from '../test-payer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { TEST_PASSWORD } from '#testing/browser.ts'
+import { LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { openPayer } from '#testing/payer.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ON_HOLD = 40201

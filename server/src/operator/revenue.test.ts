@@ -6,9 +6,9 @@ import { payments } from '@portico/contract/payments.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
-import { type BookedCall, bookCalls, endCall } from '#usage/test-calls.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openPayer, type Payer } from '../test-payer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openPayer, type Payer } from '#testing/payer.ts'
+import { type BookedCall, bookCalls, endCall } from '#testing/usage/calls.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

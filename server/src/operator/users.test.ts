@@ -3,8 +3,8 @@ import { operator } from '@portico/contract/operator.ts'
 import { USER_SORTS, type UserSort } from '@portico/contract/operator-users.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIVE, LIVE_MICROS, openCustomer, search as searching } from '#gateway/test-customer.ts'
-import { openTestApp, TEST_START, type TestApp } from '../test-app.ts'
+import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { LIVE, LIVE_MICROS, openCustomer, search as searching } from '#testing/gateway/customer.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 type Listed = Output<typeof operator.listUsers>

@@ -5,7 +5,7 @@ import { botChallenge, NO_TOKEN, PROOF_MARK, type Proof, type ProofOfWork } from
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '#db/test-database.ts'
+import { openTestDatabase } from '#testing/db/database.ts'
 import { readEnv } from '../env.ts'
 import { openKeys } from '../keys.ts'
 import { openBotCheck } from './bot-check.ts'

@@ -1,12 +1,12 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type LocalProvider, startLocalProvider } from '#testing/oauth/provider.ts'
+import type { LocalPerson } from '#testing/oauth/shape.ts'
+import type { Door, Spoiling, TokenFault } from '#testing/oauth/trouble.ts'
 import { readEnv } from '../env.ts'
 import { type OAuth, openOAuth } from './oauth.ts'
 import { mayBeInClear } from './oauth-fetch.ts'
-import { type LocalProvider, startLocalProvider } from './oauth-local-provider.ts'
-import type { LocalPerson } from './oauth-local-shape.ts'
-import type { Door, Spoiling, TokenFault } from './oauth-local-trouble.ts'
 
 const SITE = 'http://localhost:8080'
 const NOW = Date.UTC(2026, 2, 2, 10)

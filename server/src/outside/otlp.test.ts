@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Span } from '#db/trace.ts'
-import { type Customer, LIVE, openCustomer, POST, search } from '#gateway/test-customer.ts'
-import { envelope, openTestServer, send, type TestServer } from '#gateway/test-upstream.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 import type { SettingName } from '../env-settings.ts'
 import { readTraces } from '../env-traces.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
 import { openTraceExporter } from './otlp.ts'
 
 interface Sent {

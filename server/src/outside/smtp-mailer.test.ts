@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
+import { openTestSmtp, type SmtpMoods } from '#testing/outside/smtp.ts'
 import { mailFailure } from './mail-failure.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
 import { openSmtpMailer, serverOf } from './smtp-mailer.ts'
-import { openTestSmtp, type SmtpMoods } from './test-smtp.ts'
 
 const MAIL: OutgoingMail = {
   message_id: '<6c1f8a1e@portico.example>',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { inDatabase } from '#db/test-server.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { inDatabase } from '#testing/db/server.ts'
+import { bookkeeper } from '#testing/payments/crash.ts'
+import { killAt } from '#testing/payments/kill.ts'
+import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'
+import { openWorld } from '#testing/payments/world.ts'
 import { reconcile } from './room.ts'
-import { bookkeeper } from './test-crash.ts'
-import { killAt } from './test-kill.ts'
-import { openTestStripe, type TestStripe } from './test-stripe.ts'
-import { openWorld } from './test-world.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
 vi.setConfig({ testTimeout: 300_000 })

@@ -14,11 +14,11 @@ import { cancelOrder } from './cancel-order.ts'
 import { chargeOrder } from './charge-order.ts'
 import { createOrder } from './create-order.ts'
 import { processorOf, withCustomer } from './customer.ts'
-import { decideTestPayment, testCheckout } from './decide-test-payment.ts'
 import { listMethods, removeMethod, setDefault } from './methods.ts'
 import { checkAmount, ORDERS, safeReturn } from './order-input.ts'
 import { pagedOrder, pageOfOrders } from './order-store.ts'
 import { showMethod, showOrders } from './show-order.ts'
+import { decideTestPayment, testCheckout } from './test-processor/decide-test-payment.ts'
 
 const PAGE = 25
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openDice, runHistory } from '#testing/payments/histories.ts'
+import { runLosses } from '#testing/payments/losses.ts'
+import { openTestStripe, type TestStripe } from '#testing/payments/stripe.ts'
+import { openWorld } from '#testing/payments/world.ts'
 import { reconcile } from './room.ts'
-import { openDice, runHistory } from './test-histories.ts'
-import { runLosses } from './test-losses.ts'
-import { openTestStripe, type TestStripe } from './test-stripe.ts'
-import { openWorld } from './test-world.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 // The long form is `npm run prove -- payments`.

@@ -3,10 +3,10 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks, newCallId } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openPayer, type Payer } from '../test-payer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openPayer, type Payer } from '#testing/payer.ts'
+import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import { askAboutOrders, chargeOrder, createOrder, defaultMethod, reconcile } from './room.ts'
-import { openStripeApp, type StripeApp } from './test-stripe-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

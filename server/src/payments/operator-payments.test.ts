@@ -6,7 +6,7 @@ import { testProcessor } from '@portico/contract/test-processor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginsOf } from '#access/room.ts'
 import { balanceOf, checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 import { followDelayed, reconcile } from './room.ts'
 
 let app: TestApp

@@ -5,9 +5,9 @@ import { payments } from '@portico/contract/payments.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openPayer, type Payer } from '../test-payer.ts'
-import { openStripeApp, type StripeApp } from './test-stripe-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openPayer, type Payer } from '#testing/payer.ts'
+import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 
 const GERMAN = {
   kind: 'company' as const,

@@ -3,7 +3,7 @@ import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
 import { deleteOldEvents } from './event-store.ts'
 import { loginName, type OrderRow, unsettledOrder } from './order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
-import { openTestProcessor } from './test-processor.ts'
+import { openTestProcessor } from './test-processor/processor.ts'
 
 /** Such as `Visa •••• 4242`. */
 export { labelOf } from '#outside/payment-processor.ts'
@@ -15,7 +15,6 @@ export { chargeOrder } from './charge-order.ts'
 export { confirmWire } from './confirm-wire.ts'
 /** Makes an order before any processor hears of it; the same id again is the same order. */
 export { createOrder } from './create-order.ts'
-export { disputeTestPayment } from './dispute-test-payment.ts'
 /** Events of the processor that wait, and those that nobody needs any more. */
 export { handleEvents } from './handle-events.ts'
 export { listPayments, showPayment } from './list-payments.ts'
@@ -26,6 +25,7 @@ export { checkAmount, methodMax } from './order-input.ts'
 /** Jobs: orders without news, payments that take their time, and the processor's own list. */
 export { askAboutOrders, followDelayed, reconcile } from './reconcile.ts'
 export { refundOrder } from './refund.ts'
+export { disputeTestPayment } from './test-processor/dispute-test-payment.ts'
 
 /**
  * Money that comes in: orders, the processors that carry them, refunds and disputes. An order is ours before a processor hears of

@@ -4,9 +4,9 @@ import { payments } from '@portico/contract/payments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginsOf } from '#access/room.ts'
 import { balanceOf, checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openTestStripe, signed, TEST_SECRETS, type TestStripe } from '#testing/payments/stripe.ts'
 import { askAboutOrders, chargeOrder, createOrder, defaultMethod, handleEvents, reconcile } from './room.ts'
-import { openTestStripe, signed, TEST_SECRETS, type TestStripe } from './test-stripe.ts'
 
 let app: TestApp
 let stripe: TestStripe

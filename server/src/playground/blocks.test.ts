@@ -4,9 +4,9 @@ import type { Role } from '@portico/contract/role.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { openCustomer } from '#gateway/test-customer.ts'
 import { balanceOf, bookGift, checkBooks, setSpendLimit } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openCustomer } from '#testing/gateway/customer.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

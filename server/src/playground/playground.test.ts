@@ -5,7 +5,7 @@ import { askedOf, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loginsOf } from '#access/room.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 

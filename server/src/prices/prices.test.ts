@@ -4,9 +4,9 @@ import { booting } from '@portico/contract/boot.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCustomer } from '#gateway/test-customer.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openCustomer } from '#testing/gateway/customer.ts'
 
 const BOOK = readFileSync(join(import.meta.dirname, '../../../provider/prices.yaml'), 'utf8')
 const PATH = '/v3/content_generation/check_grammar/live'

@@ -4,8 +4,8 @@ import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#http/session.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { TEST_PASSWORD } from '#testing/browser.ts'
 
 let app: TestApp
 beforeAll(async () => {

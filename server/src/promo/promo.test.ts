@@ -8,9 +8,9 @@ import { loginsOf } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf, checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { TEST_PASSWORD } from '#testing/browser.ts'
 import { createUser } from '#users/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
 import { creditWaitingPromo, promoOfOrders, promoOn, takeBackPromo, waitingPromo } from './room.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

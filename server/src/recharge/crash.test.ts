@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { recharge } from '@portico/contract/recharge.ts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { inDatabase } from '#db/test-server.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openPayer } from '../test-payer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { inDatabase } from '#testing/db/server.ts'
+import { openPayer } from '#testing/payer.ts'
 import { runRecharges } from './run-recharges.ts'
 
 // Processes on a busy machine take their time to start; no test here is about speed.
@@ -25,7 +25,7 @@ afterAll(async () => {
 /** Runs the job in another process that is killed at this step; says whether it was. */
 async function killedAt(step: number): Promise<boolean> {
   const url = inDatabase(inject('testServer').appUrl, app.database.name)
-  const file = join(import.meta.dirname, 'test-recharger.ts')
+  const file = join(import.meta.dirname, '../testing/recharge/recharger.ts')
   const args = [file, url, app.data_dir, String(app.clock.now().getTime()), String(step)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const [code, signal] = await once(child, 'close')

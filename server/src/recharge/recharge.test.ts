@@ -5,8 +5,8 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openPayer, type Payer } from '../test-payer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openPayer, type Payer } from '#testing/payer.ts'
 import { runRecharges } from './run-recharges.ts'
 
 // Months are many runs of the job; no test here is about speed.

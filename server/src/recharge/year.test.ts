@@ -6,10 +6,10 @@ import { checkBooks } from '#ledger/room.ts'
 import type { PaymentProcessor } from '#outside/payment-processor.ts'
 import { askAboutOrders } from '#payments/room.ts'
 import { renewSubscriptions } from '#subscriptions/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openPayer, type Payer } from '#testing/payer.ts'
 import type { Ctx } from '../ctx.ts'
 import { randomNumbers } from '../random.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openPayer, type Payer } from '../test-payer.ts'
 import { runRecharges } from './run-recharges.ts'
 
 vi.setConfig({ testTimeout: 300_000 })

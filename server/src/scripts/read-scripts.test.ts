@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { CHAT, CHAT_SECRET } from '#testing/scripts/provider.ts'
 import { readScripts } from './room.ts'
-import { CHAT, CHAT_SECRET } from './test-provider.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-scripts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

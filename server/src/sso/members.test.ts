@@ -7,9 +7,9 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
-import { openSsoWorld } from '../test-sso.ts'
-import { codeAt } from '../test-staff.ts'
+import { TEST_PASSWORD } from '#testing/browser.ts'
+import { openSsoWorld } from '#testing/sso.ts'
+import { codeAt } from '#testing/staff.ts'
 
 const MAPPING: Partial<Sent<typeof sso.saveSso>> = {
   group_claim: 'groups',

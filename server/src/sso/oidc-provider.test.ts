@@ -1,7 +1,7 @@
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OidcPerson, startOidcProvider } from '#outside/test-oidc-provider.ts'
-import { openSsoWorld } from '../test-sso.ts'
+import { type OidcPerson, startOidcProvider } from '#testing/outside/oidc-provider.ts'
+import { openSsoWorld } from '#testing/sso.ts'
 
 const people: Record<string, OidcPerson> = {
   olga: { email: 'olga@acme.test', email_verified: true, name: 'Olga Owner', groups: ['everyone'] },

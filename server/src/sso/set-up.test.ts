@@ -2,7 +2,7 @@ import type { Endpoint, Sent } from '@portico/contract/endpoint.ts'
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { openSsoWorld } from '../test-sso.ts'
+import { openSsoWorld } from '#testing/sso.ts'
 
 let world: Awaited<ReturnType<typeof openSsoWorld>>
 let owner: Awaited<ReturnType<typeof world.setUp>>['owner']

@@ -2,9 +2,9 @@ import { auth } from '@portico/contract/auth.ts'
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { team } from '@portico/contract/team.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Spoiled } from '#outside/test-issuer.ts'
-import { TEST_PASSWORD } from '../test-browser.ts'
-import { openSsoWorld } from '../test-sso.ts'
+import { TEST_PASSWORD } from '#testing/browser.ts'
+import type { Spoiled } from '#testing/outside/issuer.ts'
+import { openSsoWorld } from '#testing/sso.ts'
 
 let world: Awaited<ReturnType<typeof openSsoWorld>>
 let owner: Awaited<ReturnType<typeof world.setUp>>['owner']

@@ -13,9 +13,9 @@ import { admit } from './admit.ts'
 import { callbackUrl, clientOf } from './client-of.ts'
 import { confirm } from './confirm.ts'
 import { ownerOfDomain } from './domain-store.ts'
+import { finishTest } from './finish-test.ts'
 import { leave } from './leave.ts'
 import { findSso, type SsoRow } from './store.ts'
-import { finishTest } from './test-round.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'sso-address', max: 60, window_ms: TEN_MINUTES_MS }

@@ -7,8 +7,8 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, loginNamed, readApiPassword } from '#access/room.ts'
 import { checkBooks } from '#ledger/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { BACKLINKS, openPayer, TARGET } from '../test-payer.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { BACKLINKS, openPayer, TARGET } from '#testing/payer.ts'
 
 const REFUSED = 40204
 const OK = 20000

@@ -5,8 +5,8 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember, changeMemberCap, changeMemberRole, dropMember } from '#access/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { invitationIn, TEST_PASSWORD } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
 
 const DOLLAR = 1_000_000
 const REFUSED = { status: 403, body: { code: 'owner_only' } }

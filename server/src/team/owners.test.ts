@@ -6,8 +6,8 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember, changeMemberRole, loginsOf, makeAgent, openCallers, readApiPassword } from '#access/room.ts'
 import { recipientsOf } from '#alerts/recipients.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { invitationIn } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { invitationIn } from '#testing/browser.ts'
 
 const NAMES = ['founder', 'ben', 'cleo', 'dora'] as const
 type Name = (typeof NAMES)[number]

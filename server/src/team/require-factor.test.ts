@@ -4,8 +4,8 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addMember, isHeldBack, loginsOf, openCallers, readApiPassword } from '#access/room.ts'
-import { allEndpoints } from '#http/test-endpoints.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { allEndpoints } from '#testing/http/endpoints.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ANYTHING = z.looseObject({})

@@ -7,8 +7,8 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { invitationIn, openBrowser } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { invitationIn, openBrowser } from '#testing/browser.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'a long and quiet river'

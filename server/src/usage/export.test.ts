@@ -5,8 +5,8 @@ import { usageExport } from '@portico/contract/usage-export.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loginsOf } from '#access/room.ts'
-import { openTestApp, TEST_START, type TestApp } from '../test-app.ts'
-import { type BookedCall, bookCalls } from './test-calls.ts'
+import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { type BookedCall, bookCalls } from '#testing/usage/calls.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const CALLS = 2_500

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import { deriveRollups } from '#ledger/room.ts'
 import { statusClass } from '#ledger/status-class.ts'
-import { insertTestLogin } from '#ledger/test-login-store.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { insertTestLogin } from '#testing/ledger/login-store.ts'
+import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
 import { readCalls } from './read-calls.ts'
 import type { Slice } from './slice.ts'
 import { sumRows } from './store.ts'
-import { type BookedCall, bookCalls, type TestCall } from './test-calls.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

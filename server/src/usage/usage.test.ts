@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { balanceOf, checkBooks, deriveRollups, percentile, TIME_STEPS_MS } from '#ledger/room.ts'
 import { statusClass } from '#ledger/status-class.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from '#testing/usage/calls.ts'
 import { grantFeature } from '#users/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
 import { previousRange } from './previous-range.ts'
-import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from './test-calls.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

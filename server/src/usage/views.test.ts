@@ -1,6 +1,6 @@
 import { usageViews, VIEWS_MAX } from '@portico/contract/usage-views.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let app: TestApp

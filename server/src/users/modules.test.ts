@@ -5,7 +5,7 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
 import { recentActivity } from '#audit/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 import { listModules } from './modules.ts'
 import { changeUser, grantFeature } from './room.ts'
 

@@ -7,7 +7,7 @@ import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
 
 let it: TestApp
 let browser: ReturnType<TestApp['browser']>

@@ -4,8 +4,8 @@ import { operator } from '@portico/contract/operator.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { openBrowser, TEST_PASSWORD } from '../test-browser.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openBrowser, TEST_PASSWORD } from '#testing/browser.ts'
 
 const ACME = new URL('http://acme.example:8080')
 let app: TestApp

@@ -1,7 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { useUser } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import styles from './load-failed.module.css'
 
 /** Stands where a screen would, when its code did not come or does not do. Only a fresh page asks for all of it again. */

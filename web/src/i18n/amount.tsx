@@ -1,5 +1,5 @@
 import type { Micros } from '@portico/contract/money.ts'
-import { MoneyText } from '#ui/money-text.tsx'
+import { MoneyText } from '#ui/text/money-text.tsx'
 import { useMoney } from './money.ts'
 
 /** An amount of money with its six decimals, as the reader's language writes it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import styles from './consent.module.css'
 import { consent, openConsent } from './outbound-events.ts'
 import { PrivacyPolicy } from './privacy-policy.tsx'

@@ -1,5 +1,5 @@
 import { useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import { openConsent } from './outbound-events.ts'
 
 /** The way back to an answer once given. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 type ConfirmProps = {
   title: string

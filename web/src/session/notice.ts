@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Problem } from '#lib/problem.ts'
-import { useSnackbar } from '#ui/snackbar.tsx'
+import { useSnackbar } from '#ui/overlay/snackbar.tsx'
 
 /** What a failure says: the message of every field it names, or its own text. */
 export function problemTexts(problem: Problem): string[] {

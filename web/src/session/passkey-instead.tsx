@@ -2,7 +2,7 @@ import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import { givePasskey, knowsPasskey } from './passkey.ts'
 import { ProblemNote } from './problem-note.tsx'
 

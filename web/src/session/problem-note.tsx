@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Problem } from '#lib/problem.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 
 /** What went wrong, said where it was tried; what it says about a field stands at the field instead. */
 export function ProblemNote({ error, action }: { error: unknown; action?: ReactNode }) {

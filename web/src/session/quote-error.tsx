@@ -2,9 +2,9 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
-import { Banner } from '#ui/banner.tsx'
-import { buttonClass } from '#ui/button.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { buttonClass } from '#ui/input/button.tsx'
+import { Banner } from '#ui/show/banner.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
 
 type QuoteErrorProps = { error: unknown; onRetry: () => void; busy?: boolean }
 

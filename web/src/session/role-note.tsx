@@ -1,6 +1,6 @@
 import { type Action, may, rolesThatMay } from '@portico/contract/permissions.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import { ROLE_NAMES } from './role-names.ts'
 import { useUser } from './session.ts'
 

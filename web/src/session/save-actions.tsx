@@ -1,5 +1,5 @@
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import styles from './save-actions.module.css'
 import { useUnsaved } from './unsaved.ts'
 

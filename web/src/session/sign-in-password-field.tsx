@@ -2,7 +2,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Rich } from '#i18n/rich.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/input/field.tsx'
 import { useUser } from './session.ts'
 import { useVisit } from './visit.ts'
 

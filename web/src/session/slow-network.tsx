@@ -1,6 +1,6 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useSlow } from '#lib/slow-network.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import styles from './slow-network.module.css'
 
 /** Stands as long as something the page cannot do without is late. The region is there from the start, so that what appears in it is said. */

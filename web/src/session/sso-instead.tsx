@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
-import { buttonClass } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { buttonClass } from '#ui/input/button.tsx'
+import { Icon } from '#ui/show/icon.tsx'
 import { knowsSso, onConfirmed } from './sso-tabs.ts'
 
 /** Shows again who it is at the sign-in service of the company, in a tab of its own, so that nothing typed here is lost. */

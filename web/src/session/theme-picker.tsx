@@ -3,7 +3,7 @@ import { users } from '@portico/contract/users.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useTheme } from '#theme/theme.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/input/select.tsx'
 import { useEarlyChoice } from './early-choice.ts'
 import { useSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { type MessageKey, useI18n, type Values } from '#i18n/i18n.tsx'
 import { Problem } from '#lib/problem.ts'
-import { type SnackInput, useSnackbar } from '#ui/snackbar.tsx'
+import { type SnackInput, useSnackbar } from '#ui/overlay/snackbar.tsx'
 
 /** How a card says what came of it; a later message takes the place of the earlier one, whoever said it. */
 export function useTelling() {

@@ -1,6 +1,6 @@
 import { useVisit } from '#session/visit.ts'
 import { classNames } from '#ui/class-names.ts'
-import { PageHeader } from '#ui/page-header.tsx'
+import { PageHeader } from '#ui/show/page-header.tsx'
 import header from './header/header.module.css'
 import styles from './shell.module.css'
 

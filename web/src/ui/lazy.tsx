@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { loadTwice } from '#lib/load-chunk.ts'
 import { whenNear } from '#lib/when-near.ts'
-import { Card } from './card.tsx'
-import { LoadError } from './load-error.tsx'
+import { Card } from './show/card.tsx'
+import { LoadError } from './show/load-error.tsx'
 
 type LazyProps<P extends object> = {
   load: () => Promise<ComponentType<P>>

@@ -8,7 +8,7 @@ import { useFieldMessage } from '#session/field-message.ts'
 import { PublicForm } from '#session/public/form.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { useActivation } from '#session/public/use-activation.ts'
-import { CodeField } from '#ui/code-field.tsx'
+import { CodeField } from '#ui/input/code-field.tsx'
 import { SignUpPassword } from './sign-up-password.tsx'
 
 const CODE_LENGTH = 6

@@ -2,7 +2,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { PublicPage } from '#session/public/page.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/input/button.tsx'
 import styles from './activate.module.css'
 
 /** The link has done its work before: most people who come here have opened the mail twice. */

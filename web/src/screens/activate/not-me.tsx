@@ -6,8 +6,8 @@ import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { navigate } from '#lib/place.ts'
 import { useNotice } from '#session/notice.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import styles from './activate.module.css'
 
 /** The owner of the address says no: what breaks is named, and asked once. */

@@ -1,5 +1,5 @@
 import { useT } from '#i18n/i18n.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/input/field.tsx'
 
 /** Asked for in every browser but the one that signed up, so that nobody confirms a stranger's sign-up. */
 export function SignUpPassword({ error, isNew }: { error: string | undefined; isNew?: boolean }) {

@@ -4,21 +4,21 @@ import { useT } from '#i18n/i18n.tsx'
 import { usePlace } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
 import { useCardFocus } from '#session/use-card-focus.ts'
-import { Card } from '#ui/card.tsx'
 import { Lazy } from '#ui/lazy.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
-import { SkeletonText } from '#ui/skeleton.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { PageHeader } from '#ui/show/page-header.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { activityQuery, agentsQuery, credentialsQuery, ipAccessQuery, loginsQuery } from './access-queries.ts'
 import styles from './api-access.module.css'
-import { ConnectionCard } from './connection-card.tsx'
-import { CredentialsCard } from './credentials-card.tsx'
-import { IpAccessCard } from './ip-access-card.tsx'
-import { teamQuery } from './team-query.ts'
+import { ConnectionCard } from './credentials/connection-card.tsx'
+import { CredentialsCard } from './credentials/credentials-card.tsx'
+import { IpAccessCard } from './ip/ip-access-card.tsx'
+import { teamQuery } from './team/team-query.ts'
 
-const loadTeam = async () => (await import('./team-card.tsx')).TeamCard
-const loadSso = async () => (await import('./sso-card.tsx')).SsoCard
-const loadAgents = async () => (await import('./agents-card.tsx')).AgentsCard
-const loadActivity = async () => (await import('./activity-card.tsx')).ActivityCard
+const loadTeam = async () => (await import('./team/team-card.tsx')).TeamCard
+const loadSso = async () => (await import('./sso/sso-card.tsx')).SsoCard
+const loadAgents = async () => (await import('./agents/agents-card.tsx')).AgentsCard
+const loadActivity = async () => (await import('./activity/activity-card.tsx')).ActivityCard
 
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(credentialsQuery)

@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { loadOrRenew } from '#lib/load-chunk.ts'
 import { useNotice } from '#session/notice.ts'
 import { useSession } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 
 /** Signs in with a key of the browser, in place of password and code. */
 export function PasskeyButton() {

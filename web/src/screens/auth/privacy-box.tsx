@@ -1,5 +1,5 @@
 import { useT } from '#i18n/i18n.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/input/checkbox.tsx'
 import { LegalLinks } from './legal-links.tsx'
 
 export function PrivacyBox({ error }: { error: string | undefined }) {

@@ -5,7 +5,7 @@ import { errors } from '@portico/contract/errors.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { EVERY_MINUTE } from '#session/account-states/states-query.ts'
-import { presetRange } from '#ui/utc-days.ts'
+import { presetRange } from '#ui/text/utc-days.ts'
 import type { DashboardPlace, Scope } from './dashboard-place.ts'
 
 /** What the parts below the figures ask for; it comes with their code. */

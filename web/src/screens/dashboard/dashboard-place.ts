@@ -1,7 +1,7 @@
 import { isRange, type Range } from '@portico/contract/usage.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
-import { presetRange } from '#ui/utc-days.ts'
+import { presetRange } from '#ui/text/utc-days.ts'
 
 export const RANGES = ['7d', '30d', '90d'] as const
 export type RangeName = (typeof RANGES)[number]

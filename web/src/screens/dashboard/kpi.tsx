@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import styles from './dashboard.module.css'
 
 type KpiProps<Data> = {

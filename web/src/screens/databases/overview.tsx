@@ -1,7 +1,7 @@
 import type { DatabaseDetails } from '@portico/contract/databases.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/show/card.tsx'
 import styles from './databases.module.css'
 import { CADENCE_NAMES, useFormats } from './formats.ts'
 

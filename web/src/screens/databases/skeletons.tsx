@@ -1,5 +1,5 @@
-import { Card } from '#ui/card.tsx'
-import { Skeleton, SkeletonGroup, SkeletonText } from '#ui/skeleton.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Skeleton, SkeletonGroup, SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './databases.module.css'
 
 export function CardsSkeleton() {

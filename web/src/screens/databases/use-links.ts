@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { useCopy } from '#ui/use-copy.ts'
+import { useCopy } from '#ui/show/use-copy.ts'
 
 type File = Pick<PurchasedFile, 'version' | 'location'>
 

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { CodeView } from '#ui/code-view.tsx'
-import { Combobox, MultiCombobox } from '#ui/combobox.tsx'
-import { DateRange } from '#ui/date-range.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { SkeletonText } from '#ui/skeleton.tsx'
-import { SubmenuMenu } from '#ui/submenu.tsx'
-import { type DayRange, presetRange } from '#ui/utc-days.ts'
+import { Button } from '#ui/input/button.tsx'
+import { Combobox, MultiCombobox } from '#ui/input/combobox.tsx'
+import { DateRange } from '#ui/input/date-range.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { SubmenuMenu } from '#ui/overlay/submenu.tsx'
+import { CodeView } from '#ui/show/code-view.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { type DayRange, presetRange } from '#ui/text/utc-days.ts'
 import styles from './development.module.css'
 import { sampleCurl, sampleEnvelope } from './sample-json.ts'
 import { functions, submenu } from './samples.tsx'
 import { Specimen } from './specimen.tsx'
 
-const JsonView = lazy(async () => ({ default: (await import('#ui/json-view.tsx')).JsonView }))
+const JsonView = lazy(async () => ({ default: (await import('#ui/show/json-view.tsx')).JsonView }))
 
 const NOW = Date.UTC(2025, 10, 15, 12)
 const presets = [

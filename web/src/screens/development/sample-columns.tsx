@@ -1,7 +1,7 @@
-import { Badge } from '#ui/badge.tsx'
-import { Breakable } from '#ui/breakable.tsx'
-import { MoneyText } from '#ui/money-text.tsx'
+import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
+import { Breakable } from '#ui/text/breakable.tsx'
+import { MoneyText } from '#ui/text/money-text.tsx'
 import type { SampleRow } from './sample-rows.ts'
 
 export const sampleColumns: Column<SampleRow>[] = [

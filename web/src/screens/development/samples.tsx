@@ -1,7 +1,7 @@
-import { Breakable } from '#ui/breakable.tsx'
-import type { ComboboxOption } from '#ui/combobox-list.tsx'
-import type { KeyValue } from '#ui/key-values.tsx'
-import type { SubmenuEntry } from '#ui/submenu.tsx'
+import type { ComboboxOption } from '#ui/input/combobox-list.tsx'
+import type { SubmenuEntry } from '#ui/overlay/submenu.tsx'
+import type { KeyValue } from '#ui/show/key-values.tsx'
+import { Breakable } from '#ui/text/breakable.tsx'
 
 export const taskFacts: KeyValue[] = [
   { key: 'id', label: 'Task method', value: <Breakable text="11081545-3399-0545-0000-17b17e70d2b4" /> },

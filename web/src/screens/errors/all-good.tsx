@@ -1,9 +1,9 @@
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
-import { buttonClass } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { utcDay } from '#ui/utc-days.ts'
+import { buttonClass } from '#ui/input/button.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { utcDay } from '#ui/text/utc-days.ts'
 import type { Errors } from './use-errors.ts'
 
 /** No error at all is news, too. */

@@ -1,7 +1,7 @@
 import type { StatusClass } from '@portico/contract/usage.ts'
 import type { ReactNode } from 'react'
 import { STATUS_TONES } from '#session/status-words.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge } from '#ui/show/badge.tsx'
 import styles from './errors.module.css'
 
 /** A code and what it is called, with a line below. */

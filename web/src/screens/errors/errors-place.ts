@@ -3,7 +3,7 @@ import { isRange, RANGE_MAX_DAYS, type Range } from '@portico/contract/usage.ts'
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
-import { presetRange, utcDay } from '#ui/utc-days.ts'
+import { presetRange, utcDay } from '#ui/text/utc-days.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import { errorsExport } from '@portico/contract/errors.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { LinkButton } from '#ui/button.tsx'
+import { LinkButton } from '#ui/input/button.tsx'
 import type { Errors } from './use-errors.ts'
 
 /** Everything that matches as a file, streamed by the server; not only the rows that are on the page. */

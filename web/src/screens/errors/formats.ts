@@ -1,7 +1,7 @@
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { isMidnight, useTimes } from '#session/times.ts'
-import { relativeTime } from '#ui/relative-time.ts'
+import { relativeTime } from '#ui/text/relative-time.ts'
 
 const whole = numbers()
 const share = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card } from '#ui/show/card.tsx'
 import { Pager } from '#ui/table/pager.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { errorColumns } from './error-columns.tsx'

@@ -16,7 +16,7 @@ import { PublicPage } from '#session/public/page.tsx'
 import { SERVICE_NAMES, serviceOf } from '#session/services.ts'
 import { useSession } from '#session/session.ts'
 import { useSayJoined } from '#session/use-say-joined.ts'
-import { SkeletonText } from '#ui/skeleton.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { FailureMessage } from './failure-message.tsx'
 
 type Outcome = Output<typeof auth.loginByThirdParty> | { problem: Problem }

@@ -1,8 +1,8 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useUser } from '#session/session.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Button } from '#ui/input/button.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import styles from './offline.module.css'
 
 /** Stands in for every screen until the server can be reached; around it is what this browser remembers. */

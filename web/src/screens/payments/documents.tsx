@@ -1,7 +1,7 @@
 import { billingFiles } from '@portico/contract/billing.ts'
 import type { PaymentOrder } from '@portico/contract/payments.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/show/icon.tsx'
 import styles from './payments.module.css'
 
 /** Invoice and credit notes of a payment, to save. */

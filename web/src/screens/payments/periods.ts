@@ -1,6 +1,6 @@
 import { isPeriod, PERIOD_MAX_DAYS, type Period } from '@portico/contract/billing.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
-import { presetRange, utcDay } from '#ui/utc-days.ts'
+import { presetRange, utcDay } from '#ui/text/utc-days.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentFailure, PaymentMethod, PaymentOrder } from '@portico/contract/payments.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
-import type { BadgeTone } from '#ui/badge.tsx'
+import type { BadgeTone } from '#ui/show/badge.tsx'
 import type { Tab } from './payments-place.ts'
 
 export const TAB_WORDS: Record<Tab, MessageKey> = {

@@ -1,7 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
-import { Combobox } from '#ui/combobox.tsx'
-import type { FieldProps } from '#ui/field.tsx'
-import { Select } from '#ui/select.tsx'
+import { Combobox } from '#ui/input/combobox.tsx'
+import type { FieldProps } from '#ui/input/field.tsx'
+import { Select } from '#ui/input/select.tsx'
 import type { Option } from './form-choice.ts'
 
 /** More than these are found by typing. */

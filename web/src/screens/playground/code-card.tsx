@@ -4,9 +4,9 @@ import { requestAddress, requestBody } from '@portico/contract/request-address.t
 import { useDeferredValue, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { codeSample, SAMPLE_LANGUAGES, SAMPLE_NAMES, type SampleLanguage } from '#session/code-samples/code-samples.ts'
-import { Card } from '#ui/card.tsx'
-import { CodeView } from '#ui/code-view.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/input/select.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { CodeView } from '#ui/show/code-view.tsx'
 import styles from './playground.module.css'
 import type { Task } from './use-request.ts'
 

@@ -1,6 +1,6 @@
 import { useT } from '#i18n/i18n.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Empty } from '#ui/show/empty.tsx'
 import type { Comparison, ItemChange, ValueChange } from './compare-results.ts'
 import styles from './playground.module.css'
 

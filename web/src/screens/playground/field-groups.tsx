@@ -1,7 +1,7 @@
 import type { Faults } from '@portico/contract/check-task.ts'
 import type { ComponentType } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { type Choice, choiceOf, drawnForm, faultsOfForm, recordOf } from './form-choice.ts'
 import { FormSelect } from './form-select.tsx'

@@ -1,6 +1,6 @@
 import type { FieldType } from '@portico/contract/catalogue.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/input/select.tsx'
 import { type Choice, formName } from './form-choice.ts'
 
 type FormSelectProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import type { FieldProps } from '#ui/field.tsx'
-import { TextArea } from '#ui/text-area.tsx'
+import type { FieldProps } from '#ui/input/field.tsx'
+import { TextArea } from '#ui/input/text-area.tsx'
 
 type JsonFieldProps = {
   frame: Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'>

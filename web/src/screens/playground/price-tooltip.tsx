@@ -1,7 +1,7 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { Kbd } from '#ui/kbd.tsx'
+import { Kbd } from '#ui/show/kbd.tsx'
 import styles from './playground.module.css'
 import { type PriceLine, priceLines } from './price-lines.ts'
 import type { Task } from './use-request.ts'

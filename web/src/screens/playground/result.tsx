@@ -2,18 +2,18 @@ import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { useEffect, useState } from 'react'
 import { useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { CodeView } from '#ui/code-view.tsx'
-import { CopyButton } from '#ui/copy.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { KeyValues } from '#ui/key-values.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Tabs } from '#ui/input/tabs.tsx'
 import { Lazy } from '#ui/lazy.tsx'
-import { LoadError } from '#ui/load-error.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { SkeletonText } from '#ui/skeleton.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { CodeView } from '#ui/show/code-view.tsx'
+import { CopyButton } from '#ui/show/copy.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { KeyValues } from '#ui/show/key-values.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { AddFundsLink } from './add-funds-link.tsx'
 import { type ComparedRuns, CompareRuns } from './compare-runs.tsx'
 import styles from './playground.module.css'
@@ -26,7 +26,7 @@ const NO_FUNDS = [40200, 40210]
 const DRAWN_MAX = 2 * 1024 * 1024
 const VIEWS = ['tree', 'table', 'raw', 'headers'] as const
 type View = (typeof VIEWS)[number]
-const loadTree = async () => (await import('#ui/json-view.tsx')).JsonView
+const loadTree = async () => (await import('#ui/show/json-view.tsx')).JsonView
 
 type ResultProps = { request: PlaygroundRequest; method: ShownMethod; state: RunState; onCancel: () => void }
 

@@ -1,8 +1,8 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useTelling } from '#session/use-telling.tsx'
-import { IconButton } from '#ui/button.tsx'
-import { useCopy } from '#ui/use-copy.ts'
+import { IconButton } from '#ui/input/button.tsx'
+import { useCopy } from '#ui/show/use-copy.ts'
 import { shareAddress } from './share-link.ts'
 import type { PlaygroundRequest } from './use-request.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import { FieldInput } from './field-input.tsx'
 import { type Choice, choiceOf, drawnForm, faultsOfForm, recordOf } from './form-choice.ts'
 import { orderFields, withField } from './form-fields.ts'

@@ -13,7 +13,7 @@ import { FormDialog } from '#session/form-dialog.tsx'
 import { SignInPasswordField } from '#session/sign-in-password-field.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/input/field.tsx'
 import { profileQuery } from './profile-query.ts'
 
 const VALUES = z.strictObject({ name: passkeyName, password: typedPassword })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useSession, useUser } from '#session/session.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 
 /** Why nothing else is open: the team demands a second factor. Once there is one, the rest of the page comes back. */
 export function FactorNeeded({ info }: { info: ProfileInfo }) {

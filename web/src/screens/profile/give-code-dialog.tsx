@@ -5,7 +5,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { SignInProof, useSignInProof } from '#session/sign-in-proof.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/input/field.tsx'
 
 type GiveCodeDialogProps = {
   title: string

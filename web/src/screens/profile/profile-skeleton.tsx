@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Card } from '#ui/card.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import styles from './profile.module.css'
 
 /** The shape of the first cards while they are on their way. */

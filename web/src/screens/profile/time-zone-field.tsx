@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { browserZone } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/input/select.tsx'
 import { timeThere, timeZones, zoneName, zonePlace, zoneRegion } from './time-zones.ts'
 
 /** By region, each by its place: typed letters find it, and a phone opens its wheel. The browser's own is the first. */

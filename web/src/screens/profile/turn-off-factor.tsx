@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import { GiveCodeDialog } from './give-code-dialog.tsx'
 import { profileQuery } from './profile-query.ts'
 

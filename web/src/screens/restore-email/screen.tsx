@@ -11,7 +11,7 @@ import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { useSession } from '#session/session.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/input/button.tsx'
 
 /** Opening the link has left it with the server; the change is taken back by one press, as mail scanners open links too. */
 export function Screen() {

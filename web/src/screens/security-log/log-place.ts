@@ -1,6 +1,6 @@
 import { LOG_KINDS } from '@portico/contract/audit-actions.ts'
 import { LOG_RESULTS, LOG_WORDS_MAX, type LogWish } from '@portico/contract/security-log.ts'
-import { type DayRange, presetRange, utcDay } from '#ui/utc-days.ts'
+import { type DayRange, presetRange, utcDay } from '#ui/text/utc-days.ts'
 
 export const PRESETS = ['today', '7d', '30d', '90d', 'this_year', 'last_year'] as const
 export type Preset = (typeof PRESETS)[number]

@@ -6,9 +6,9 @@ import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { useTimes } from '#session/times.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
-import { CopyField } from '#ui/copy.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Banner } from '#ui/show/banner.tsx'
+import { CopyField } from '#ui/show/copy.tsx'
 import styles from './settings.module.css'
 
 type Fresh = { webhook: AlertWebhook; secret: string | null }

@@ -1,6 +1,6 @@
 import type { AlertDelivery } from '@portico/contract/alerts.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
-import type { BadgeTone } from '#ui/badge.tsx'
+import type { BadgeTone } from '#ui/show/badge.tsx'
 
 export const KIND_WORDS: Record<AlertDelivery['kind'], MessageKey> = {
   balance: 'Low balance',

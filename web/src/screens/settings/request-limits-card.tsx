@@ -1,7 +1,7 @@
 import type { SettingsInfo } from '@portico/contract/settings.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { Card } from '#ui/card.tsx'
-import { KeyValues } from '#ui/key-values.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { KeyValues } from '#ui/show/key-values.tsx'
 import styles from './settings.module.css'
 
 /** Set by the operator; they stand here so that nobody has to find them out by being refused. */

@@ -1,6 +1,6 @@
 import { useT } from '#i18n/i18n.tsx'
-import { Card } from '#ui/card.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import styles from './settings.module.css'
 import { CARD_IDS } from './use-card-of-place.ts'
 

@@ -4,7 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useTimes } from '#session/times.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Meter } from '#ui/meter.tsx'
+import { Meter } from '#ui/show/meter.tsx'
 import { paceOf } from './day-clock.ts'
 import styles from './settings.module.css'
 

@@ -14,7 +14,7 @@ import { useFieldMessage } from '#session/field-message.ts'
 import { PublicForm } from '#session/public/form.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/input/field.tsx'
 
 const typed = z.strictObject({ password: typedPassword })
 

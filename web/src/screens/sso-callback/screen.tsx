@@ -17,7 +17,7 @@ import { PublicPage } from '#session/public/page.tsx'
 import { useSession } from '#session/session.ts'
 import { rememberSso, tellConfirmed } from '#session/sso-tabs.ts'
 import { useSayJoined } from '#session/use-say-joined.ts'
-import { SkeletonText } from '#ui/skeleton.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { TestResult } from './test-result.tsx'
 

@@ -4,9 +4,9 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { PublicPage } from '#session/public/page.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
-import { Banner } from '#ui/banner.tsx'
-import { buttonClass } from '#ui/button.tsx'
-import { KeyValues } from '#ui/key-values.tsx'
+import { buttonClass } from '#ui/input/button.tsx'
+import { Banner } from '#ui/show/banner.tsx'
+import { KeyValues } from '#ui/show/key-values.tsx'
 import styles from './test-result.module.css'
 
 const PROBLEMS: Record<Exclude<SsoTrial['verdict'], 'ok'>, MessageKey> = {

@@ -9,7 +9,7 @@ import { useNotice } from '#session/notice.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
 import { PublicPage } from '#session/public/page.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 
 /** Whoever runs a domain says whose it is. Opening the link has left it with the server; one press uses it. */
 export function Screen() {

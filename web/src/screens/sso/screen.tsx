@@ -16,8 +16,8 @@ import { useKnownEmail } from '#session/known-email.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { PublicForm } from '#session/public/form.tsx'
 import { PublicPage } from '#session/public/page.tsx'
-import { Field } from '#ui/field.tsx'
-import { SkeletonText } from '#ui/skeleton.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
 
 const typed = z.strictObject({ email: signInEmail })
 

@@ -6,7 +6,7 @@ import { navigate } from '#lib/place.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { PublicPage } from '#session/public/page.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import styles from './unsubscribe.module.css'
 

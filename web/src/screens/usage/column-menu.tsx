@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { recall, remember } from '#lib/storage.ts'
-import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
 import { COLUMN_WORDS, OPTIONAL } from './task-columns.tsx'
 
 /** Which columns are left out, as this browser remembers it; until then only what says nothing new. */

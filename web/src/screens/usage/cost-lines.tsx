@@ -2,7 +2,7 @@ import type { TaskDetail } from '@portico/contract/usage.ts'
 import { Amount } from '#i18n/amount.tsx'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { useT } from '#i18n/i18n.tsx'
-import { KeyValues } from '#ui/key-values.tsx'
+import { KeyValues } from '#ui/show/key-values.tsx'
 import styles from './usage.module.css'
 
 const LINES: Record<TaskDetail['cost_lines'][number]['kind'], MessageKey> = {

@@ -6,7 +6,7 @@ import { FilterText } from '#session/filters/filter-text.tsx'
 import { FilterFrame } from '#session/filters/filters.tsx'
 import { sourceOptions } from '#session/source-options.ts'
 import { STATUS_WORDS } from '#session/status-words.ts'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/input/select.tsx'
 import type { Usage } from './use-usage.ts'
 import { METHOD_WORDS, priorityWord } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { buttonClass } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { buttonClass } from '#ui/input/button.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
 import styles from './usage.module.css'
 
 /** Before the first call there is nothing to filter, but something to do. */

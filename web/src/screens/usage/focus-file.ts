@@ -1,7 +1,7 @@
 import { billingFiles } from '@portico/contract/billing.ts'
 import { type Range, rangeMs } from '@portico/contract/usage.ts'
 import { readFile } from '#lib/api.ts'
-import { utcDay } from '#ui/utc-days.ts'
+import { utcDay } from '#ui/text/utc-days.ts'
 
 /** What the days of a range cost the whole account, by FOCUS 1.2: the format knows no filters of ours. */
 export async function focusFile(range: Range, signal: AbortSignal) {

@@ -5,7 +5,7 @@ import { call } from '#lib/api.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/input/field.tsx'
 
 const NAME_MAX = 60
 const naming = z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX)) })

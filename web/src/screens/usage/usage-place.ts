@@ -15,7 +15,7 @@ import { METHODS } from '@portico/contract/usage-methods.ts'
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
-import { presetRange, utcDay } from '#ui/utc-days.ts'
+import { presetRange, utcDay } from '#ui/text/utc-days.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

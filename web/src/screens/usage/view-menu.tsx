@@ -5,10 +5,10 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { navigate, usePlace } from '#lib/place.ts'
 import { useTelling } from '#session/use-telling.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
-import { Menu } from '#ui/menu.tsx'
-import type { MenuEntry } from '#ui/menu-items.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
+import type { MenuEntry } from '#ui/overlay/menu-items.tsx'
 import { asView, isShown } from './view-address.ts'
 
 const loadDialog = async () => (await import('./save-view-dialog.tsx')).SaveViewDialog

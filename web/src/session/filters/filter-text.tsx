@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/input/field.tsx'
 
 type FilterTextProps = { label: string; value: string; pattern?: string; onSet: (value: string) => void }
 

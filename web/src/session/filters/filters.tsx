@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/button.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
 import styles from './filters.module.css'
 

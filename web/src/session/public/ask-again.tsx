@@ -1,7 +1,7 @@
 import { useI18n } from '#i18n/i18n.tsx'
 import type { Problem } from '#lib/problem.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import styles from './form.module.css'
 
 /** A question at the start of a screen that got no answer. */

@@ -1,6 +1,6 @@
 import { CookieSettings } from '#scripts/cookie-settings.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { OutsideLink } from '#ui/outside-link.tsx'
+import { Icon } from '#ui/show/icon.tsx'
+import { OutsideLink } from '#ui/text/outside-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { LanguagePicker } from '../language-picker.tsx'
 import { ThemePicker } from '../theme-picker.tsx'

@@ -1,6 +1,6 @@
 import { useI18n } from '#i18n/i18n.tsx'
 import type { Form } from '#lib/form.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import { problemTexts } from '../notice.ts'
 
 /** What went wrong, where the eye is: at the button that was pressed. The snackbar says it aloud, so this one does not. */

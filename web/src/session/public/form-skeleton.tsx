@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import styles from './form.module.css'
 
 /** The shape of a form to come: so many fields and a button. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Form } from '#lib/form.ts'
 import { useHydrated } from '#lib/hydrated.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import type { useCaptcha } from '../captcha.ts'
 import styles from './form.module.css'
 import { FormProblem } from './form-problem.tsx'

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionState } from '@portico/contract/subscriptions.ts'
 import type { MessageKey, Values } from '#i18n/i18n.tsx'
-import type { BadgeTone } from '#ui/badge.tsx'
+import type { BadgeTone } from '#ui/show/badge.tsx'
 
 /** A state in a word. */
 export const STATE_BADGES: Record<SubscriptionState, { tone: BadgeTone; label: MessageKey }> = {

@@ -4,7 +4,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { usePlace } from '#lib/place.ts'
 import { useUser } from '#session/session.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/show/icon.tsx'
 import styles from './header.module.css'
 
 export function ApiAccessTab() {

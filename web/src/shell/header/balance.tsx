@@ -9,7 +9,7 @@ import { useTellBalance } from '#scripts/use-tell-balance.ts'
 import { useLiveCredits } from '#session/credits.ts'
 import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/show/skeleton.tsx'
 import styles from './header.module.css'
 
 /** The balance, six decimals, green or red for two seconds when it moves. It leads to the payments of those who may see them. */

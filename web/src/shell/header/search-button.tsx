@@ -1,6 +1,6 @@
 import { useT } from '#i18n/i18n.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Kbd } from '#ui/kbd.tsx'
+import { Icon } from '#ui/show/icon.tsx'
+import { Kbd } from '#ui/show/kbd.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import { COMMAND_KEY } from '../palette/command-key.ts'
 import styles from './header.module.css'

@@ -1,5 +1,5 @@
 import { useT } from '#i18n/i18n.tsx'
-import { Drawer } from '#ui/drawer.tsx'
+import { Drawer } from '#ui/overlay/drawer.tsx'
 import { Logo } from '#whitelabel/logo.tsx'
 import styles from './menu.module.css'
 import { WideMenu } from './wide-menu.tsx'

@@ -3,9 +3,9 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { raiseMenuItemClick } from '#session/menu-click.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
+import { Icon } from '#ui/show/icon.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './menu.module.css'
 
 type MenuLinkProps = Omit<ComponentProps<'a'>, 'href'> & {

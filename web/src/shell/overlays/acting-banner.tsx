@@ -6,8 +6,8 @@ import { paths } from '#lib/paths.ts'
 import { useNotice } from '#session/notice.ts'
 import { useUser } from '#session/session.ts'
 import { useVisit } from '#session/visit.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 
 /** Stands above everything for as long as staff act as a customer; it cannot be closed, only the acting can be ended. */
 export function ActingBanner() {

@@ -3,8 +3,8 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { useKeepAccount } from '#session/keep-account.ts'
 import { useUser } from '#session/session.ts'
 import { useTimes } from '#session/times.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 
 /** On every page while the account is being closed: until when, and the way back for its owners. */
 export function ClosingBanner() {

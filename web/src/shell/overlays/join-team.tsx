@@ -12,8 +12,8 @@ import { useNotice } from '#session/notice.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import { useSayJoined } from '#session/use-say-joined.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { ROLE_PROMISES } from './role-promises.ts'
 
 /** Who has opened an invitation and is signed in is asked whether to join; nothing happens by itself. */

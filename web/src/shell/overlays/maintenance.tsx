@@ -4,7 +4,7 @@ import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { recall, remember } from '#lib/storage.ts'
 import { useTimes } from '#session/times.ts'
 import { useVisit } from '#session/visit.ts'
-import { Banner } from '#ui/banner.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import { closedWith, shownNotice } from './shown-notice.ts'
 
 /** Planned maintenance and new prices, until it is closed or over. */

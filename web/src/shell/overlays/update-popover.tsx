@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useUpdate } from '#pwa/update-store.ts'
 import { useNotice } from '#session/notice.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/input/button.tsx'
 import styles from './overlays.module.css'
 
 const FAILED_MS = 2_000

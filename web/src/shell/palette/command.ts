@@ -1,4 +1,4 @@
-import type { IconName } from '#ui/icon-paths.ts'
+import type { IconName } from '#ui/show/icon-paths.ts'
 import type { Findable } from './filter-commands.ts'
 
 export interface Command extends Findable {

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Kbd } from '#ui/kbd.tsx'
+import { Icon } from '#ui/show/icon.tsx'
+import { Kbd } from '#ui/show/kbd.tsx'
 import type { Command } from './command.ts'
 import styles from './palette.module.css'
 

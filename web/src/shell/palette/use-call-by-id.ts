@@ -1,7 +1,7 @@
 import { ALL_APIS, RANGE_MAX_DAYS, type TaskRow, usage } from '@portico/contract/usage.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { utcDay } from '#ui/utc-days.ts'
+import { utcDay } from '#ui/text/utc-days.ts'
 
 const DAY_MS = 86_400_000
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,5 +1,5 @@
 import { cssVars } from '../css-vars.ts'
-import { Skeleton, SkeletonGroup } from '../skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../show/skeleton.tsx'
 import styles from './chart.module.css'
 
 const HEIGHTS = [42, 58, 50, 71, 64, 80, 55, 67, 90, 76, 60, 84]

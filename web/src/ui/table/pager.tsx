@@ -1,5 +1,5 @@
-import { IconButton } from '../button.tsx'
-import { Select } from '../select.tsx'
+import { IconButton } from '../input/button.tsx'
+import { Select } from '../input/select.tsx'
 import { useUiTexts } from '../texts.tsx'
 import styles from './pager.module.css'
 import { type Paging, pageView } from './paging.ts'

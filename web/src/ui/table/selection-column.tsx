@@ -1,4 +1,4 @@
-import { Checkbox } from '../checkbox.tsx'
+import { Checkbox } from '../input/checkbox.tsx'
 import type { Column } from './column.ts'
 
 type Selection<Row> = {

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode, type Ref, useState } from 'react'
-import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
+import { IconButton } from '../input/button.tsx'
 import { useUiTexts } from '../texts.tsx'
 import { cellProps } from './cell-props.ts'
 import { type Column, leadOf, roles } from './column.ts'

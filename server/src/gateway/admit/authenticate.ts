@@ -1,0 +1,59 @@
+import { normaliseEmail } from '@portico/contract/rules.ts'
+import type { ApiCaller, Callers } from '#access/room.ts'
+import { addressBlock } from '#http/limits.ts'
+import { countUse } from '#http/limits-store.ts'
+import type { Ctx } from '../../ctx.ts'
+import { isUsedUp } from './failure-store.ts'
+import { readCredentials } from './read-credentials.ts'
+
+export type Authenticate = (
+  header: string | undefined,
+  ip: string,
+  /** Told of a password that was tried and is not that of its login, whether there is such a login or not. */
+  onWrong?: (login: string) => void,
+) => Promise<ApiCaller | undefined>
+
+const FAILURES_A_MINUTE = 20
+const MINUTE_MS = 60_000
+const KNOWN_MS = 10 * MINUTE_MS
+const KNOWN_MAX = 50_000
+
+/**
+ * Who calls; undefined for an unknown login, a wrong password and a login that is off alike. After twenty failures in a
+ * minute, by an address or at a login, nothing is tried for strangers any more: who has called before from where they
+ * call now is not locked out by others who guess.
+ */
+export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock'>, callers: Callers): Authenticate {
+  const known = new Map<string, number>()
+  let failures = { window_ms: 0, by_key: new Map<string, number>() }
+
+  /** More than the bound need not be written down: a program with an old password must not keep the database busy. */
+  const isWorthCounting = (key: string, window_ms: number) => {
+    if (failures.window_ms !== window_ms) failures = { window_ms, by_key: new Map() }
+    const count = (failures.by_key.get(key) ?? 0) + 1
+    failures.by_key.set(key, count)
+    return count <= FAILURES_A_MINUTE
+  }
+  const remember = (pair: string, now_ms: number) => {
+    if (known.size >= KNOWN_MAX) known.clear()
+    known.set(pair, now_ms + KNOWN_MS)
+  }
+  return async (header, ip, onWrong) => {
+    const given = readCredentials(header)
+    const login = normaliseEmail(given?.login ?? '').slice(0, 300)
+    const now_ms = ctx.clock.now().getTime()
+    const window_start = new Date(now_ms - (now_ms % MINUTE_MS))
+    const keys = [`gateway-ip:${addressBlock(ip)}`, ...(login ? [`gateway-login:${login}`] : [])]
+    const pair = `${addressBlock(ip)} ${login}`
+    const is_known = (known.get(pair) ?? 0) > now_ms
+    if (!is_known && (await isUsedUp(ctx.db, keys, window_start, FAILURES_A_MINUTE))) return undefined
+    const caller = given && (await callers.find(login, given.password))
+    if (caller && !caller.is_off) {
+      if (!is_known) remember(pair, now_ms)
+      return caller
+    }
+    if (login && !caller) onWrong?.(login)
+    for (const key of keys) if (isWorthCounting(key, window_start.getTime())) await countUse(ctx.db, key, window_start)
+    return undefined
+  }
+}

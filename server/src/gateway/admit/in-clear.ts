@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import { sameText } from '../../keys.ts'
+
+/**
+ * Credentials in clear are everybody's. A proxy that is trusted says how it was called, and every hop it tells of must have been
+ * https; what comes from this machine without having been passed on never left it.
+ */
+export function isInClear(public_url: URL, inside: string, request: FastifyRequest): boolean {
+  if (public_url.protocol !== 'https:') return false
+  if (isFromInside(inside, request)) return false
+  if (request.protocol === 'https') {
+    const hops = one(request.headers['x-forwarded-proto'])?.split(',') ?? []
+    return !hops.every((hop) => hop.trim().toLowerCase() === 'https')
+  }
+  return isPassedOn(request) || !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
+}
+
+/** A request this process sent to itself: nobody else knows the secret. */
+export function isFromInside(inside: string, request: FastifyRequest): boolean {
+  return sameText(one(request.headers['x-portico-inside']) ?? '', inside)
+}
+
+function isPassedOn({ headers }: FastifyRequest): boolean {
+  return Object.keys(headers).some((name) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name))
+}
+
+export function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header
+}

@@ -1,0 +1,312 @@
+import { access } from '@portico/contract/access.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveLoginLimits } from '#access/room.ts'
+import { checkBooks, setSpendLimit } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
+
+const OK = [200, 20000, 20000]
+let site: TestApp
+let second: Awaited<ReturnType<TestApp['sibling']>>
+let customer: Customer
+
+beforeAll(async () => {
+  site = await openTestApp()
+  second = await site.sibling()
+})
+afterAll(async () => {
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+  await site.close()
+})
+beforeEach(async () => {
+  customer = await openCustomer(site)
+})
+
+/** Rules count a second after they were set. */
+async function change(columns: Record<string, unknown>, table = 'api_logins') {
+  const id = table === 'users' ? customer.user_id : customer.login_id
+  for (const [name, value] of Object.entries(columns))
+    await site.database.pool.query(`update ${table} set ${name} = $1 where id = $2`, [value, id])
+  site.clock.forward(1000)
+}
+
+const live = (keyword?: string) => customer.codes(LIVE, { body: search(keyword) })
+
+describe('set, hit, raised, accepted', () => {
+  test('40104 an e-mail that is not confirmed', async () => {
+    await change({ verified_at: null }, 'users')
+    expect(await live()).toEqual([200, 40104])
+    await change({ verified_at: site.clock.now() }, 'users')
+    expect(await live()).toEqual(OK)
+  })
+
+  test('40201 a login on hold', async () => {
+    await change({ status: 'on_hold' })
+    expect(await live()).toEqual([200, 40201])
+    await change({ status: 'active' })
+    expect(await live()).toEqual(OK)
+  })
+
+  test('40207 an address that is not on the list', async () => {
+    await change({ ip_rules: JSON.stringify([{ cidr: '203.0.113.0/24', label: '' }]) })
+    const { body } = await customer.call(LIVE, { body: search() })
+    expect(body).toMatchObject({ status_code: 40207, tasks: null })
+    expect(body?.status_message).toContain('198.51.100.77')
+    expect(await customer.codes(LIVE, { body: search(), ip: '203.0.113.5' })).toEqual(OK)
+    expect(await customer.codes(LIVE, { body: search(), ip: '::ffff:203.0.113.5' })).toEqual(OK)
+    await change({ ip_rules: '[]' })
+    expect(await live()).toEqual(OK)
+  })
+
+  test('40202 calls a minute, over two processes', async () => {
+    await change({ per_minute: 5 })
+    const apps = [site.app, second.app]
+    for (let at = 0; at < 5; at += 1) {
+      const { body, headers } = await customer.call(LIVE, { body: search(), app: apps[at % 2] ?? site.app })
+      expect(body?.status_code).toBe(20000)
+      expect(headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': String(4 - at) })
+    }
+    for (const app of apps) {
+      const { http, body, headers } = await customer.call(LIVE, { body: search(), app })
+      expect([http, body?.status_code, body?.tasks]).toEqual([200, 40202, null])
+      expect(headers['x-ratelimit-remaining']).toBe('0')
+    }
+    await change({ per_minute: 6 })
+    expect(await live()).toEqual(OK)
+    expect(await live()).toEqual([200, 40202])
+    site.clock.forward(60_000)
+    expect(await live(), 'the next minute').toEqual(OK)
+  })
+
+  test('40202 of many calls at once exactly as many pass as may, over two processes', async () => {
+    await change({ per_minute: 20, simultaneous: 1000 })
+    const calls = Array.from({ length: 60 }, (_, at) =>
+      customer.codes(LIVE, { body: search(), app: at % 2 ? site.app : second.app }),
+    )
+    const codes = (await Promise.all(calls)).map(([, code]) => code)
+    expect(codes.filter((code) => code === 20000)).toHaveLength(20)
+    expect(codes.filter((code) => code === 40202)).toHaveLength(40)
+  })
+
+  test('polling survives the limit, within a bound of its own', async () => {
+    await change({ per_minute: 2 })
+    const poll = () => customer.codes('/v3/serp/google/organic/task_get/advanced/03021000-0000-0066-0000-5f2a1c9be001')
+    const codes = await Promise.all(Array.from({ length: 25 }, poll))
+    expect(codes.filter(([, code]) => code === 20000)).toHaveLength(20)
+    expect(codes.filter(([, code]) => code === 40202)).toHaveLength(5)
+    expect(await live()).toEqual(OK)
+  })
+
+  test('40000 and 40006 tasks in one request', async () => {
+    const [task] = search()
+    expect(await customer.codes(LIVE, { body: [task, task] })).toEqual([200, 40000])
+    expect(await customer.codes(POST, { body: Array(101).fill(task) })).toEqual([200, 40006])
+    expect(await customer.codes(POST, { body: Array(100).fill(task) })).toEqual([200, 20000, ...Array(100).fill(20100)])
+  })
+
+  test('40204 a subscription that is missing', async () => {
+    const summary = () => customer.codes('/v3/backlinks/summary/live', { body: [{ target: 'example.com' }] })
+    expect(await summary()).toEqual([200, 40204])
+    await change({ subscriptions: ['backlinks'] })
+    expect(await summary()).toEqual(OK)
+    expect(await customer.codes('/v3/backlinks/available_filters'), 'look-ups need none').toEqual(OK)
+  })
+
+  test.each([
+    ['40205', { duplicates_hour: 10, duplicates_day: 50 }, 40205, 60 * 60 * 1000],
+    ['40206', { duplicates_hour: null, duplicates_day: 10 }, 40206, 24 * 60 * 60 * 1000],
+  ])('%s identical tasks', async (_, setting, code, span_ms) => {
+    await saveLoginLimits(site.ctx, customer.login_id, setting)
+    site.clock.forward(1000)
+    const [task] = search()
+    const tags = Array.from({ length: 11 }, (_, at) => ({ ...task, tag: `${at}` }))
+    const { body } = await customer.call(POST, { body: tags })
+    const codes = body?.tasks?.map((one) => one.status_code) ?? []
+    expect(codes.filter((one) => one === 20100)).toHaveLength(10)
+    expect(codes.filter((one) => one === code)).toHaveLength(1)
+    expect(await customer.codes(POST, { body: search('another') })).toEqual([200, 20000, 20100])
+    for (let at = 0; at < 3; at += 1) expect(await customer.codes(POST, { body: [task] })).toEqual([200, 20000, code])
+    const higher = Object.fromEntries(Object.entries(setting).map(([name, limit]) => [name, limit && limit + 10]))
+    await saveLoginLimits(site.ctx, customer.login_id, higher)
+    site.clock.forward(1000)
+    const more = await customer.call(POST, { body: tags })
+    expect(more.body?.tasks_error, 'raised by ten, ten more pass: refused ones did not count').toBe(1)
+    site.clock.forward(span_ms)
+    expect(await customer.codes(POST, { body: [task] })).toEqual([200, 20000, 20100])
+    await saveLoginLimits(site.ctx, customer.login_id, { duplicates_hour: null, duplicates_day: null })
+    site.clock.forward(1000)
+    expect((await customer.call(POST, { body: tags })).body?.tasks_error).toBe(0)
+  })
+
+  test('a task that could not be paid does not count as one of the identical ones', async () => {
+    const poor = await openCustomer(site, { usd: 0 })
+    await saveLoginLimits(site.ctx, poor.login_id, { duplicates_hour: 10 })
+    await poor.give(1)
+    for (let at = 0; at < 11; at += 1) expect(await poor.codes(LIVE, { body: search() })).toEqual([200, 20000, 40210])
+    await poor.give(LIVE_MICROS)
+    expect(await poor.codes(LIVE, { body: search() })).toEqual(OK)
+  })
+
+  test.each([[''], ['serp'], ['serp/google/organic']])('40203 the daily limit of "%s"', async (scope) => {
+    const limit = (limit_micros: number | null) =>
+      setSpendLimit(site.ctx, { login_id: customer.login_id, scope, kind: 'daily_limit', limit_micros })
+    await limit(3 * LIVE_MICROS)
+    for (let at = 0; at < 3; at += 1) expect(await live()).toEqual(OK)
+    const { body } = await customer.call(LIVE, { body: search() })
+    expect(body?.tasks?.[0]).toMatchObject({ status_code: 40203, cost: 0, result: null })
+    expect(body?.tasks?.[0]?.status_message).toContain('$0.006000')
+    const news = await customer.codes('/v3/serp/google/news/live/advanced', { body: search() })
+    expect(news).toEqual(scope === 'serp/google/organic' ? OK : [200, 20000, 40203])
+    await limit(4 * LIVE_MICROS)
+    expect(await live()).toEqual(OK)
+    expect(await live()).toEqual([200, 20000, 40203])
+    await limit(null)
+    expect(await live()).toEqual(OK)
+    await limit(0)
+    site.clock.forward(24 * 60 * 60 * 1000)
+    expect(await live(), 'a limit of nothing stops the next day, too').toEqual([200, 20000, 40203])
+  })
+
+  test('40210 too little for this call, 40200 nothing at all, and free calls go on', async () => {
+    const poor = await openCustomer(site, { usd: 0 })
+    const buy = (path = LIVE) => poor.codes(path, { body: search() })
+    expect(await buy()).toEqual([402, 40200])
+    await poor.give(LIVE_MICROS - 1)
+    expect(await buy()).toEqual([200, 20000, 40210])
+    expect(await buy(POST), 'what is cheaper still works').toEqual([200, 20000, 20100])
+    await poor.give(LIVE_MICROS)
+    expect(await buy()).toEqual(OK)
+    expect(await poor.codes('/v3/appendix/user_data')).toEqual(OK)
+    const { headers } = await poor.call('/v3/appendix/errors')
+    expect(headers['x-balance']).toBe('0.001399')
+  })
+
+  test('a POST buys as many of its tasks as there is money for, from the first on', async () => {
+    const poor = await openCustomer(site, { usd: 0 })
+    await poor.give(1_800)
+    expect(await poor.codes(POST, { body: Array(5).fill(search()[0]) })).toEqual([
+      200, 20000, 20100, 20100, 20100, 40210, 40210,
+    ])
+    expect(await poor.codes(POST, { body: search() })).toEqual([402, 40200])
+  })
+
+  test('X-Max-Cost refuses what could cost more, before anything is done', async () => {
+    const ask = (max: string, body: unknown = search()) =>
+      customer.codes(LIVE, { body, headers: { 'x-max-cost': max } })
+    expect(await ask('0.001999')).toEqual([200, 40203])
+    expect(await ask('0.002')).toEqual(OK)
+    expect(await ask('0.002', [{ ...search()[0], depth: 20 }])).toEqual([200, 40203])
+    expect(await ask('cheap')).toEqual([200, 40503])
+    expect(await ask('-1')).toEqual([200, 40503])
+    expect(
+      await customer.codes(POST, { body: Array(3).fill(search()[0]), headers: { 'x-max-cost': '0.0017' } }),
+      'all tasks together',
+    ).toEqual([200, 40203])
+  })
+
+  test('G4 after twenty failures a minute strangers are not even tried, and known callers go on', async () => {
+    const wrong = { authorization: `Basic ${Buffer.from(`${customer.login}:wrong`).toString('base64')}` }
+    expect(await customer.codes('/v3/appendix/errors', { ip: '192.0.2.10' })).toEqual(OK)
+    for (let at = 0; at < 25; at += 1)
+      expect(await customer.codes('/v3/appendix/errors', { ip: `2001:db8:7:7::${at}`, headers: wrong })).toEqual([
+        401, 40100,
+      ])
+    expect(await customer.codes('/v3/appendix/errors', { ip: '192.0.2.11' }), 'a new address at this login').toEqual([
+      401, 40100,
+    ])
+    expect(await customer.codes('/v3/appendix/errors', { ip: '192.0.2.11', app: second.app })).toEqual([401, 40100])
+    expect(await customer.codes('/v3/appendix/errors', { ip: '192.0.2.10' }), 'an address that called before').toEqual(
+      OK,
+    )
+    const other = await openCustomer(site)
+    expect(await other.codes('/v3/appendix/errors', { ip: '2001:db8:7:7::ffff' }), 'the same /64').toEqual([401, 40100])
+    expect(await other.codes('/v3/appendix/errors', { ip: '2001:db8:7:8::1' })).toEqual(OK)
+    site.clock.forward(60_000)
+    expect(await customer.codes('/v3/appendix/errors', { ip: '192.0.2.11' })).toEqual(OK)
+  })
+
+  test('G4 a new password counts on every process a second later', async () => {
+    const owner = site.browser({ ip: '198.51.100.201' })
+    await owner.signIn(customer.login)
+    expect(await customer.codes(LIVE, { body: search(), app: second.app })).toEqual(OK)
+    await owner.must(access.regeneratePassword, { overlap_min: 0 })
+    site.clock.forward(1000)
+    expect(await customer.codes(LIVE, { body: search(), app: second.app })).toEqual([401, 40100])
+  })
+})
+
+describe('40209 at once', () => {
+  let upstream: TestServer
+  let sites: TestApp['app'][]
+  let waiting: (() => void)[] = []
+  beforeAll(async () => {
+    upstream = await openTestServer((_, response) => waiting.push(() => send(response, envelope({ result: [{}] }))))
+    const settings = { UPSTREAM_URL: upstream.url }
+    sites = [(await site.sibling({ settings })).app, (await site.sibling({ settings })).app]
+  })
+  afterAll(() => upstream.close())
+
+  test('as many calls as may, over two processes, and the next one when one has ended', async () => {
+    await change({ simultaneous: 3 })
+    const call = (at: number) => customer.codes(LIVE, { body: search(), app: sites[at % 2] ?? site.app })
+    const running = [call(0), call(1), call(0)]
+    await expect.poll(() => waiting.length).toBe(3)
+    expect(await call(0)).toEqual([200, 40209])
+    expect(await call(1)).toEqual([200, 40209])
+    waiting.shift()?.()
+    await Promise.race(running)
+    const counted = `select sum(running)::int as n from gateway_running where login_id = $1`
+    await expect.poll(async () => (await site.database.pool.query(counted, [customer.login_id])).rows[0].n).toBe(2)
+    running.push(call(1))
+    await expect.poll(() => waiting.length).toBe(3)
+    for (const go of waiting) go()
+    waiting = []
+    for (const codes of await Promise.all(running)) expect(codes).toEqual(OK)
+  })
+
+  test('a call that came while too many ran does not use up the minute', async () => {
+    await change({ simultaneous: 1, per_minute: 3 })
+    const call = () => customer.codes(LIVE, { body: search(), app: sites[0] ?? site.app })
+    const running = call()
+    await expect.poll(() => waiting.length).toBe(1)
+    for (let at = 0; at < 5; at += 1) expect(await call()).toEqual([200, 40209])
+    for (const left of [1, 0]) {
+      for (const go of waiting.splice(0)) go()
+      if (left) expect(await running).toEqual(OK)
+      const counted = `select coalesce(sum(running), 0)::int as n from gateway_running where login_id = $1`
+      await expect.poll(async () => (await site.database.pool.query(counted, [customer.login_id])).rows[0].n).toBe(0)
+      const next = call()
+      await expect.poll(() => waiting.length).toBe(1)
+      for (const go of waiting.splice(0)) go()
+      expect(await next, `${left} left`).toEqual(OK)
+    }
+    await expect.poll(call).toEqual([200, 40202])
+  })
+
+  test('what a killed process had under way counts for ten seconds at most', async () => {
+    await change({ simultaneous: 1 })
+    const dead = '00000000-0000-4000-8000-000000000001'
+    const { pool } = site.database
+    await pool.query(`insert into gateway_instances values ($1, now())`, [dead])
+    await pool.query(`insert into gateway_running values ($1, $2, 1)`, [customer.login_id, dead])
+    expect(await live()).toEqual([200, 40209])
+    await pool.query(`update gateway_instances set seen_at = now() - interval '11 seconds' where id = $1`, [dead])
+    expect(await live()).toEqual(OK)
+    await site.gateway.sweep()
+    expect((await pool.query('select 1 from gateway_running where instance = $1', [dead])).rowCount).toBe(0)
+  })
+})
+
+test('refusals are kept for the Errors screen, and floods of them once a second', async () => {
+  await change({ per_minute: 1 })
+  await live()
+  for (let at = 0; at < 10; at += 1) await live()
+  await customer.codes(LIVE, { body: '[{]' })
+  const { rows } = await site.database.pool.query(
+    'select code, class, count(*)::int as n from error_events where login_id = $1 group by 1, 2',
+    [customer.login_id],
+  )
+  expect(rows).toContainEqual({ code: 40202, class: 'billing', n: expect.any(Number) })
+  expect(rows[0].n).toBeLessThan(10)
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fundsOf, newCallId } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { watchDead } from './watch-dead.ts'
+
+let site: TestApp
+let customer: Customer
+
+beforeAll(async () => {
+  site = await openTestApp()
+  customer = await openCustomer(site)
+})
+afterAll(() => site.close())
+
+const DEAD = 'deadca'
+const held = async () => (await fundsOf(site.ctx, customer.login_id)).held_micros
+const hold = (id: string) =>
+  site.meter.hold({ id, login_id: customer.login_id, api: 'serp', function: 'google/organic', amount_micros: 1_000 })
+const seen = (seconds: number) =>
+  site.database.owner.query(
+    `insert into gateway_instances (id, seen_at) values ($1, now() - $2 * interval '1 second')
+      on conflict (id) do update set seen_at = excluded.seen_at`,
+    [`00000000-0000-4000-8000-000000${DEAD}`, seconds],
+  )
+
+test('what a killed process held is given back within seconds, and nothing that a living one holds', async () => {
+  let now_ms = 0
+  const afterBeat = watchDead(site.ctx, () => now_ms)
+  const beats = async (seconds: number) => {
+    for (let at = 0; at < seconds; at += 1) {
+      now_ms += 1000
+      await afterBeat()
+    }
+  }
+  await seen(5)
+  await hold(newCallId(site.clock.now()))
+  await hold(newCallId(site.clock.now()).slice(0, -DEAD.length) + DEAD)
+  await beats(40)
+  expect(await held(), 'both live').toBe(2_000)
+  await seen(30)
+  // The database stood still: nobody could say that they live.
+  now_ms += 60_000
+  await beats(15)
+  expect(await held(), 'nobody is taken for dead right after').toBe(2_000)
+  await beats(10)
+  expect(await held()).toBe(1_000)
+})

@@ -1,0 +1,24 @@
+import { voidHoldsOf } from '#ledger/room.ts'
+import type { GateCtx } from '../gate.ts'
+import { deadTags } from './admission-store.ts'
+
+const EVERY_MS = 5000
+const GAP_MS = 5000
+/** After a database that stood still, everybody looks dead until they could write again. */
+const STEADY_MS = 20_000
+
+/** Called after every beat: gives back what processes held that died, seconds after they did. */
+export function watchDead(
+  ctx: Pick<GateCtx, 'db' | 'log'>,
+  now_ms: () => number = () => performance.now(),
+): () => Promise<void> {
+  let [steady_since_ms, beaten_ms, looked_ms] = [now_ms(), now_ms(), now_ms()]
+  return async () => {
+    const at_ms = now_ms()
+    if (at_ms - beaten_ms > GAP_MS) steady_since_ms = at_ms
+    beaten_ms = at_ms
+    if (at_ms - steady_since_ms < STEADY_MS || at_ms - looked_ms < EVERY_MS) return
+    looked_ms = at_ms
+    await voidHoldsOf(ctx, await deadTags(ctx.db))
+  }
+}

@@ -1,0 +1,84 @@
+import { isWithin, type Limit } from '#http/limits.ts'
+import { newCallId, recordRefusal } from '#ledger/room.ts'
+import { functionOf, type Gate, type GateCtx, type WrongPassword, type WrongPasswords } from '../gate.ts'
+import { NO_ENTRY } from '../record/refuse.ts'
+import { methodOf } from '../record/usage-row.ts'
+import { CODES } from '../wire/codes.ts'
+import { loginsNamed } from './failure-store.ts'
+
+const MINUTE_MS = 60_000
+const NOTED_MAX = 10_000
+/** Whoever guesses fills neither the customer's list nor the database: so many rows of a login in an hour, for all processes. */
+const KEPT: Limit = { name: 'wrong-password', max: 20, window_ms: 60 * MINUTE_MS }
+
+type Tries = WrongPassword & { minute_ms: number; count: number; kept: number }
+
+/**
+ * Wrong API passwords of a minute, by login and address: a row soon after the first, and one for all others when the minute is over.
+ * They are no calls of the customer's: they count in no usage, rate or alert.
+ */
+export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): WrongPasswords {
+  const noted = new Map<string, Tries>()
+
+  /** What is due of an address, with an id of its own from the second row on. */
+  function dueOf(tries: Tries, now: Date): { id: string; count: number } | undefined {
+    const count = tries.count - tries.kept
+    const is_first = tries.kept === 0
+    if (count === 0 || (!is_first && !isOver(tries, now))) return undefined
+    return { id: is_first ? tries.id : newCallId(now), count }
+  }
+
+  async function keepOne(tries: Tries, login_id: number, now: Date): Promise<number> {
+    const due = dueOf(tries, now)
+    if (!due) return 0
+    tries.kept += due.count
+    if (!(await isWithin(ctx, { limit: KEPT, of: String(login_id) }))) return 0
+    const found = catalogue.find(tries.method, tries.path)
+    const entry = found?.entry ?? NO_ENTRY
+    const { ip, path, is_sandbox } = tries
+    await recordRefusal(ctx, {
+      id: due.id,
+      login_id,
+      api: entry.api,
+      function: functionOf(entry),
+      method: methodOf(entry.kind),
+      // A path that is not sold is whatever the guesser wrote.
+      path: found ? path : '/v3',
+      code: 40100,
+      message: `${CODES[40100]} The password was wrong, ${due.count === 1 ? 'once' : `${due.count} times`}.`,
+      http_status: 401,
+      ip,
+      is_sandbox,
+    })
+    return 1
+  }
+
+  return {
+    note(wrong) {
+      const now_ms = ctx.clock.now().getTime()
+      const minute_ms = now_ms - (now_ms % MINUTE_MS)
+      const key = `${minute_ms} ${wrong.ip} ${wrong.login}`
+      const tries = noted.get(key)
+      if (tries) tries.count += 1
+      else if (noted.size < NOTED_MAX) noted.set(key, { ...wrong, minute_ms, count: 1, kept: 0 })
+    },
+    async keep() {
+      const now = ctx.clock.now()
+      const due = [...noted].filter(([, tries]) => dueOf(tries, now))
+      const ids =
+        due.length > 0 ? await loginsNamed(ctx.db, [...new Set(due.map(([, { login }]) => login))]) : new Map()
+      let rows = 0
+      for (const [, tries] of due) {
+        const login_id = ids.get(tries.login)
+        if (login_id === undefined) tries.kept = tries.count
+        else rows += await keepOne(tries, login_id, now)
+      }
+      for (const [key, tries] of noted) if (isOver(tries, now) && tries.kept === tries.count) noted.delete(key)
+      return rows
+    },
+  }
+}
+
+function isOver({ minute_ms }: Tries, now: Date): boolean {
+  return now.getTime() >= minute_ms + MINUTE_MS
+}

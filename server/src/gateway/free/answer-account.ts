@@ -1,0 +1,92 @@
+import type { Entry } from '#catalogue/room.ts'
+import { isWithin, windowEnd } from '#http/limits.ts'
+import type { Call, Gate } from '../gate.ts'
+import { type FreeResult, failure, freeReply, ok } from '../record/free-reply.ts'
+import { refuse } from '../record/refuse.ts'
+import { askSource } from '../tasks/ask-source.ts'
+import { fetching, ownTask } from '../tasks/get-task.ts'
+import { hurryTask } from '../tasks/task-store.ts'
+import { RESENDS, sendAgain } from '../webhooks/webhooks.ts'
+import { isRecord, type Reply } from '../wire/envelope.ts'
+import type { Task } from '../wire/read-request.ts'
+import { balanceHistory } from './balance-history.ts'
+import { codeList, idList, ownErrors } from './id-list-and-errors.ts'
+import { userData } from './user-data.ts'
+
+const RESEND = 'appendix/webhook_resend'
+
+type Answering = (gate: Gate, call: Call, task: Task) => Promise<FreeResult>
+
+const answering: Record<string, Answering> = {
+  'appendix/errors': async () => ok(codeList()),
+  'appendix/status': async (gate) => ok(statusOf(gate)),
+  'appendix/balance_history': balanceHistory,
+  [RESEND]: sendAgain,
+  id_list: idList,
+  errors: ownErrors,
+  force_stop: stopTask,
+  user_data: async (gate, call) => ok(await userData(gate, call)),
+  // Results that were read anew by a mended parser: ours are made once.
+  tasks_fixed: async () => ok([]),
+}
+
+/** What is answered from our own books, free of charge. */
+export async function answerAccount(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
+  const { entry } = call
+  if (tasks.length > entry.max_tasks) return refuse(gate, call, entry.max_tasks === 1 ? 40000 : 40006)
+  if (entry.function_id === RESEND && !(await mayResend(gate, call))) return refuseResend(gate, call)
+  const answer = answering[entry.function_id] ?? answering[entry.function_id.split('/').at(-1) ?? '']
+  const parts: FreeResult[] = []
+  for (const asked of tasks) parts.push({ asked, ...(await answerPart(gate, call, answer, asked)) })
+  return freeReply(gate, call, parts)
+}
+
+function mayResend({ ctx }: Gate, { caller }: Call): Promise<boolean> {
+  return isWithin(ctx, { limit: RESENDS, of: String(caller.login_id) })
+}
+
+async function refuseResend(gate: Gate, call: Call): Promise<Reply> {
+  const again_ms = windowEnd(gate.ctx, RESENDS).getTime() - gate.ctx.clock.now().getTime()
+  const reply = await refuse(gate, call, 40202, `Webhooks can be resent ${RESENDS.max} times in 10 minutes.`)
+  return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(again_ms / 1000)) } }
+}
+
+async function answerPart(gate: Gate, call: Call, answer: Answering | undefined, asked: unknown): Promise<FreeResult> {
+  const [fault] = gate.catalogue.validate(call.entry, asked)
+  if (fault) return { code: fault.code, message: fault.message, result: null }
+  if (!isRecord(asked)) return failure(40503, 'A task must be an object.')
+  return answer ? answer(gate, call, asked) : failure(50100)
+}
+
+/** A crawl that is not wanted any longer ends with what it has. */
+async function stopTask(gate: Gate, { caller, is_sandbox, entry, at }: Call, { id }: Task): Promise<FreeResult> {
+  const row = await ownTask(gate, { login_id: caller.login_id, is_sandbox }, id)
+  if (!row) return failure(40401)
+  if (row.state === 'waiting' && row.upstream_id) {
+    const { code, message } = await askSource(gate, fetching(entry, row, row.upstream_id, at))
+    // The crawl goes on, and its cost with it: whoever asked has to know.
+    if (code !== 20000) return { code, message, result: null, id: row.id }
+  }
+  await hurryTask(gate.ctx.db, caller.login_id, row.id, gate.ctx.clock.now())
+  gate.wakeTasks()
+  return { ...ok(null), id: row.id }
+}
+
+function statusOf({ catalogue, upstream, ctx }: Gate): unknown[] {
+  const now = ctx.clock.now()
+  const is_planned = ctx.planned.some(({ starts_at, ends_at }) => starts_at <= now && now < ends_at)
+  const failing = new Set(upstream?.openEndpoints())
+  const stateOf = (entries: Entry[]) => {
+    if (entries.some(({ upstream_path }) => failing.has(upstream_path))) return 'down'
+    return is_planned ? 'maintenance' : 'ok'
+  }
+  const apis = Map.groupBy(catalogue.entries, (entry: Entry) => entry.api)
+  return [...apis].map(([api, entries]) => ({
+    api,
+    status: stateOf(entries),
+    endpoints: [...Map.groupBy(entries, ({ function_id }) => function_id)].map(([endpoint, own]) => ({
+      endpoint,
+      status: stateOf(own),
+    })),
+  }))
+}

@@ -1,0 +1,87 @@
+import { isPeriod, PERIOD_MAX_DAYS } from '@portico/contract/billing.ts'
+import { isDay, momentMs } from '@portico/contract/moment.ts'
+import { microsToUsd } from '@portico/contract/money.ts'
+import { may } from '@portico/contract/permissions.ts'
+import { roleAt } from '#access/room.ts'
+import { shownLine } from '#billing/room.ts'
+import { isWithin, type Limit } from '#http/limits.ts'
+import { readStatement } from '#ledger/room.ts'
+import type { Call, Gate } from '../gate.ts'
+import { type FreeResult, failure, ok } from '../record/free-reply.ts'
+import type { Task } from '../wire/read-request.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DAYS = 30
+/** Each reads the whole period. */
+const STATEMENTS: Limit = { name: 'balance-history', max: 60, window_ms: 60 * 1000 }
+
+/** `appendix/balance_history`: the ledger of the login, as the screen of that name shows it and to whom it does, oldest first. */
+export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Task): Promise<FreeResult> {
+  if (!(await maySee(gate, caller))) return failure(40208, 'The balance history is for the owner and finance.')
+  if (!(await isWithin(gate.ctx, { limit: STATEMENTS, of: String(caller.login_id) })))
+    return failure(40202, `The balance history can be read ${STATEMENTS.max} times a minute.`)
+  const to = dayIn(task.date_to) ?? at.toISOString().slice(0, 10)
+  const from = dayIn(task.date_from) ?? new Date(momentMs(to) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  if (Number.isNaN(momentMs(from)) || Number.isNaN(momentMs(to)) || !isPeriod({ from, to }))
+    return failure(
+      40501,
+      `'date_from' and 'date_to' are UTC days such as 2026-03-02, at most ${PERIOD_MAX_DAYS} of them.`,
+    )
+  const span = { from: new Date(momentMs(from)), to: new Date(momentMs(to) + DAY_MS) }
+  const { lines, ...sums } = await readStatement(gate.ctx.db, caller.login_id, span)
+  const offset = numberOf(task.offset, 0)
+  const page = lines.slice(offset, offset + numberOf(task.limit, 100))
+  return ok([
+    {
+      login: caller.login,
+      currency: 'USD',
+      date_from: from,
+      date_to: to,
+      opening_balance: microsToUsd(sums.opening_micros),
+      money_in: microsToUsd(sums.in_micros),
+      money_out: microsToUsd(sums.out_micros),
+      closing_balance: microsToUsd(sums.closing_micros),
+      total_count: lines.length,
+      items_count: page.length,
+      items: page.map((line) => {
+        const {
+          day,
+          at: time,
+          kind,
+          api,
+          count,
+          about,
+          amount_micros,
+          balance_micros,
+        } = shownLine(gate.catalogue, line)
+        return {
+          date: day,
+          datetime: time && `${time.slice(0, 19).replace('T', ' ')} +00:00`,
+          type: kind,
+          api: api?.id ?? null,
+          count,
+          reference: about || null,
+          amount: microsToUsd(amount_micros),
+          balance: microsToUsd(balance_micros),
+        }
+      }),
+    },
+  ])
+}
+
+/** The password of the login itself is its owner’s; an agent or a member sees what their role sees on the screen. */
+async function maySee(gate: Gate, { owner_id, member_id, agent }: Call['caller']): Promise<boolean> {
+  if (agent) return false
+  return member_id === null || may(await roleAt(gate.ctx, owner_id, member_id), 'add_funds')
+}
+
+/** What is no day is one that the calendar does not know. */
+function dayIn(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const text = String(value)
+  return isDay(text) ? text : ''
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
+}

@@ -1,0 +1,108 @@
+import { microsToUsd } from '@portico/contract/money.ts'
+import type { Call, Gate } from '../gate.ts'
+import { type FreeResult, failure, ok } from '../record/free-reply.ts'
+import { listErrors, listTasks, type Window } from '../record/record-store.ts'
+import { CODES } from '../wire/codes.ts'
+import type { Task } from '../wire/read-request.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const ERRORS_KEPT_MS = 7 * DAY_MS
+const RECORDS_KEPT_MS = 190 * DAY_MS
+
+/** `{api}/id_list`: what this login asked in a period. */
+export async function idList(gate: Gate, call: Call, task: Task): Promise<FreeResult> {
+  const window = windowOf(call, task, RECORDS_KEPT_MS)
+  if (!window) return failure(40501, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
+  const with_request = task.include_metadata === true
+  const rows = await listTasks(gate.ctx.db, window, task.sort === 'desc', with_request)
+  return ok(
+    rows.map((row) => ({
+      id: row.task_id,
+      url: row.path,
+      datetime_posted: stamp(row.at),
+      datetime_done: row.finished_at && stamp(row.finished_at),
+      status: row.status_message ?? nameOfCode(row.status_code),
+      cost: microsToUsd(row.cost_micros),
+      ...(with_request && { metadata: row.request ?? {} }),
+    })),
+  )
+}
+
+const WEBHOOKS: Record<string, string> = { pingback_url: 'pingback', postback_url: 'postback' }
+
+/** `{api}/errors`: what of it went wrong, webhooks that did not arrive included; those are sent again by the task's id. */
+export async function ownErrors(gate: Gate, call: Call, task: Task): Promise<FreeResult> {
+  const window = windowOf(call, task, ERRORS_KEPT_MS)
+  if (!window) return failure(40501, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
+  const like = typeof task.filtered_function === 'string' ? task.filtered_function : ''
+  const webhook = WEBHOOKS[like]
+  const rows = await listErrors(gate.ctx.db, window, { path: webhook ? '' : like, webhook: webhook ?? '' })
+  return ok(
+    rows.map((row) => ({
+      id: row.task_id ?? row.id,
+      datetime: stamp(row.at),
+      function: row.kind === 'webhook' ? webhookOf(row) : `${call.entry.api}/${row.function}`,
+      error_code: row.code,
+      error_message: row.message,
+      http_url: row.kind === 'webhook' ? row[webhookOf(row)] : row.path,
+      http_method: row.kind === 'webhook' ? webhookMethod(row) : methodOf(gate, row.path),
+      http_code: row.http_status,
+      http_time: (row.time_ms ?? 0) / 1000,
+      http_response: null,
+    })),
+  )
+}
+
+function webhookOf({ message }: { message: string }): 'pingback_url' | 'postback_url' {
+  return message.startsWith('pingback') ? 'pingback_url' : 'postback_url'
+}
+
+function webhookMethod(row: { message: string }): string {
+  return webhookOf(row) === 'pingback_url' ? 'GET' : 'POST'
+}
+
+/** The method by which a path is documented. */
+function methodOf({ catalogue }: Gate, path: string): string {
+  return (catalogue.find('GET', path) ?? catalogue.find('POST', path))?.entry.http_method ?? 'POST'
+}
+
+export function codeList(): unknown[] {
+  return Object.entries(CODES).map(([code, message]) => ({ code: Number(code), message }))
+}
+
+function windowOf({ caller, entry, is_sandbox, at }: Call, task: Task, longest_ms: number): Window | undefined {
+  const oldest = at.getTime() - longest_ms
+  const from = timeOf(task.datetime_from, new Date(oldest))
+  const to = timeOf(task.datetime_to, new Date(at.getTime() + 1))
+  if (!from || !to) return undefined
+  return {
+    login_id: caller.login_id,
+    api: entry.api,
+    is_sandbox,
+    from: new Date(Math.max(from.getTime(), oldest)),
+    to,
+    limit: numberOf(task.limit, 1000),
+    offset: numberOf(task.offset, 0),
+  }
+}
+
+/** `yyyy-mm-dd hh:mm:ss`, with or without an offset; without one it is UTC. */
+function timeOf(value: unknown, otherwise: Date): Date | undefined {
+  if (value === undefined || value === null) return otherwise
+  const [, day, time = '00:00:00', offset = '+00:00'] =
+    /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d))?(?: ?([+-]\d\d:\d\d))?$/.exec(String(value).trim()) ?? []
+  const moment = new Date(`${day}T${time}${offset}`)
+  return Number.isNaN(moment.getTime()) ? undefined : moment
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
+}
+
+function nameOfCode(code: number): string {
+  return Object.entries(CODES).find(([known]) => Number(known) === code)?.[1] ?? String(code)
+}
+
+function stamp(time: Date): string {
+  return `${time.toISOString().slice(0, 19).replace('T', ' ')} +00:00`
+}

@@ -1,0 +1,144 @@
+import { microsToUsd } from '@portico/contract/money.ts'
+import type { Price } from '@portico/contract/price.ts'
+import type { Catalogue, Entry } from '#catalogue/room.ts'
+import { fundsOf, spendToday } from '#ledger/room.ts'
+import { subscriptionEnds } from '#subscriptions/room.ts'
+import { POLLS_FOR_A_CALL } from '../admit/admission.ts'
+import { type Call, functionOf, type Gate, isPoll } from '../gate.ts'
+import { type Counted, countedCalls, spentEver } from '../record/record-store.ts'
+import { isRecord } from '../wire/envelope.ts'
+
+type Tree = Record<string, unknown>
+
+/** The account as its owner's programs read it: limits, use, money and prices. */
+export async function userData(gate: Gate, { caller, at }: Call): Promise<unknown[]> {
+  const { ctx } = gate
+  const catalogue = gate.catalogue.forAccount(caller.owner_id)
+  const { login_id, login, per_minute, subscriptions } = caller
+  const { balance_micros } = await fundsOf(ctx, login_id)
+  const { day, limits, spent } = await spendToday(ctx, login_id)
+  const counted = await countedCalls(ctx.db, login_id, at)
+  const minute = at.toISOString().slice(0, 16).replace('T', ' ')
+  const daily = limits.filter(({ kind }) => kind === 'daily_limit')
+  const ends = await expiryDates(ctx, caller.owner_id)
+  const total_micros = balance_micros + (await spentEver(ctx.db, login_id))
+  return [
+    {
+      login,
+      timezone: 'UTC',
+      rates: {
+        limits: {
+          day: {},
+          minute: treeOf(catalogue.entries.map((entry) => [placeOf(entry), limitOf(entry, per_minute)])),
+        },
+        statistics: {
+          day: { ...countsOf(counted.day), value: day },
+          minute: { ...countsOf(counted.minute), value: minute },
+        },
+      },
+      money: {
+        total: microsToUsd(total_micros),
+        balance: microsToUsd(balance_micros),
+        limits: { day: sums(daily.map((one) => ({ ...one, micros: one.limit_micros }))), minute: {} },
+        statistics: {
+          day: { ...sums(spent.map((one) => ({ ...one, micros: one.spent_micros }))), value: day },
+          minute: { total: microsToUsd(sumOf(counted.minute)), value: minute },
+        },
+      },
+      price: pricesOf(catalogue),
+      backlinks_subscription_expiry_date: ends.backlinks ?? null,
+      llm_mentions_subscription_expiry_date: ends.llm_mentions ?? null,
+      subscriptions,
+    },
+  ]
+}
+
+/** By product, as the data API writes moments: `2026-04-02 10:00:00 +00:00`. */
+async function expiryDates(ctx: Gate['ctx'], owner_id: number): Promise<Record<string, string>> {
+  const ends = Object.entries(await subscriptionEnds(ctx, owner_id))
+  return Object.fromEntries(
+    ends.map(([product, end]) => [product, `${end.toISOString().slice(0, 19).replace('T', ' ')} +00:00`]),
+  )
+}
+
+const prices = new WeakMap<Catalogue, Tree>()
+
+function pricesOf(catalogue: Catalogue): Tree {
+  const known = prices.get(catalogue)
+  if (known) return known
+  const made = treeOf(
+    catalogue.entries.flatMap((entry) => {
+      const { tariff } = entry
+      if (!tariff) return []
+      const lines = {
+        priority_normal: linesOf(tariff.normal),
+        ...(tariff.high && { priority_high: linesOf(tariff.high) }),
+      }
+      return [[placeOf(entry), lines] as const]
+    }),
+  )
+  prices.set(catalogue, made)
+  return made
+}
+
+function linesOf({ per_request, per_result, per_page }: Price) {
+  const lines = { per_request, per_result, per_page }
+  return Object.entries(lines)
+    .filter(([type, cost]) => cost > 0 || type === 'per_request')
+    .map(([cost_type, cost]) => ({ cost_type, cost: microsToUsd(cost) }))
+}
+
+function placeOf(entry: { api: string; function_id: string; kind: string }): string[] {
+  const name = functionOf(entry)
+  const words = [entry.api, ...(name === entry.api ? [] : name.split('/'))]
+  // A look-up has one method only, so that its own place holds the number.
+  return entry.kind === 'reference' || entry.kind === 'account' ? words : [...words, entry.kind]
+}
+
+/** As the header of its answers says. */
+function limitOf(entry: Entry, per_minute: number): number {
+  return isPoll(entry) ? per_minute * POLLS_FOR_A_CALL : per_minute
+}
+
+function countsOf(rows: Counted[]): Tree {
+  const kinds: Record<string, string> = { live: 'live', task: 'task_post' }
+  return treeOf(
+    rows.flatMap(({ api, function: name, method, requests }) =>
+      kinds[method] ? [[[api, ...(name === api ? [] : name.split('/')), kinds[method]], requests] as const] : [],
+    ),
+  )
+}
+
+/** `total` over everything, `total_{api}` over an API, and every function at its place. */
+function sums(rows: { scope: string; micros: number }[]): Tree {
+  const places = rows.flatMap(({ scope, micros }): [string[], number][] => {
+    if (/^[@#]/.test(scope)) return []
+    if (scope === '') return [[['total'], microsToUsd(micros)]]
+    if (!scope.includes('/')) return [[[`total_${scope}`], microsToUsd(micros)]]
+    return [[scope.split('/'), microsToUsd(micros)]]
+  })
+  return treeOf(places)
+}
+
+function sumOf(rows: Counted[]): number {
+  return rows.reduce((sum, { cost_micros }) => sum + cost_micros, 0)
+}
+
+/** A place that is both a leaf and a branch keeps its leaf under `total`. */
+function treeOf(leaves: (readonly [readonly string[], unknown])[]): Tree {
+  const tree: Tree = {}
+  for (const [place, value] of leaves) {
+    const last = place.at(-1) ?? ''
+    let branch = tree
+    for (const name of place.slice(0, -1)) {
+      const there = branch[name]
+      const next = isRecord(there) ? there : there === undefined ? {} : { total: there }
+      branch[name] = next
+      branch = next
+    }
+    const there = branch[last]
+    if (isRecord(there) && !isRecord(value)) there.total = value
+    else branch[last] = value
+  }
+  return tree
+}

@@ -1,0 +1,174 @@
+import type { Readable } from 'node:stream'
+import { queryText } from '@portico/contract/plain-request.ts'
+import { countResults, isSafePathValue } from '#catalogue/room.ts'
+import type { PassAnswer } from '#outside/upstream-pass.ts'
+import type { Call, Gate, PlainRequest } from '../gate.ts'
+import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
+import { CODES } from '../wire/codes.ts'
+import { isRecord, type RawAnswer } from '../wire/envelope.ts'
+import { sourceCode } from '../wire/plain-status.ts'
+import { answerHeaders, headersToSource } from './plain-headers.ts'
+
+const MIB = 1024 * 1024
+/** Up to here an answer is complete before its first byte leaves; what is larger is passed on as it comes. */
+const WHOLE_BYTES = MIB
+/** Of an answer whose results are counted. */
+const COUNTED_BYTES = 64 * MIB
+/** Of an answer that is kept for its Idempotency-Key. */
+const KEPT_BYTES = 8 * MIB
+const STREAMED_BYTES = 1024 * MIB
+/** What the source holds against the operator's account is not the customer's to read. */
+const OF_OPERATOR = [401, 402, 403, 407]
+
+/** Asks the source in its own words; its good and its refusing answers are the customer's as they are. */
+export async function askPlain(gate: Gate, call: Call, work: PreparedTask, may_stream: boolean): Promise<Outcome> {
+  const { plain_request: request } = call
+  if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(call, work)
+  if (call.entry.known_by === null) {
+    gate.ctx.log.error({ entry: call.entry.id }, 'upstream not called: the kind of this path is not known')
+    return failed(50301, CODES[50301])
+  }
+  const path = fillPath(call)
+  if (path === undefined) return failed(50301, CODES[50301])
+  const answer = await gate.pass.call({
+    login_id: call.caller.login_id,
+    id: call.entry.id,
+    method: call.entry.http_method,
+    path: path + queryText(call.entry.plain?.query ?? [], request.query),
+    headers: headersToSource(gate, call, request),
+    body: bodyOf(call, request),
+  })
+  if (!answer.ok) return answer.reason === 'slow' ? failed(50401, CODES[50401]) : failed(50301, CODES[50301])
+  try {
+    return await outcomeOf(gate, call, work, answer, may_stream)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    gate.ctx.log.warn({ reason, entry: call.entry.id }, 'upstream answer was cut off')
+    return failed(50301, CODES[50301])
+  }
+}
+
+async function outcomeOf(
+  gate: Gate,
+  call: Call,
+  work: PreparedTask,
+  answer: Extract<PassAnswer, { ok: true }>,
+  may_stream: boolean,
+): Promise<Outcome> {
+  const { status, body } = answer
+  const headers = answerHeaders(gate, call, answer.headers)
+  if (OF_OPERATOR.includes(status) || status < 200 || (status >= 300 && status < 400) || status >= 500) {
+    body.on('error', () => undefined).destroy()
+    gate.ctx.log.warn({ entry: call.entry.id, status }, 'upstream refused the call')
+    return status === 504 ? failed(50401, CODES[50401]) : failed(50301, CODES[50301])
+  }
+  if (status >= 400) {
+    const bytes = await readWhole(body, WHOLE_BYTES)
+    const raw = { http: status, headers, body: bytes }
+    return { ...failed(sourceCode(status), refusalText(status, bytes)), raw }
+  }
+  const { tariff } = call.entry
+  if (tariff?.results || tariff?.pages) {
+    const bytes = await readWhole(body, COUNTED_BYTES)
+    return counted(call, work, { http: status, headers, body: bytes }, JSON.parse(bytes.toString('utf8')))
+  }
+  const most = may_stream ? WHOLE_BYTES : KEPT_BYTES
+  const read = await readUpTo(body, most)
+  const cost_micros = work.quote.of(0, 0)
+  const good = { code: 20000, message: CODES[20000], result: null, results: 1, cost_micros }
+  if (read.rest === undefined) return { ...good, raw: { http: status, headers, body: Buffer.concat(read.chunks) } }
+  if (may_stream) return { ...good, raw: { http: status, headers, body: joined(read.chunks, read.rest) } }
+  body.destroy()
+  return failed(
+    40503,
+    `The answer is larger than ${KEPT_BYTES / MIB} MB, which cannot be kept for an Idempotency-Key. Send the request without one; you were not charged.`,
+  )
+}
+
+/** Where there is no source, or none is to be asked: what the document itself shows. */
+function sampleOutcome(call: Call, work: PreparedTask): Outcome {
+  const sample = call.entry.plain?.sample_answer
+  if (!sample) return failed(40404, CODES[40404])
+  const { status, type, body } = sample
+  const text = body === undefined ? '' : typeof body === 'string' && !/json/.test(type) ? body : JSON.stringify(body)
+  const headers: Record<string, string> = type ? { 'content-type': type } : {}
+  const raw = { http: status, headers, body: Buffer.from(text) }
+  return counted(call, work, raw, body)
+}
+
+function counted({ entry }: Call, work: PreparedTask, raw: RawAnswer, value: unknown): Outcome {
+  const results = countResults(entry.result_list, Array.isArray(value) ? value : [value])
+  const size = entry.tariff?.pages?.size
+  const cost_micros = work.quote.of(results, size ? Math.ceil(results / size) : 0)
+  return { code: 20000, message: CODES[20000], result: null, results, cost_micros, raw }
+}
+
+/** The one place where a value becomes part of an address: it is encoded once, and what could lead elsewhere goes nowhere. */
+function fillPath({ entry, params }: Call): string | undefined {
+  if (!Object.values(params).every(isSafePathValue)) return undefined
+  return entry.upstream_path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/** Bytes go on as they came, but for what a price is read from: of a field that is written twice only one can be charged. */
+function bodyOf({ entry }: Call, { body, task }: PlainRequest): Buffer | undefined {
+  if (!body || !entry.tariff) return body?.bytes
+  const { results, pages, normal } = entry.tariff
+  if (!results && !pages && normal.extras.length === 0) return body.bytes
+  if (!/json$/.test(body.type) || entry.plain?.body !== 'fields') return body.bytes
+  const in_query = entry.plain.query.map(({ name }) => name)
+  return Buffer.from(
+    JSON.stringify(Object.fromEntries(Object.entries(task).filter(([name]) => !in_query.includes(name)))),
+  )
+}
+
+/** What a refusal of the source says for people, where it says so. */
+function refusalText(status: number, bytes: Buffer): string {
+  const said = wordsIn(bytes.toString('utf8'))
+  return `The data source answered ${status}.${said ? ` ${said.toWellFormed().replaceAll('\0', '').slice(0, 300)}` : ''}`
+}
+
+function wordsIn(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isRecord(value)) return undefined
+    return [value.detail, value.message, value.error, value.title].find((one) => typeof one === 'string')
+  } catch {
+    return undefined
+  }
+}
+
+async function readWhole(body: Readable, most_bytes: number): Promise<Buffer> {
+  const { chunks, rest } = await readUpTo(body, most_bytes)
+  if (rest === undefined) return Buffer.concat(chunks)
+  body.destroy()
+  throw new Error(`the answer is larger than ${most_bytes} bytes`)
+}
+
+async function readUpTo(body: Readable, most_bytes: number) {
+  const chunks: Buffer[] = []
+  const reading: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
+  let size = 0
+  while (size <= most_bytes) {
+    const { done, value } = await reading.next()
+    if (done) return { chunks, rest: undefined }
+    chunks.push(value)
+    size += value.length
+  }
+  return { chunks, rest: reading }
+}
+
+function joined(chunks: Buffer[], rest: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
+  return (async function* () {
+    let size = 0
+    try {
+      yield* chunks
+      for (let next = await rest.next(); !next.done; next = await rest.next()) {
+        size += next.value.length
+        if (size > STREAMED_BYTES) throw new Error(`the answer is larger than ${STREAMED_BYTES} bytes`)
+        yield next.value
+      }
+    } finally {
+      await rest.return?.()
+    }
+  })()
+}

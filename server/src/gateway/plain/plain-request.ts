@@ -1,0 +1,68 @@
+import type { PlainEntry } from '#catalogue/room.ts'
+import type { Call, PlainRequest } from '../gate.ts'
+import type { BodyBounds } from '../wire/body-bounds.ts'
+import { isRecord } from '../wire/envelope.ts'
+import type { OpenBody } from '../wire/open-bodies.ts'
+import type { Upload } from '../wire/read-body.ts'
+import { type PlainBody, readBytes, readJsonBody, type Task } from '../wire/read-request.ts'
+import { readPlainQuery } from './plain-query.ts'
+
+type Faulty =
+  | Extract<PlainBody, { ok: false }>
+  | { ok: false; code: 40501; more: string; headers: Record<string, string> }
+export type ReadPlain = { ok: true; request: PlainRequest } | Faulty
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json$/
+
+export async function readPlainRequest(
+  call: Call & { entry: { plain: PlainEntry } },
+  upload: Upload,
+  bounds: BodyBounds,
+  open: OpenBody,
+): Promise<ReadPlain> {
+  const { entry, sent } = call
+  const { plain } = entry
+  const query = readPlainQuery(sent.search, plain.query, entry.schema)
+  const type = mediaType(sent.headers['content-type'])
+  if (plain.body === 'none') return { ok: true, request: { task: query, query, body: undefined } }
+  const is_json = plain.body !== 'bytes' && (type === '' || JSON_TYPE.test(type) || !plain.body_types.includes(type))
+  if (is_json) return readJson(plain, query, upload, bounds, open)
+  const read = await readBytes(upload, bounds, open)
+  if (!read.ok) return read
+  if (read.bytes.length === 0) return noBody(plain, query)
+  if (!plain.body_types.includes(type)) {
+    const more = `Content-Type must be one of: ${plain.body_types.join(', ')}.`
+    return { ok: false, code: 40501, more, headers: {} }
+  }
+  return { ok: true, request: { task: query, query, body: { type, bytes: read.bytes } } }
+}
+
+async function readJson(
+  plain: PlainEntry,
+  query: Task,
+  upload: Upload,
+  bounds: BodyBounds,
+  open: OpenBody,
+): Promise<ReadPlain> {
+  const read = await readJsonBody(upload, bounds, open)
+  if (!read.ok) return read
+  if (read.bytes.length === 0) return noBody(plain, query)
+  const type = plain.body_types.find((one) => JSON_TYPE.test(one)) ?? 'application/json'
+  const body = { type, bytes: read.bytes }
+  if (plain.body === 'value') return { ok: true, request: { task: { ...query, body: read.value }, query, body } }
+  if (!isRecord(read.value)) return { ok: false, code: 40503, more: 'The body must be an object.', headers: {} }
+  // What is priced is what its place in the document says: a field of the same name elsewhere must not stand in for it.
+  const declared = Object.fromEntries(
+    Object.entries(query).filter(([name]) => plain.query.some((one) => one.name === name)),
+  )
+  return { ok: true, request: { task: { ...query, ...read.value, ...declared }, query, body } }
+}
+
+function noBody(plain: PlainEntry, query: Task): ReadPlain {
+  if (plain.is_body_required) return { ok: false, code: 40502, more: '', headers: {} }
+  return { ok: true, request: { task: query, query, body: undefined } }
+}
+
+function mediaType(header: string | undefined): string {
+  return header?.split(';')[0]?.trim().toLowerCase() ?? ''
+}

@@ -1,0 +1,68 @@
+import type { Call, Gate } from '../gate.ts'
+import { CODES, type Code, isGood, isWaiting } from '../wire/codes.ts'
+import { isRecord, type Reply, type TaskReply, taken, timeSince, usd } from '../wire/envelope.ts'
+import { plainStatus } from '../wire/plain-status.ts'
+import { mayKeep } from './may-keep.ts'
+import { nameOf } from './prepared-task.ts'
+import { settleOf } from './usage-row.ts'
+
+export interface FreeResult {
+  code: number
+  message: string
+  result: unknown[] | null
+  id?: string
+  results?: number
+  /** It failed before, which is kept with the task: to be told of it is no failure. */
+  is_kept?: boolean
+  asked?: unknown
+  data?: Record<string, unknown>
+}
+
+export function ok(result: unknown[] | null): FreeResult {
+  return { code: 20000, message: CODES[20000], result }
+}
+
+export function failure(code: Code, more = ''): FreeResult {
+  return { code, message: more ? `${CODES[code]} ${more}` : CODES[code], result: null }
+}
+
+export function partReply(call: Pick<Call, 'id' | 'entry' | 'path' | 'since_ms'>, part: FreeResult): TaskReply {
+  const { id, code, message, result, data, asked } = part
+  const fields = data ?? (isRecord(asked) && code !== 40503 ? asked : {})
+  return {
+    // What is no task goes by the id of its call, by which Usage lists it.
+    id: id ?? call.id,
+    status_code: code,
+    status_message: message,
+    time: timeSince(call.since_ms),
+    cost: 0,
+    result_count: result?.length ?? 0,
+    path: call.path.split('/').filter(Boolean),
+    data: { ...nameOf(call.entry), ...fields },
+    result,
+  }
+}
+
+/** Answers what costs nothing, with one element in `tasks` for each part, and keeps that it was asked. */
+export async function freeReply(gate: Gate, call: Call, parts: FreeResult[]): Promise<Reply> {
+  const tasks = parts.map((part) => partReply(call, part))
+  const reply = taken(tasks, call.since_ms, 0)
+  // Asking again for what is not ready yet is neither a success nor an error, and not worth a row.
+  if (parts.every(({ code }) => isWaiting(code))) return reply
+  const worst = parts.find(({ code, is_kept }) => !isGood(code) && !is_kept) ?? parts[0] ?? ok(null)
+  const code = worst.is_kept ? 20000 : worst.code
+  if (call.is_plain) reply.http = plainStatus(code)
+  if (!mayKeep(gate, call.caller.login_id, code)) return reply
+  const settled = await gate.meter.settle(
+    settleOf(call, {
+      id: call.id,
+      code,
+      message: worst.message,
+      http: reply.http,
+      results: parts.reduce((sum, { results = 0 }) => sum + results, 0),
+      asked: worst.asked ?? call.query,
+    }),
+  )
+  if (settled.ok) reply.headers['x-balance'] = usd(settled.balance_micros)
+  return reply
+}

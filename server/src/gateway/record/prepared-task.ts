@@ -1,0 +1,119 @@
+import { type Micros, microsToUsd } from '@portico/contract/money.ts'
+import type { Priority, Quote } from '@portico/contract/price.ts'
+import type { Entry } from '#catalogue/room.ts'
+import { newCallId } from '#ledger/room.ts'
+import { webhookTarget } from '#outside/webhook-call.ts'
+import type { Call, Gate } from '../gate.ts'
+import { CODES } from '../wire/codes.ts'
+import { isRecord, type RawAnswer, type TaskReply, timeSince } from '../wire/envelope.ts'
+import type { Task } from '../wire/read-request.ts'
+import { newTaskId } from '../wire/task-id.ts'
+import { settleOf } from './usage-row.ts'
+
+/** What became of a task. */
+export interface Outcome {
+  code: number
+  message: string
+  result: unknown[] | null
+  results: number
+  cost_micros: Micros
+  /** Of what passes as it is. */
+  raw?: RawAnswer
+}
+
+/** One task on its way; it has an outcome as soon as that is known. */
+export interface PreparedTask {
+  /** Of the call, by which it is held and booked. */
+  id: string
+  task_id: string
+  asked: unknown
+  task: Task
+  priority: Priority
+  quote: Quote
+  outcome: Outcome | undefined
+}
+
+const FREE: Quote = { max_micros: 0, of: () => 0 }
+
+export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[] {
+  return tasks.map((asked, place) => {
+    const task = isRecord(asked) ? asked : {}
+    const wanted = gate.catalogue.asked(call.entry, task)
+    return {
+      id: place === 0 ? call.id : newCallId(call.at),
+      task_id: newTaskId(call.at),
+      asked,
+      task,
+      priority: wanted.priority,
+      quote: call.is_sandbox ? FREE : gate.catalogue.price(call.entry, wanted),
+      outcome: faultOf(gate, call.entry, asked),
+    }
+  })
+}
+
+export function failed(code: number, message: string): Outcome {
+  return { code, message, result: null, results: 0, cost_micros: 0 }
+}
+
+function faultOf(gate: Gate, entry: Entry, asked: unknown): Outcome | undefined {
+  const [fault] = gate.catalogue.validate(entry, asked)
+  if (fault) return failed(fault.code, fault.message)
+  if (!isRecord(asked)) return failed(40503, `${CODES[40503]} A task must be an object.`)
+  if (entry.plain) return undefined
+  for (const field of ['pingback_url', 'postback_url']) {
+    const url = asked[field]
+    if (typeof url === 'string' && !webhookTarget(url, gate.ctx.env.webhook_allow_private))
+      return failed(40501, `Invalid Field: '${field}'. It must be a public http or https address without credentials.`)
+  }
+  return undefined
+}
+
+export function taskReply(call: Call, work: PreparedTask): TaskReply {
+  const { code, message, result, cost_micros } = work.outcome ?? failed(50000, CODES[50000])
+  // What is no proper task is not repeated: it may be nested deeper than can be written.
+  const fields = code === 40503 ? {} : work.task
+  return {
+    id: work.task_id,
+    status_code: code,
+    status_message: message,
+    time: timeSince(call.since_ms),
+    cost: microsToUsd(cost_micros),
+    result_count: result?.length ?? 0,
+    path: call.path.split('/').filter(Boolean),
+    data: { ...nameOf(call.entry), ...fields },
+    result,
+  }
+}
+
+/** APIs whose functions are named after an engine: `google_ads/search_volume`. */
+const BY_ENGINE = ['keywords_data', 'merchant', 'business_data', 'app_data']
+
+/** How clients of this family find again what they asked. */
+export function nameOf({ api, function_id, kind }: Entry): Record<string, unknown> {
+  const [, engine, ...rest] = function_id.split('/')
+  const name = rest.at(-1) ?? engine
+  if (kind === 'reference' || kind === 'account') return { api, function: name ?? function_id }
+  if (api === 'serp')
+    return { api, function: kind, ...(engine && { se: engine }), ...(rest[0] && { se_type: rest[0] }) }
+  if (name === undefined) return { api, function: kind }
+  if (rest.length === 0) return { api, function: name }
+  if (api.endsWith('_labs')) return { api, function: name, se_type: engine }
+  return BY_ENGINE.includes(api) ? { api, function: name, se: engine, se_type: name } : { api, function: name }
+}
+
+export function taskSettle(call: Call, work: PreparedTask, http: number) {
+  const { code, message, results, cost_micros } = work.outcome ?? failed(50000, CODES[50000])
+  const { tag } = work.task
+  return settleOf(call, {
+    id: work.id,
+    code,
+    message,
+    http,
+    cost_micros,
+    results,
+    task_id: work.task_id,
+    tag: typeof tag === 'string' ? tag.slice(0, 255) : null,
+    priority: work.priority,
+    asked: work.asked,
+  })
+}

@@ -1,0 +1,97 @@
+import { answerFromSample, type Entry, isSafePathValue, isSampleRefusal } from '#catalogue/room.ts'
+import type { Gate } from '../gate.ts'
+import { CODES } from '../wire/codes.ts'
+import { type Answer, noAnswer, readAnswer, refusedAnswer } from '../wire/read-answer.ts'
+import type { Task } from '../wire/read-request.ts'
+import { TASK_IDS, taskIdsIn, withIds } from '../wire/task-ids.ts'
+import { upstreamIds } from './task-store.ts'
+
+export interface Question {
+  entry: Entry
+  params: Record<string, string>
+  task: Task
+  is_sandbox: boolean
+  /** Dates in a sample follow it. */
+  at: Date
+  /** Whose tasks it may name. */
+  login_id: number
+  /** How the customer knows the task that this is. */
+  task_id?: string
+  /** Tasks it names, as the customer and as upstream know them. */
+  known?: ReadonlyMap<string, string>
+}
+
+/**
+ * Asks whoever holds the data: upstream where there is one, the sample source in the sandbox and everywhere else. Upstream
+ * knows one account, ours, so the ids of tasks are exchanged here on both ways, and what is not known to be safe is not asked.
+ */
+export async function askSource(gate: Gate, question: Question): Promise<Answer> {
+  const { entry } = question
+  if (!gate.upstream || question.is_sandbox) return askSample(gate, question)
+  if (entry.known_by === null) {
+    gate.ctx.log.error({ entry: entry.id }, 'upstream not called: the kind of this path is not known')
+    return noAnswer(50301)
+  }
+  const ids = await idsFor(gate, question)
+  if (!ids.ok) return refusedAnswer(ids.code)
+  const { params, task } = withIds({ params: question.params, task: question.task }, ids.known)
+  const is_list = entry.upstream_path.startsWith('/v3/')
+  const is_query = entry.http_method === 'GET' || entry.http_method === 'DELETE'
+  const path = fillPath(entry.upstream_path, params)
+  if (path === undefined) {
+    gate.ctx.log.error({ entry: entry.id }, 'upstream not called: a path parameter is missing or not safe')
+    return noAnswer(50301)
+  }
+  const answer = await gate.upstream.call({
+    method: entry.http_method,
+    path: is_query ? path + queryOf(task) : path,
+    endpoint: entry.upstream_path,
+    login_id: question.login_id,
+    ...(!is_query && { body: is_list ? [task] : task }),
+    look_for: TASK_IDS,
+  })
+  const ours = new Map([...ids.known].map(([our_id, upstream_id]) => [upstream_id, our_id]))
+  return readAnswer(entry, answer, ours, question.task_id)
+}
+
+type Ids = { ok: true; known: ReadonlyMap<string, string> } | { ok: false; code: 40401 | 40602 }
+const NO_IDS: ReadonlyMap<string, string> = new Map()
+
+/** What upstream calls the tasks a request names. A stranger's id, or one that upstream has not got yet, goes nowhere. */
+async function idsFor({ ctx }: Gate, { params, task, login_id, known = NO_IDS }: Question): Promise<Ids> {
+  const named = [...taskIdsIn([params, task])].filter((id) => !known.has(id))
+  if (named.length === 0) return { ok: true, known }
+  const found = new Map((await upstreamIds(ctx.db, login_id, named)).map((row) => [row.id, row]))
+  const all = new Map(known)
+  for (const id of named) {
+    const row = found.get(id)
+    if (row?.upstream_id) all.set(id, row.upstream_id)
+    else return { ok: false, code: row?.state === 'waiting' ? 40602 : 40401 }
+  }
+  return { ok: true, known: all }
+}
+
+export function askSample(gate: Gate, { entry, params, task, at }: Question): Answer {
+  try {
+    const { result, results, pages = 0 } = answerFromSample(entry, { ...task, ...params }, at)
+    return { code: 20000, message: CODES[20000], result, results, pages }
+  } catch (error) {
+    if (isSampleRefusal(error)) return { code: 40501, message: error.message, result: null, results: 0, pages: 0 }
+    gate.ctx.log.error({ err: error, entry: entry.id }, 'the sample source failed')
+    return noAnswer(50000)
+  }
+}
+
+/** The one place where a value becomes part of an address: it is encoded once, and what could lead elsewhere goes nowhere. */
+function fillPath(path: string, params: Record<string, string>): string | undefined {
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  if (!names.every((name) => isSafePathValue(params[name] ?? ''))) return undefined
+  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function queryOf(task: Task): string {
+  const fields = Object.entries(task).filter(([, value]) => value !== null && value !== undefined)
+  if (fields.length === 0) return ''
+  const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return `?${new URLSearchParams(Object.fromEntries(fields.map(([name, value]) => [name, text(value)])))}`
+}

@@ -1,0 +1,97 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Entry } from '#catalogue/room.ts'
+import { functionOf, type Gate } from '../gate.ts'
+import { type FreeResult, failure, ok } from '../record/free-reply.ts'
+import type { Answer } from '../wire/read-answer.ts'
+import type { Task } from '../wire/read-request.ts'
+import { isTaskId } from '../wire/task-id.ts'
+import { askSample, askSource, type Question } from './ask-source.ts'
+import { loadResult, saveResult } from './result-store.ts'
+import { findTask, type TaskRow } from './task-store.ts'
+
+export const RESULTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+
+/** A task of this login, or what to say instead: a stranger's id is as good as none. */
+export async function ownTask(
+  gate: Gate,
+  owner: Pick<TaskRow, 'login_id' | 'is_sandbox'>,
+  id: unknown,
+): Promise<TaskRow | undefined> {
+  const row = isTaskId(id) ? await findTask(gate.ctx.db, owner.login_id, id) : undefined
+  return row?.is_sandbox === owner.is_sandbox ? row : undefined
+}
+
+/** What one task brought, or why there is nothing yet or any more. */
+export async function readTask(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<FreeResult> {
+  const part = { id: row.id, data: { ...row.task, ...fields } }
+  if (!isOf(entry, row)) return { ...failure(40004), ...part, data: {} }
+  if (row.state === 'waiting') return { ...failure(row.tries > 0 ? 40601 : 40602), ...part }
+  if (row.state === 'failed') {
+    const { status_code: code, status_message: message } = row
+    return { code: code ?? 40103, message: message ?? '', result: null, is_kept: true, ...part }
+  }
+  const age_ms = gate.ctx.clock.now().getTime() - (row.finished_at?.getTime() ?? 0)
+  if (age_ms > RESULTS_KEPT_MS) return { ...failure(40403), ...part }
+  const { code, message, result } = await resultOf(gate, entry, row, fields)
+  // How many results it brought was counted when the task ended, however often they are fetched.
+  return code === 20000 ? { ...ok(result), ...part } : { code, message, result: null, ...part }
+}
+
+/** Results are fetched by the function that was posted; what is read of a crawl belongs to the crawl's API. */
+function isOf(entry: Entry, row: TaskRow): boolean {
+  if (row.api !== entry.api) return false
+  return entry.posted_by === null || functionOf(entry) === row.function
+}
+
+/** The sample source says the same as when the task was done; upstream is asked once for each form of a result. */
+export async function resultOf(gate: Gate, entry: Entry, row: TaskRow, fields: Task): Promise<Answer> {
+  const at = row.finished_at ?? gate.ctx.clock.now()
+  const { is_sandbox, upstream_id, login_id } = row
+  if (is_sandbox || upstream_id === null || !gate.upstream)
+    return askSample(gate, { entry, params: {}, task: { ...row.task, ...fields }, is_sandbox, at, login_id })
+  const question = fetching(entry, row, upstream_id, at)
+  if (entry.http_method !== 'GET') return askSource(gate, { ...question, task: { ...fields, ...question.task } })
+  const kept = await loadResult(gate.ctx.db, row.id, entry.path)
+  if (kept) return JSON.parse((await unpack(kept)).toString('utf8'))
+  const answer = await askSource(gate, question)
+  if (answer.code === 20000) await keepResult(gate, row, entry, answer)
+  return answer
+}
+
+export async function keepResult(gate: Gate, row: Pick<TaskRow, 'id'>, entry: Entry, answer: Answer): Promise<void> {
+  await saveResult(gate.ctx.db, row.id, entry.path, await pack(JSON.stringify(answer)))
+}
+
+/** Asks for what a task brought, by the id the customer knows, in the place where its path or body has it. */
+export function fetching(
+  entry: Entry,
+  { id, login_id, is_sandbox }: Pick<TaskRow, 'id' | 'login_id' | 'is_sandbox'>,
+  upstream_id: string,
+  at: Date,
+): Question {
+  const where = entry.task_id_in ?? { field: 'id' }
+  const named =
+    'template' in where ? { params: { [where.template]: id }, task: {} } : { params: {}, task: { [where.field]: id } }
+  return { entry, ...named, is_sandbox, at, login_id, task_id: id, known: new Map([[id, upstream_id]]) }
+}
+
+/** Where the customer fetches the result of a task. */
+export function pathOf({ path, task_id_in }: Entry, id: string): string {
+  return task_id_in && 'template' in task_id_in ? path.replace(`{${task_id_in.template}}`, id) : path
+}
+
+/** The path a task's result is read from: of the wanted tier, or the first there is. */
+export function getterOf(
+  gate: Gate,
+  row: Pick<TaskRow, 'entry_id' | 'price_version'>,
+  tier?: unknown,
+): Entry | undefined {
+  return pickGetter(gate.catalogue.byVersion(row.price_version).entry(row.entry_id)?.fetched_by ?? [], tier)
+}
+
+export function pickGetter(getters: Entry[], tier?: unknown): Entry | undefined {
+  return getters.find((one) => one.tier === tier) ?? getters.find((one) => one.tier === 'advanced') ?? getters[0]
+}

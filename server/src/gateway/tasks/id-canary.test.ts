@@ -1,0 +1,184 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { generatedDocument, generatedPaths } from '#testing/catalogue/generated.ts'
+import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
+import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { type Asked, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
+
+// Upstream has one account, ours, and in it the tasks of all customers. Whatever it answers, no customer may see an id of
+// upstream's or anything about that account. Its ids are marked by their second and third group, which no id of ours has.
+const STRANGER = '03020930-beef-0216-0000-00000000cafe'
+/** Another one that a customer has heard of and asks for. */
+const HERS = '03020931-f00d-0216-0000-00000000cafe'
+const OPERATOR = {
+  login: 'operator@upstream.example',
+  money: { balance: 4711.17 },
+  backlinks_subscription: 'wholesale',
+}
+const MARKS = /-(?:beef|dead)-0216-|operator@upstream|4711\.17|wholesale/
+const ACCOUNT = /user_data|id_list|errors|webhook_resend|tasks_ready|tasks_fixed|appendix/
+const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
+
+let site: TestApp
+let upstream: TestServer
+let receiver: TestServer
+let customer: Customer
+let other: Customer
+let posted = 0
+
+function answerOf({ path, body }: Asked): unknown {
+  if (/secret_tool/.test(path) || ACCOUNT.test(path)) return [OPERATOR, { id: STRANGER }]
+  const named = `${path} ${body}`.match(/\d{8}-dead-[0-9a-f-]+/)?.[0] ?? STRANGER
+  const of = (id: string) => ({ id, task_id: id, endpoint_advanced: `/v3/serp/google/organic/task_get/advanced/${id}` })
+  const item = { rank: 1, ...of(STRANGER), more: { [STRANGER]: [`see ${STRANGER} and ${STRANGER}`] } }
+  return [
+    { ...of(named), url: `https://upstream.example/${STRANGER}.html`, total_count: 2, items: [item, { rank: 2 }] },
+  ]
+}
+
+beforeAll(async () => {
+  upstream = await openTestServer((asked, response) => {
+    const is_post = asked.path.endsWith('/task_post')
+    posted += 1
+    const id = is_post ? `03021000-dead-0216-0000-${String(posted).padStart(12, '0')}` : STRANGER
+    const status = is_post ? { status_code: 20100 } : { status_code: 20000, result: answerOf(asked) }
+    const task = {
+      id,
+      status_message: `About ${id}.`,
+      path: ['v3', id],
+      data: { ...OPERATOR, id: STRANGER },
+      ...status,
+    }
+    send(response, JSON.stringify({ status_code: 20000, ...OPERATOR, tasks: [task] }))
+  })
+  receiver = await openTestServer((_, response) => response.end('ok'))
+  const provider = writeWholeProvider({ 'weather.yaml': generatedDocument(), 'prices.yaml': PRICES })
+  site = await openTestApp({
+    settings: {
+      PROVIDER_DIR: provider,
+      UPSTREAM_URL: upstream.url,
+      UPSTREAM_AUTH: 'Basic b3VyczpvdXJz',
+      WEBHOOK_ALLOW_PRIVATE: 'on',
+    },
+  })
+  customer = await openCustomer(site, { usd: 100 })
+  other = await openCustomer(site)
+})
+afterAll(async () => {
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+  await site.close()
+  await Promise.all([upstream.close(), receiver.close()])
+  dropProviders()
+})
+
+const text = async (path: string, body?: unknown) =>
+  JSON.stringify((await customer.call(path, body === undefined ? {} : { body })).body)
+
+async function postTask(path: string, by = customer, fields = {}): Promise<string> {
+  const { body } = await by.call(path, { body: [{ keyword: 'a', ...fields }] })
+  await site.gateway.runDueTasks()
+  site.clock.forward(5_000)
+  await site.gateway.runDueTasks()
+  const id = body?.tasks?.[0]?.id
+  if (!id) throw new Error(`${path} posted nothing`)
+  return id
+}
+
+test('SEC no path of a whole document shows an id of upstream’s or its account, whatever id is asked about', async () => {
+  const crawl = await postTask('/v3/on_page/task_post')
+  const search = await postTask('/v3/serp/google/organic/task_post')
+  const leaks: string[] = []
+  for (const path of generatedPaths()) {
+    const names_task = /\{id\}|on_page|screenshot|ai_summary/.test(path)
+    for (const id of [path.includes('on_page') ? crawl : search, ...(names_task ? [HERS] : [])]) {
+      const filled = path.replace('{id}', id).replace('{country}', 'us')
+      const is_get = path !== filled || /ready|fixed|user_data|appendix\/(errors|status)/.test(path)
+      const said = await text(filled, is_get ? undefined : [{ keyword: 'a', ...(names_task && { id, task_id: id }) }])
+      if (MARKS.test(said)) leaks.push(`${filled}: ${said}`)
+    }
+  }
+  expect(leaks).toEqual([])
+  expect(upstream.asked.filter(({ path }) => ACCOUNT.test(path))).toEqual([])
+  for (const { path, body } of upstream.asked) {
+    expect(`${path} ${body}`).not.toContain(HERS)
+    expect(`${path} ${body}`).not.toContain(crawl)
+    expect(`${path} ${body}`).not.toContain(search)
+  }
+}, 120_000)
+
+test('a task’s id is the customer’s own in every place where upstream names it', async () => {
+  const id = await postTask('/v3/serp/google/organic/task_post')
+  const got = await customer.call(`/v3/serp/google/organic/task_get/advanced/${id}`)
+  expect(got.body?.tasks?.[0]).toMatchObject({
+    id,
+    status_code: 20000,
+    result: [{ id, task_id: id, endpoint_advanced: `/v3/serp/google/organic/task_get/advanced/${id}` }],
+  })
+  const crawl = await postTask('/v3/on_page/task_post')
+  for (const [path, body] of [
+    [`/v3/on_page/summary/${crawl}`, undefined],
+    ['/v3/on_page/pages', [{ id: crawl, limit: 5 }]],
+  ] as const) {
+    const reply = await customer.call(path, body ? { body } : {})
+    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0, result: [{ id: crawl }] })
+  }
+})
+
+test.each(['/v3/serp/screenshot', '/v3/serp/ai_summary'])(
+  '%s takes the id of an own task and no other',
+  async (path) => {
+    const id = await postTask('/v3/serp/google/organic/task_post')
+    const hers = await postTask('/v3/serp/google/organic/task_post', other)
+    upstream.asked.length = 0
+    const reply = await customer.call(path, { body: [{ task_id: id }] })
+    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0.001, result: [{ task_id: id }] })
+    expect(JSON.parse(upstream.asked[0]?.body ?? '')).toEqual([{ task_id: expect.stringMatching(/-dead-/) }])
+    for (const task_id of [hers, HERS, 'nonsense']) {
+      const refused = await customer.call(path, { body: [{ task_id }] })
+      expect(refused.body?.tasks?.[0]).toMatchObject({ status_code: 40401, cost: 0, result: null })
+    }
+    expect(upstream.asked).toHaveLength(1)
+  },
+)
+
+test('an id in a field nobody thought of is a stranger’s as well', async () => {
+  upstream.asked.length = 0
+  const body = [{ keyword: 'a', related: { to: [HERS] } }]
+  const reply = await customer.call('/v3/serp/google/organic/live/advanced', { body })
+  expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 40401, cost: 0 })
+  expect(upstream.asked).toEqual([])
+})
+
+test('webhooks, ready lists and the list of a whole API name tasks by the customer’s ids', async () => {
+  const postback_url = `${receiver.url}/?id=$id`
+  const id = await postTask('/v3/serp/google/organic/task_post', customer, { postback_url, postback_data: 'advanced' })
+  expect(await text('/v3/serp/tasks_ready')).toContain(id)
+  await site.gateway.runDueWebhooks()
+  const [hook] = receiver.asked
+  expect(hook?.path).toBe(`/?id=${id}`)
+  const sent = gunzipSync(Buffer.from(hook?.body ?? '', 'latin1')).toString()
+  expect(sent).toContain(id)
+  expect(sent).not.toMatch(MARKS)
+  for (const path of [
+    '/v3/serp/google/organic/tasks_ready',
+    '/v3/serp/tasks_ready',
+    '/v3/serp/bing/news/tasks_ready',
+  ]) {
+    const said = await text(path)
+    expect(said).not.toMatch(MARKS)
+    expect(said).not.toContain(other.login)
+  }
+})
+
+test('a crawl is stopped upstream by the id upstream knows, and only by who posted it', async () => {
+  const { body } = await customer.call('/v3/on_page/task_post', { body: [{ keyword: 'a' }] })
+  await site.gateway.runDueTasks()
+  const id = body?.tasks?.[0]?.id
+  upstream.asked.length = 0
+  expect(await other.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, 20000, 40401])
+  expect(upstream.asked).toEqual([])
+  expect(await customer.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, 20000, 20000])
+  expect(upstream.asked[0]).toMatchObject({ path: '/v3/on_page/force_stop', body: expect.stringContaining('-dead-') })
+})

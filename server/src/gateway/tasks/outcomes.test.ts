@@ -1,0 +1,252 @@
+import { errors as errorScreen } from '@portico/contract/errors.ts'
+import { usage } from '@portico/contract/usage.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkBooks, deriveRollups, fundsOf, spendToday } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
+
+const GET = '/v3/serp/google/organic/task_get/advanced'
+const SECOND_MS = 1000
+const MONEY = 10_000_000
+/** A task of one page, and each further page. */
+const [PAGE, MORE] = [600, 450]
+let site: TestApp
+let upstream: TestServer
+let customer: Customer
+let browser: ReturnType<TestApp['browser']>
+
+beforeAll(async () => {
+  upstream = await openTestServer((_, response) => send(response, envelope({})))
+  site = await openTestApp({
+    settings: { UPSTREAM_URL: `${upstream.url}/base/`, UPSTREAM_AUTH: 'Basic b3VyczpvdXJz', UPSTREAM_TIMEOUT_S: '5' },
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await upstream.close()
+})
+beforeEach(async () => {
+  customer = await openCustomer(site)
+  browser = site.browser()
+  await browser.signIn(customer.login)
+  answer(envelope({ status_code: 20100 }))
+})
+
+const items = (count: number) => [{ items: Array.from({ length: count }, (_, rank) => ({ rank })) }]
+const answer = (body: string, status = 200) => upstream.setAnswer((_, response) => send(response, body, status))
+const post = async (fields = {}) =>
+  (await customer.call(POST, { body: [{ ...search()[0], depth: 50, tag: 'ranks', ...fields }] })).body?.tasks?.[0]
+    ?.id ?? ''
+const fetched = async (id: string) => (await customer.call(`${GET}/${id}`)).body?.tasks?.[0]
+const run = async (ms: number) => {
+  site.clock.forward(ms)
+  return site.gateway.runDueTasks()
+}
+const spent = async () => MONEY - (await fundsOf(site.ctx, customer.login_id)).balance_micros
+const today = () => {
+  const day = site.clock.now().toISOString().slice(0, 10)
+  return { from: day, to: day }
+}
+
+/** All that the screens say, asked of each of them. */
+async function shown(filter: { status?: string; tag?: string; task?: string; method?: 'task' } = { method: 'task' }) {
+  const asked = { ...today(), ...filter }
+  const { totals } = await browser.must(usage.getUsageSummary, asked)
+  const { rows } = await browser.must(usage.getUsageTasks, asked)
+  const { tasks } = await browser.must(usage.getUsageSeries, { ...asked, grain: 'day' })
+  const { requests, calls, queued, results, cost_micros, errors } = totals
+  const classes = Object.fromEntries(tasks.map(({ id, values }) => [id, values.reduce((sum, one) => sum + one, 0)]))
+  return { figures: { requests, calls, queued, tasks: totals.tasks, results, cost_micros, errors }, classes, rows }
+}
+
+async function drawer(id: string) {
+  const { rows } = await browser.must(usage.getUsageTasks, { ...today(), task: id })
+  return browser.must(usage.getUsageTask, { id: rows[0]?.id ?? '' })
+}
+
+const errorRows = async () => (await browser.must(errorScreen.getErrorRows, today())).rows
+const spentToday = async () =>
+  (await spendToday(site.ctx, customer.login_id)).spent.find(({ scope }) => scope === '')?.spent_micros
+
+async function booksBalance() {
+  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+  await deriveRollups(site.ctx)
+  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+}
+
+describe('how a queued task ends is what Usage, Errors and the ledger say of it', () => {
+  test('queued until it ends, then with its results, its price and its times, the same before and after the rollups catch up', async () => {
+    const id = await post()
+    const before = await shown()
+    expect(before.figures).toEqual({
+      requests: 1,
+      calls: 1,
+      queued: 1,
+      tasks: 1,
+      results: 0,
+      cost_micros: PAGE + 4 * MORE,
+      errors: 0,
+    })
+    expect(before.classes).toEqual({ queued: 1 })
+    expect(before.rows[0]).toMatchObject({ task_id: id, status_code: 20100, status_class: 'queued', results: 0 })
+    expect((await browser.must(usage.getUsageSummary, { ...today(), method: 'task' })).totals.p50_ms).toBeNull()
+    expect((await shown({ status: 'queued' })).rows).toHaveLength(1)
+    expect((await shown({ status: 'ok', tag: 'ranks' })).rows).toHaveLength(0)
+    await deriveRollups(site.ctx)
+
+    await run(4 * SECOND_MS)
+    answer(envelope({ result: items(20) }))
+    await run(3 * SECOND_MS)
+    expect(await fetched(id)).toMatchObject({ status_code: 20000, result: items(20) })
+    expect(await fetched(id), 'fetched twice').toMatchObject({ status_code: 20000 })
+    const cost_micros = PAGE + MORE
+    const ended = { requests: 1, calls: 1, queued: 0, tasks: 1, results: 20, cost_micros, errors: 0 }
+    const row = {
+      task_id: id,
+      status_code: 20000,
+      status_class: 'ok',
+      results: 20,
+      cost_micros,
+      time_ms: 3 * SECOND_MS,
+    }
+    for (const pass of ['at once', 'when the rollups caught up']) {
+      const after = await shown()
+      expect(after.figures, pass).toEqual(ended)
+      expect(after.classes, pass).toEqual({ ok: 1 })
+      expect(after.rows, pass).toEqual([expect.objectContaining(row)])
+      for (const filter of [{ status: 'ok', tag: 'ranks' }, { status: '20000', task: id }, { tag: 'ranks' }])
+        expect((await shown(filter)).figures, pass).toEqual(ended)
+      for (const filter of [{ status: 'queued' }, { status: '20100' }])
+        expect(await shown(filter), pass).toMatchObject({ rows: [], figures: { calls: 0 } })
+      await deriveRollups(site.ctx)
+    }
+    expect((await browser.must(usage.getUsageSummary, today())).totals.results, 'fetching adds none').toBe(20)
+    expect(await drawer(id)).toMatchObject({
+      ...row,
+      queue_ms: 4 * SECOND_MS,
+      run_ms: 3 * SECOND_MS,
+      finished_at: site.clock.now().toISOString(),
+      cost_lines: [
+        { kind: 'reserved', amount_micros: PAGE + 4 * MORE },
+        { kind: 'given_back', amount_micros: -3 * MORE },
+        { kind: 'charged', amount_micros: cost_micros },
+      ],
+    })
+    expect([await spent(), await spentToday()]).toEqual([cost_micros, cost_micros])
+    expect(await errorRows()).toEqual([])
+    await booksBalance()
+  })
+
+  test('what failed is given back, stands once among the errors however often it is fetched, and counts as one failed task', async () => {
+    const id = await post()
+    await run(0)
+    answer(envelope({ status_code: 40103, status_message: 'It did not work.' }))
+    await run(3 * SECOND_MS)
+    for (let n = 0; n < 3; n += 1) expect(await fetched(id)).toMatchObject({ status_code: 40103 })
+    expect(await errorRows()).toEqual([
+      expect.objectContaining({ task_id: id, code: 40103, class: 'task_state', message: 'It did not work.' }),
+    ])
+    const { figures, classes, rows } = await shown()
+    expect(figures).toMatchObject({ calls: 1, queued: 0, tasks: 1, results: 0, cost_micros: 0, errors: 1 })
+    expect(classes).toEqual({ task_state: 1 })
+    expect((await browser.must(usage.getUsageSummary, today())).totals).toMatchObject({ errors: 1, calls: 4 })
+    for (const status of ['task_state', '40103'])
+      expect((await shown({ status })).rows.map((row) => row.id)).toEqual(rows.map((row) => row.id))
+    expect(await drawer(id)).toMatchObject({ message: 'It did not work.', cost_micros: 0, run_ms: 3 * SECOND_MS })
+    expect([await spent(), await spentToday()]).toEqual([0, 0])
+    await booksBalance()
+  })
+
+  test('no results, and a source that is down at first: tried again, it ends once', async () => {
+    const [none, late] = [await post(), await post()]
+    answer('{}', 503)
+    await run(0)
+    expect((await shown()).classes, 'still in the queue').toEqual({ queued: 2 })
+    answer(envelope({ status_code: 20100 }))
+    await run(60 * SECOND_MS)
+    upstream.setAnswer((_, response) =>
+      send(response, envelope({ status_code: 40102, status_message: 'No Search Results.' })),
+    )
+    await run(3 * SECOND_MS)
+    expect(await shown()).toMatchObject({ classes: { task_state: 2 }, figures: { errors: 2, cost_micros: 0 } })
+    expect((await errorRows()).map(({ task_id }) => task_id).toSorted()).toEqual([none, late].toSorted())
+    expect(await drawer(late), 'the wait between two tries is time in the queue').toMatchObject({
+      queue_ms: 60 * SECOND_MS,
+      run_ms: 3 * SECOND_MS,
+    })
+    await booksBalance()
+  })
+
+  test('a task of the sandbox ends in the figures of the sandbox', async () => {
+    await customer.call(`/sandbox${POST}`, { body: search() })
+    const sandbox = { ...today(), environment: 'sandbox' as const }
+    expect((await browser.must(usage.getUsageSummary, sandbox)).totals).toMatchObject({ queued: 1, tasks: 1 })
+    await run(60 * SECOND_MS)
+    const { totals } = await browser.must(usage.getUsageSummary, sandbox)
+    expect(totals).toMatchObject({ queued: 0, tasks: 1, cost_micros: 0, errors: 0 })
+    expect(totals.results).toBeGreaterThan(0)
+    await booksBalance()
+  })
+
+  test('killed between the answer and the commit nothing is kept, and the next run ends it once', async () => {
+    const id = await post()
+    await run(0)
+    answer(envelope({ result: items(20) }))
+    // Whatever ends the process in there undoes all of it: here the connection is cut behind the last statement.
+    await site.database.owner.query(`
+      create function cut() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+      create trigger cut after insert on usage_outcomes for each statement execute function cut()`)
+    await run(3 * SECOND_MS)
+    expect(await shown()).toMatchObject({
+      classes: { queued: 1 },
+      figures: { results: 0, cost_micros: PAGE + 4 * MORE },
+    })
+    expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
+    await site.database.owner.query('drop trigger cut on usage_outcomes; drop function cut()')
+    await run(24 * 60 * SECOND_MS)
+    expect(await shown()).toMatchObject({ classes: { ok: 1 }, figures: { results: 20, cost_micros: PAGE + MORE } })
+    expect(await fetched(id)).toMatchObject({ status_code: 20000 })
+    await booksBalance()
+  })
+
+  test('two processes that end the same task, one of them late: one outcome, one refund', async () => {
+    const id = await post()
+    const second = await site.sibling()
+    await run(0)
+    let letGo: (() => void) | undefined
+    const isAsked = new Promise<void>((asked) => {
+      upstream.setAnswer((_, response) => {
+        letGo = () => send(response, envelope({ status_code: 40103, status_message: 'Too late.' }))
+        asked()
+      })
+    })
+    site.clock.forward(3 * SECOND_MS)
+    const slow = site.gateway.runDueTasks()
+    await isAsked
+    answer(envelope({ result: items(20) }))
+    site.clock.forward(5 * 60 * SECOND_MS)
+    await second.gateway.runDueTasks()
+    letGo?.()
+    await slow
+    expect(await shown()).toMatchObject({ classes: { ok: 1 }, figures: { results: 20, errors: 0 } })
+    expect(await errorRows()).toEqual([])
+    expect(await drawer(id)).toMatchObject({ status_code: 20000, cost_micros: PAGE + MORE })
+    expect(await spent()).toBe(PAGE + MORE)
+    await booksBalance()
+  })
+
+  test('what waited in the queue before outcomes were kept ends like everything else', async () => {
+    const id = await post()
+    const { owner } = site.database
+    await owner.query('alter table usage_events disable trigger user')
+    await owner.query(`update usage_events set status_class = 'ok' where login_id = $1`, [customer.login_id])
+    await owner.query('alter table usage_events enable trigger user')
+    await owner.query(`update usage_minutes set status_class = 'ok' where login_id = $1`, [customer.login_id])
+    await run(0)
+    answer(envelope({ status_code: 40102, status_message: 'No Search Results.' }))
+    await run(3 * SECOND_MS)
+    expect(await shown()).toMatchObject({ classes: { task_state: 1 }, rows: [{ task_id: id, status_code: 40102 }] })
+    await booksBalance()
+  })
+})

@@ -1,0 +1,49 @@
+import { bytesOf } from '#ledger/room.ts'
+import { type Call, functionOf, type Gate } from '../gate.ts'
+import type { PreparedTask } from '../record/prepared-task.ts'
+import { CODES } from '../wire/codes.ts'
+import { insertTasks } from './task-store.ts'
+
+const HIGH = 2
+
+/** Puts tasks into the queue. A worker runs one only after its booking, so that it may stand there before. */
+export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<void> {
+  const { env } = gate.ctx
+  const rows = preparedTasks.map(({ id, task_id, task, priority, quote }) => {
+    const is_sample = call.is_sandbox || !gate.upstream
+    const delay_ms = is_sample ? env.task_delay_ms / (priority === HIGH ? 2 : 1) : 0
+    return {
+      id: task_id,
+      call_id: id,
+      request_id: call.id,
+      login_id: call.caller.login_id,
+      api: call.entry.api,
+      function: functionOf(call.entry),
+      entry_id: call.entry.id,
+      task,
+      tag: typeof task.tag === 'string' ? task.tag.slice(0, 255) : null,
+      priority,
+      ip: call.ip,
+      is_sandbox: call.is_sandbox,
+      cost_micros: quote.max_micros,
+      posted_at: call.at,
+      price_version: call.is_sandbox ? null : call.entry.price_version,
+      due_at: new Date(call.at.getTime() + delay_ms),
+    }
+  })
+  await insertTasks(gate.ctx.db, rows)
+  // A task of the sandbox is kept whole until it expires, and nobody pays for that.
+  if (call.is_sandbox) {
+    const param_bytes = rows.reduce((sum, { task }) => sum + bytesOf(task), 0)
+    gate.meter.kept.count(call.caller.login_id, call.at, { param_bytes })
+  }
+  for (const work of preparedTasks)
+    work.outcome = {
+      code: 20100,
+      message: CODES[20100],
+      result: null,
+      results: 0,
+      cost_micros: work.quote.max_micros,
+    }
+  gate.wakeTasks()
+}

@@ -1,0 +1,126 @@
+import type { Entry } from '#catalogue/room.ts'
+import type { Queue } from '#db/work-loop.ts'
+import type { Gate } from '../gate.ts'
+import { isBooked } from '../record/record-store.ts'
+import { CODES, isWaiting } from '../wire/codes.ts'
+import { type Answer, noAnswer } from '../wire/read-answer.ts'
+import type { Task } from '../wire/read-request.ts'
+import { askSample, askSource } from './ask-source.ts'
+import { finishTask } from './finish-task.ts'
+import { fetching, getterOf, keepResult } from './get-task.ts'
+import { claimTasks, dropTask, nextDue, putBack, type TaskRow } from './task-store.ts'
+
+/** Each ends with a transaction: more at once would keep calls waiting for connections. */
+const AT_ONCE = 8
+const LEASE_MORE_MS = 60_000
+const LOOK_AGAIN_MS = 3000
+const LOOK_FOR_PAYMENT_MS = 500
+/** Longer than a hold is kept for a call that nobody settles. */
+const UNPAID_KEPT_MS = 20 * 60 * 1000
+const TRIES_TO_SEND = 8
+const GIVE_UP_MS = 24 * 60 * 60 * 1000
+const LONGEST_PAUSE_MS = 5 * 60 * 1000
+/** Who gets the answer is between us and the customer. */
+const OURS = ['pingback_url', 'postback_url', 'postback_data']
+
+export function taskQueue(gate: Gate): Queue<TaskRow> {
+  const { db, clock, env } = gate.ctx
+  return {
+    name: 'the queue of tasks',
+    most: AT_ONCE,
+    claim: (limit) => {
+      const now = clock.now()
+      const until = new Date(now.getTime() + env.upstream.timeout_ms + LEASE_MORE_MS)
+      return claimTasks(db, { now, until, limit })
+    },
+    run: (row) => runTask(gate, row),
+    nextDue: (after) => nextDue(db, after),
+  }
+}
+
+async function runTask(gate: Gate, row: TaskRow): Promise<void> {
+  try {
+    await attempt(gate, row)
+  } catch (error) {
+    gate.ctx.log.warn({ err: error, task_id: row.id }, 'a task could not be run')
+    // If this fails as well, its lease runs out, and then it is tried again.
+    await reschedule(gate, row).catch(() => undefined)
+  }
+}
+
+async function attempt(gate: Gate, row: TaskRow): Promise<void> {
+  if (row.upstream_id === null && !(await isPaid(gate, row))) return
+  const posted = gate.catalogue.byVersion(row.price_version).entry(row.entry_id)
+  const at = gate.ctx.clock.now()
+  if (!posted) return finishTask(gate, row, undefined, failure(CODES[40103]), at)
+  const getter = getterOf(gate, row)
+  if (row.is_sandbox || !gate.upstream) {
+    const { task, is_sandbox, login_id } = row
+    const question = { entry: getter ?? posted, params: {}, task, is_sandbox, at, login_id }
+    return finishTask(gate, row, posted, askSample(gate, question), at)
+  }
+  return row.upstream_id === null ? send(gate, row, posted) : pollUpstream(gate, row, posted, getter, row.upstream_id)
+}
+
+/**
+ * A task is run when its posting is booked. Until then its poster may still be at it, or whoever comes with the same key after
+ * it died; once nobody can be, it is taken out, and nobody can book it any more.
+ */
+async function isPaid(gate: Gate, row: TaskRow): Promise<boolean> {
+  const { db, clock } = gate.ctx
+  if (await isBooked(db, row.call_id)) return true
+  const now_ms = clock.now().getTime()
+  if (now_ms - row.posted_at.getTime() < UNPAID_KEPT_MS) {
+    await putBack(db, row, { due_at: new Date(now_ms + LOOK_FOR_PAYMENT_MS), tries: row.tries - 1 })
+    return false
+  }
+  await gate.meter.void(row.call_id)
+  if (await isBooked(db, row.call_id)) return true
+  await dropTask(db, row.id)
+  return false
+}
+
+async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {
+  const at = gate.ctx.clock.now()
+  const task: Task = Object.fromEntries(Object.entries(row.task).filter(([name]) => !OURS.includes(name)))
+  const { login_id, id: task_id } = row
+  const answer = await askSource(gate, { entry, params: {}, task, is_sandbox: false, at, login_id, task_id })
+  if (answer.code === 20100 && answer.upstream_id)
+    return putBack(gate.ctx.db, row, {
+      due_at: new Date(at.getTime() + LOOK_AGAIN_MS),
+      upstream_id: answer.upstream_id,
+      started_at: at,
+    })
+  if (isTrouble(answer) && row.tries < TRIES_TO_SEND) return reschedule(gate, row)
+  return finishTask(gate, row, entry, answer.code === 20100 ? noAnswer(50301) : answer, at)
+}
+
+async function pollUpstream(
+  gate: Gate,
+  row: TaskRow,
+  posted: Entry,
+  entry: Entry | undefined,
+  id: string,
+): Promise<void> {
+  const at = gate.ctx.clock.now()
+  if (!entry) return finishTask(gate, row, posted, failure(CODES[40103]), at)
+  const answer = await askSource(gate, fetching(entry, row, id, at))
+  const is_young = at.getTime() - row.posted_at.getTime() < GIVE_UP_MS
+  if (isWaiting(answer.code) || isTrouble(answer))
+    return is_young ? reschedule(gate, row) : finishTask(gate, row, posted, failure(CODES[40103]), at)
+  if (answer.code === 20000) await keepResult(gate, row, entry, answer)
+  return finishTask(gate, row, posted, answer, at)
+}
+
+function isTrouble({ code }: Answer): boolean {
+  return code === 50301 || code === 50401
+}
+
+function failure(message: string): Answer {
+  return { code: 40103, message, result: null, results: 0, pages: 0 }
+}
+
+async function reschedule(gate: Gate, row: TaskRow): Promise<void> {
+  const pause_ms = Math.min(LOOK_AGAIN_MS * 1.5 ** Math.min(row.tries, 20), LONGEST_PAUSE_MS)
+  await putBack(gate.ctx.db, row, { due_at: new Date(gate.ctx.clock.now().getTime() + pause_ms) })
+}

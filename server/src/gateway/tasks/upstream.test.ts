@@ -1,0 +1,386 @@
+import { createServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { createBreaker } from '#outside/upstream-breaker.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
+
+const MONEY = 10_000_000
+const GET = '/v3/serp/google/organic/task_get/advanced'
+const SECOND_MS = 1000
+let site: TestApp
+let upstream: TestServer
+let customer: Customer
+
+beforeAll(async () => {
+  upstream = await openTestServer((_, response) => send(response, envelope({})))
+  site = await openTestApp({
+    settings: { UPSTREAM_URL: `${upstream.url}/base/`, UPSTREAM_AUTH: 'Basic b3VyczpvdXJz', UPSTREAM_TIMEOUT_S: '1' },
+  })
+})
+afterAll(async () => {
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+  await site.close()
+  await upstream.close()
+})
+beforeEach(async () => {
+  upstream.asked.length = 0
+  customer = await openCustomer(site)
+})
+
+const rows = (count: number) => [{ items: Array.from({ length: count }, (_, rank) => ({ rank })) }]
+const nested = (open: string, close: string) =>
+  envelope({ result: ['DEEP'] }).replace('"DEEP"', `${open.repeat(100_000)}1${close.repeat(100_000)}`)
+const coded = (code: string) => envelope({ status_code: 77777, result: [{}] }).replace('77777', code)
+const answer = (body: string, status = 200) => upstream.setAnswer((_, response) => send(response, body, status))
+const spent = async (of = customer) => MONEY - (await fundsOf(site.ctx, of.login_id)).balance_micros
+const task = async (fields = {}, path = LIVE) =>
+  (await customer.call(path, { body: [{ ...search()[0], ...fields }] })).body?.tasks?.[0]
+
+describe('a live call', () => {
+  test('G15 goes on with our credentials and without the customer’s, and is charged for what came back', async () => {
+    answer(envelope({ result: rows(24), cost: 99 }))
+    const reply = await customer.call(LIVE, {
+      body: [{ ...search()[0], depth: 100, tag: 't' }],
+      headers: { cookie: 'sid=secret', 'x-custom': 'secret', 'x-forwarded-for': '1.2.3.4' },
+    })
+    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0.005, result: rows(24) })
+    // The first page of ten, and two further ones at three quarters.
+    expect(await spent()).toBe(LIVE_MICROS + 2 * 1_500)
+    const [asked] = upstream.asked
+    expect(asked).toMatchObject({ method: 'POST', path: `/base${LIVE}` })
+    expect(asked?.headers.authorization).toBe('Basic b3VyczpvdXJz')
+    expect(JSON.parse(asked?.body ?? '')).toEqual([{ ...search()[0], depth: 100, tag: 't' }])
+    expect(JSON.stringify(asked?.headers)).not.toMatch(/secret|1\.2\.3\.4/)
+    expect(JSON.stringify(asked)).not.toContain(customer.password)
+  })
+
+  test('never costs more than was asked for, however much comes back', async () => {
+    answer(envelope({ result: rows(5_000) }))
+    expect((await task())?.cost).toBe(0.002)
+    expect(await spent()).toBe(LIVE_MICROS)
+  })
+
+  test('look-ups go on by GET, with their query', async () => {
+    answer(envelope({ result: [{ location_code: 1 }] }))
+    const reply = await customer.call('/v3/serp/google/locations/us?name=a%20b')
+    expect(reply.body?.tasks?.[0]?.result).toEqual([{ location_code: 1 }])
+    expect(upstream.asked[0]).toMatchObject({
+      method: 'GET',
+      path: '/base/v3/serp/google/locations/us?name=a+b',
+      body: '',
+    })
+  })
+
+  test('the sandbox never goes there', async () => {
+    expect(await customer.codes(`/sandbox${LIVE}`, { body: search() })).toEqual([200, 20000, 20000])
+    expect(upstream.asked).toEqual([])
+  })
+
+  test('a packed answer is unpacked', async () => {
+    upstream.setAnswer((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(envelope({ result: rows(3) })))
+    })
+    expect((await task())?.result).toEqual(rows(3))
+  })
+})
+
+describe('G12 what did not come is not charged', () => {
+  const broken: [string, Parameters<TestServer['setAnswer']>[0], number][] = [
+    ['no search results', (_, response) => send(response, envelope({ status_code: 40102 })), 40102],
+    ['a field it does not like', (_, response) => send(response, envelope({ status_code: 40501 })), 40501],
+    ['our account there has no money', (_, response) => send(response, envelope({ status_code: 40210 })), 50301],
+    [
+      'our credentials are wrong there',
+      (_, response) => send(response, '{"status_code":40100,"tasks":null}', 401),
+      50301,
+    ],
+    ['it fails', (_, response) => send(response, '{}', 500), 50301],
+    ['a page instead of data', (_, response) => send(response, '<html>'), 50301],
+    ['nothing', (_, response) => response.end(), 50301],
+    ['an empty envelope', (_, response) => send(response, '{"status_code":20000,"tasks":[]}'), 50301],
+    [
+      'a redirect',
+      (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(envelope({ result: [{}] })),
+      50301,
+    ],
+    ['a broken connection', (_, response) => response.socket?.destroy(), 50301],
+    [
+      'half an answer',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '1000' }).write('{')
+        response.socket?.end()
+      },
+      50301,
+    ],
+    ['bad gzip', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('nonsense'), 50301],
+    ['SEC-L12 lists nested 100,000 deep', (_, response) => send(response, nested('[', ']')), 50301],
+    ['SEC-L12 maps nested 100,000 deep', (_, response) => send(response, nested('{"a":', '}')), 50301],
+    ['SEC-L12 no envelope, nested', (_, response) => send(response, `${'['.repeat(1e5)}${']'.repeat(1e5)}`), 50301],
+    ['SEC-L12 a code beyond all numbers', (_, response) => send(response, coded('1e400')), 50301],
+    ['SEC-L12 a code below all numbers', (_, response) => send(response, coded('-1e300')), 50301],
+    ['SEC-L12 a code that is no whole number', (_, response) => send(response, coded('20000.5')), 50301],
+    ['no answer in time', () => undefined, 50401],
+    [
+      'an answer that trickles',
+      (_, response) => {
+        const timer = setInterval(() => response.write(' '), 100)
+        response.on('close', () => clearInterval(timer))
+      },
+      50401,
+    ],
+  ]
+  test.each(broken)('%s', async (_, how, code) => {
+    // Enough good ones before, so that the breaker takes no notice.
+    answer(envelope({ result: rows(1) }))
+    const other = await openCustomer(site)
+    for (let at = 0; at < 4; at += 1) await other.call(LIVE, { body: search() })
+    upstream.setAnswer(how)
+    const got = await task()
+    expect(got).toMatchObject({ status_code: code, cost: 0, result: null })
+    expect(got?.status_message).not.toMatch(/169\.254|ECONN|SyntaxError|JSON/)
+    expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })
+    const { rows: errors } = await site.database.pool.query('select code from error_events where login_id = $1', [
+      customer.login_id,
+    ])
+    expect(errors).toEqual([{ code }])
+  })
+
+  test('SEC-L12 what is odd but can be written is delivered: huge numbers and half characters', async () => {
+    const result = `[{"items":[{"number":1e400,"half":"\\ud83d","nul":"\\u0000","deep":${'['.repeat(400)}${']'.repeat(400)}}]}]`
+    answer(`{"status_code":20000,"tasks":[{"status_code":20000,"result":${result}}]}`)
+    const got = await task()
+    expect(got).toMatchObject({
+      status_code: 20000,
+      cost: 0.002,
+      result: [{ items: [{ number: null, half: '\ud83d' }] }],
+    })
+    expect(await spent()).toBe(LIVE_MICROS)
+  })
+
+  test('SEC-L12 half characters in what upstream says are mended, also where it is cut', async () => {
+    for (const said of ['half \ud83d', 'nul \0', `${'a'.repeat(299)}😀`]) {
+      answer(envelope({ status_code: 40102, status_message: said }))
+      const got = await task()
+      expect([got?.status_code, got?.status_message.isWellFormed(), got?.status_message.includes('\0')]).toEqual([
+        40102,
+        true,
+        false,
+      ])
+    }
+    expect(await spent()).toBe(0)
+  })
+
+  test('nobody there', async () => {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await new Promise((ready) => probe.once('listening', ready))
+    const { port } = probe.address() as { port: number }
+    await new Promise((closed) => probe.close(closed))
+    const lonely = await site.sibling({ settings: { UPSTREAM_URL: `http://127.0.0.1:${port}` } })
+    expect(await customer.codes(LIVE, { body: search(), app: lonely.app })).toEqual([200, 20000, 50301])
+    expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })
+  })
+
+  test('a client that goes away does not undo a call that was handed over', async () => {
+    const started = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    upstream.setAnswer(async (_, response) => {
+      started.resolve()
+      await go.promise
+      send(response, envelope({ result: rows(1) }))
+    })
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = site.app.server.address() as { port: number }
+    const leaving = new AbortController()
+    const gone = fetch(`http://127.0.0.1:${port}${LIVE}`, {
+      method: 'POST',
+      headers: { authorization: customer.authorization },
+      body: JSON.stringify(search()),
+      signal: leaving.signal,
+    }).catch(() => 'gone')
+    await started.promise
+    leaving.abort()
+    expect(await gone).toBe('gone')
+    go.resolve()
+    await expect.poll(() => spent()).toBe(LIVE_MICROS)
+  })
+})
+
+describe('G16 the breaker of an endpoint', () => {
+  const fail = (breaker: ReturnType<typeof createBreaker>, times: number, logins = 3) => {
+    for (let at = 0; at < times; at += 1) breaker.record(false, at % logins)
+  }
+
+  test('opens when half of twenty fail within ten seconds, and tries again every five', () => {
+    let now = 0
+    const breaker = createBreaker(() => now)
+    for (let at = 0; at < 10; at += 1) breaker.record(true, 1)
+    fail(breaker, 9)
+    expect(breaker.isOpen()).toBe(false)
+    breaker.record(false, 1)
+    expect([breaker.isOpen(), breaker.enter()]).toEqual([true, false])
+    now = 4_999
+    expect(breaker.enter()).toBe(false)
+    now = 5_000
+    expect([breaker.enter(), breaker.enter()], 'one looks whether it is over').toEqual([true, false])
+    breaker.record(false, 1)
+    now = 10_000
+    expect(breaker.enter()).toBe(true)
+    breaker.record(true, 1)
+    expect([breaker.isOpen(), breaker.enter(), breaker.enter()]).toEqual([false, true, true])
+  })
+
+  test('forgets what is older than ten seconds', () => {
+    let now = 0
+    const breaker = createBreaker(() => now)
+    fail(breaker, 19)
+    now = 11_000
+    breaker.record(false, 1)
+    expect(breaker.isOpen()).toBe(false)
+  })
+
+  test('never opens by failures of one or two logins alone', () => {
+    const breaker = createBreaker(() => 0)
+    fail(breaker, 1_000, 2)
+    expect(breaker.isOpen()).toBe(false)
+    breaker.record(false, 99)
+    expect(breaker.isOpen()).toBe(true)
+  })
+
+  const three = () => Promise.all([openCustomer(site), openCustomer(site), openCustomer(site)])
+  const OTHER = '/v3/serp/bing/organic/live/advanced'
+
+  test('while it is open nothing is held and nobody is asked; other endpoints and the rest of the product work', async () => {
+    const own = await openTestServer(({ path }, response) =>
+      path === OTHER ? send(response, envelope({ result: rows(1) })) : send(response, '{}', 503),
+    )
+    const failing = await site.sibling({ settings: { UPSTREAM_URL: own.url } })
+    const [one, two, last] = await three()
+    const ask = (by: Customer, path = LIVE) => by.call(path, { body: search(), app: failing.app })
+    for (let at = 0; at < 20; at += 1) await ask([one, two, last][at % 3] ?? one)
+    const asked = own.asked.length
+    const reply = await ask(customer)
+    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 50301, cost: 0 })
+    expect(own.asked).toHaveLength(asked)
+    expect(asked).toBe(20)
+    const status = await customer.call('/v3/appendix/status', { app: failing.app })
+    expect(status.body?.tasks?.[0]?.result).toContainEqual(expect.objectContaining({ api: 'serp', status: 'down' }))
+    expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })
+    expect((await ask(customer, OTHER)).body?.tasks?.[0]).toMatchObject({ status_code: 20000 })
+    expect(failing.gateway.gate.upstream?.isDown(), 'something of it answers').toBe(false)
+    await own.close()
+  })
+
+  const answered: [string, Parameters<TestServer['setAnswer']>[0]][] = [
+    ['a picture', (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('\x89PNG')],
+    ['an error of its own', (_, response) => send(response, '{}', 500)],
+    ['a page that says not found', (_, response) => send(response, '<html>', 404)],
+    ['nothing, as it should', (_, response) => response.writeHead(204).end()],
+    ['a redirect', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['more than is taken', (_, response) => send(response, `"${'x'.repeat(1024 * 1024)}"`)],
+    ['what is packed wrongly', (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('no')],
+  ]
+  test.each(answered)('stays closed when everybody gets %s', async (_, how) => {
+    const own = await openTestServer(how)
+    const odd = await site.sibling({ settings: { UPSTREAM_URL: own.url, UPSTREAM_MAX_MB: '1' } })
+    const customers = await three()
+    for (let at = 0; at < 24; at += 1)
+      expect(await customers[at % 3]?.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, 20000, 50301])
+    expect(own.asked).toHaveLength(24)
+    own.setAnswer((_asked, response) => send(response, envelope({ result: rows(1) })))
+    expect(await customer.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, 20000, 20000])
+    await own.close()
+  })
+
+  test('one customer whose calls never end takes nobody else off the air', async () => {
+    const own = await openTestServer(({ body }, response) => {
+      if (!body.includes('slow')) send(response, envelope({ result: rows(1) }))
+    })
+    const busy = await site.sibling({ settings: { UPSTREAM_URL: own.url, UPSTREAM_TIMEOUT_S: '1' } })
+    const other = await openCustomer(site)
+    const slow = Array.from({ length: 30 }, () => other.codes(LIVE, { body: search('slow'), app: busy.app }))
+    for (const codes of await Promise.all(slow)) expect([40209, 50401]).toContain(codes.at(-1))
+    expect(await customer.codes(LIVE, { body: search(), app: busy.app })).toEqual([200, 20000, 20000])
+    await own.close()
+  })
+})
+
+describe('queued tasks', () => {
+  const run = async (ms: number) => {
+    site.clock.forward(ms)
+    return site.gateway.runDueTasks()
+  }
+  const post = async (fields = {}) => (await task({ depth: 50, ...fields }, POST))?.id ?? ''
+  const got = async (id: string) => (await customer.call(`${GET}/${id}`)).body?.tasks?.[0]
+
+  test('are posted there, looked after, fetched once, and what was not needed is given back', async () => {
+    upstream.setAnswer(({ method }, response) =>
+      send(response, envelope(method === 'POST' ? { status_code: 20100 } : { status_code: 40602 })),
+    )
+    const id = await post({ pingback_url: 'https://hooks.example/x' })
+    expect(await spent()).toBe(600 + 4 * 450)
+    await run(0)
+    expect(JSON.parse(upstream.asked[0]?.body ?? '')).toEqual([{ ...search()[0], depth: 50 }])
+    expect(await run(3 * SECOND_MS)).toBe(1)
+    expect((await got(id))?.status_code).toBe(40601)
+    upstream.setAnswer((_, response) => send(response, envelope({ result: rows(20) })))
+    await run(60 * SECOND_MS)
+    expect(upstream.asked.at(-1)?.path).toBe(`/base${GET}/03021000-1111-2222-0000-0123456789ab`)
+    const asked = upstream.asked.length
+    expect(await got(id)).toMatchObject({ id, status_code: 20000, result: rows(20) })
+    expect(await got(id)).toMatchObject({ id, status_code: 20000, result: rows(20) })
+    expect(upstream.asked).toHaveLength(asked)
+    expect(await spent()).toBe(600 + 450)
+    upstream.setAnswer((_, response) => send(response, envelope({ result: [{ html: '<p>' }] })))
+    const html = await customer.call(`/v3/serp/google/organic/task_get/html/${id}`)
+    expect(html.body?.tasks?.[0]?.result, 'another form is fetched when it is asked for').toEqual([{ html: '<p>' }])
+  })
+
+  test('one that fails there is given back whole and can be seen among the errors', async () => {
+    answer(envelope({ status_code: 20100 }))
+    const id = await post()
+    await run(0)
+    answer(envelope({ status_code: 40103, status_message: 'It did not work.' }))
+    await run(3 * SECOND_MS)
+    expect(await got(id)).toMatchObject({ status_code: 40103, status_message: 'It did not work.', result: null })
+    expect(await spent()).toBe(0)
+    const errors = await customer.call('/v3/serp/errors', { body: [{}] })
+    expect(errors.body?.tasks?.[0]?.result, 'once, however often it is asked for').toEqual([
+      expect.objectContaining({ id, error_code: 40103, error_message: 'It did not work.' }),
+    ])
+  })
+
+  test('SEC-H3 SEC-L12 one that upstream names by a path, or by what cannot be kept, is given back', async () => {
+    for (const id of ['../../appendix/user_data', '..', 'a/b', 'a\0b', 'half \ud83d']) {
+      answer(envelope({ status_code: 20100, id }))
+      const own = await post()
+      await run(0)
+      expect(await got(own)).toMatchObject({ status_code: 50301 })
+    }
+    expect(await spent()).toBe(0)
+    expect(upstream.asked.every(({ method }) => method === 'POST')).toBe(true)
+  })
+
+  test('SEC-L12 one whose result cannot be written again is not booked as done', async () => {
+    answer(envelope({ status_code: 20100 }))
+    const id = await post()
+    await run(0)
+    answer(nested('[', ']'))
+    await run(3 * SECOND_MS)
+    expect((await got(id))?.status_code).toBe(40601)
+    answer(envelope({ result: rows(20) }))
+    await run(60 * SECOND_MS)
+    expect((await got(id))?.status_code).toBe(20000)
+  })
+
+  test('one that cannot be posted is tried eight times and then given back', async () => {
+    answer('{}', 503)
+    const id = await post()
+    for (let at = 0; at < 8; at += 1) await run(10 * 60 * SECOND_MS)
+    expect((await got(id))?.status_code).toBe(50301)
+    expect(await spent()).toBe(0)
+    expect(await run(24 * 60 * 60 * SECOND_MS)).toBe(0)
+  })
+})

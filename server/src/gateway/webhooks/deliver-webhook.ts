@@ -1,0 +1,115 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Queue } from '#db/work-loop.ts'
+import { recordWebhookError } from '#ledger/room.ts'
+import type { WebhookCaller, WebhookOutcome } from '#outside/webhook-call.ts'
+import type { Gate } from '../gate.ts'
+import { partReply } from '../record/free-reply.ts'
+import { mayKeep } from '../record/may-keep.ts'
+import { getterOf, pathOf, readTask } from '../tasks/get-task.ts'
+import { findTask, markFetched, type TaskRow } from '../tasks/task-store.ts'
+import { taken } from '../wire/envelope.ts'
+import { hostAnswered, hostFailed } from './webhook-host.ts'
+import { giveUpWaiting, tidyHosts } from './webhook-host-store.ts'
+import {
+  claimWebhooks,
+  markWebhookSent,
+  markWebhookTried,
+  nextWebhook,
+  releaseWebhook,
+  type WebhookRow,
+} from './webhook-store.ts'
+import { webhookUrl } from './webhooks.ts'
+
+const pack = promisify(gzip)
+const AT_ONCE = 10
+const LEASE_MS = 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Given up in one sweep at most. */
+const GIVEN_UP_MOST = 1000
+const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
+const CODES = { forbidden: 40501, slow: 50402, down: 50301, refused: 50301 } as const
+
+export function webhookQueue(gate: Gate, caller: WebhookCaller): Queue<WebhookRow> {
+  const { db, clock } = gate.ctx
+  return {
+    name: 'the queue of webhooks',
+    most: AT_ONCE,
+    claim: (limit) => {
+      const now = clock.now()
+      return claimWebhooks(db, { now, until: new Date(now.getTime() + LEASE_MS), limit })
+    },
+    run: (row) => deliver(gate, caller, row),
+    nextDue: (after) => nextWebhook(db, after),
+  }
+}
+
+async function deliver(gate: Gate, caller: WebhookCaller, row: WebhookRow): Promise<void> {
+  const { db, clock, log } = gate.ctx
+  try {
+    const task = await findTask(db, row.login_id, row.task_id)
+    if (!task) return
+    const outcome = await caller.call(await letterOf(gate, row, task))
+    const now = clock.now()
+    if (outcome.ok) {
+      await markWebhookSent(db, row.id, now)
+      await hostAnswered({ db }, row)
+      if (row.kind === 'postback') await markFetched(db, task.id, now)
+      return
+    }
+    const pause_ms = outcome.why === 'forbidden' ? undefined : PAUSES_MS[row.tries - 1]
+    const last_error = outcome.reason
+    const next = pause_ms === undefined ? { failed_at: now } : { due_at: new Date(now.getTime() + pause_ms) }
+    if (outcome.why === 'refused') {
+      await markWebhookTried(db, row, { ...next, last_error })
+      await hostAnswered({ db }, row)
+    } else await hostFailed({ db }, row, { ...next, last_error }, now)
+    await keepFailure(gate, row, task, outcome)
+  } catch (error) {
+    log.warn({ err: error, task_id: row.task_id }, 'webhook delivery failed, it is tried again after its lease')
+    await releaseWebhook(db, row).catch(() => undefined)
+  }
+}
+
+/** Job, every hour: what has waited a day for a host that does not answer is given up, as any other that never arrived. */
+export async function giveUpOldWebhooks(gate: Gate): Promise<void> {
+  const { db, clock } = gate.ctx
+  const now = clock.now()
+  const day_ago = new Date(now.getTime() - DAY_MS)
+  for (const row of await giveUpWaiting(db, { wanted_before: day_ago, now, limit: GIVEN_UP_MOST })) {
+    const task = await findTask(db, row.login_id, row.task_id)
+    const reason = 'It has not answered for a day.'
+    if (task) await keepFailure(gate, row, task, { ok: false, why: 'down', reason, http_status: null })
+  }
+  await tidyHosts(db, day_ago)
+}
+
+async function letterOf(gate: Gate, { kind }: WebhookRow, task: TaskRow) {
+  const url = webhookUrl(kind, task)
+  if (kind === 'pingback') return { url }
+  const entry = getterOf(gate, task, task.task.postback_data)
+  if (!entry) return { url }
+  const since_ms = performance.now()
+  const part = await readTask(gate, entry, task, {})
+  const call = { id: task.id, entry, path: pathOf(entry, task.id), since_ms }
+  const { envelope } = taken([partReply(call, part)], since_ms, 0)
+  return { url, gzipped: await pack(JSON.stringify(envelope)) }
+}
+
+async function keepFailure(
+  gate: Gate,
+  { kind, tries }: WebhookRow,
+  { login_id, api, function: name, id: task_id, task, entry_id }: TaskRow,
+  outcome: WebhookOutcome & { ok: false },
+): Promise<void> {
+  const { reason, http_status, why } = outcome
+  if (!mayKeep(gate, login_id, CODES[why])) return
+  const url = String(task[`${kind}_url`] ?? '')
+  const host = URL.canParse(url) ? new URL(url).host : ''
+  const path = entry_id.slice(entry_id.indexOf(' ') + 1)
+  const message = `${kind} to ${host}, try ${tries} of ${PAUSES_MS.length + 1}: ${reason}`
+  const about = { login_id, api, function: name, path, task_id, code: CODES[why], message, http_status }
+  await recordWebhookError(gate.ctx, about)
+  gate.meter.kept.count(login_id, gate.ctx.clock.now(), { free_rows: 1 })
+}

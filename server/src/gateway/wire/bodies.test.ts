@@ -1,0 +1,272 @@
+import { PassThrough } from 'node:stream'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkBooks } from '#ledger/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { openUpload } from '#testing/gateway/upload.ts'
+import { bodyBounds, OPEN_BODIES, UPLOAD } from './body-bounds.ts'
+import { countOpenBodies } from './open-bodies.ts'
+import { type ReadBody, readBody, receive } from './read-body.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const MIB = 1024 * 1024
+const KEYWORDS = '/v3/keywords_data/google_ads/search_volume/task_post'
+let site: TestApp
+let customer: Customer
+let port = 0
+
+beforeAll(async () => {
+  site = await openTestApp()
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as { port: number }).port
+})
+afterAll(async () => {
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+  await site.close()
+})
+beforeEach(async () => {
+  customer = await openCustomer(site)
+})
+
+const bound = async (columns: { per_minute?: number; simultaneous?: number }) => {
+  for (const [name, value] of Object.entries(columns))
+    await site.database.pool.query(`update api_logins set ${name} = $1 where id = $2`, [value, customer.login_id])
+}
+const upload = (length: number) => openUpload(port, { path: POST, authorization: customer.authorization, length })
+const openBytes = () => site.gateway.gate.bodies.bytes()
+const message = async (path: string, body: Buffer | string, headers: Record<string, string> = {}) => {
+  const { http, body: reply } = await customer.call(path, { body, headers })
+  return [http, reply?.status_code, reply?.status_message]
+}
+
+describe('SEC-M1 G14 who may call is decided before the body', () => {
+  test('a limit that is reached is told before a byte of the body was sent', async () => {
+    await bound({ per_minute: 1 })
+    await customer.call(LIVE, { body: search() })
+    const { answer, leave } = await upload(9_900_000)
+    const { http, body, head } = await answer
+    expect([http, body.status_code]).toEqual([200, 40202])
+    expect(head).toContain('retry-after: ')
+    expect(head, 'nothing more of it is read').toContain('connection: close')
+    await leave()
+  })
+
+  test('what is left of a small body is thrown away, and the connection goes on', async () => {
+    const { answer, again, send, leave } = await openUpload(port, {
+      path: POST,
+      authorization: 'Basic eDp5',
+      length: 5,
+    })
+    expect((await answer).head).not.toContain('connection: close')
+    await send('12345')
+    expect((await again()).http).toBe(401)
+    await leave()
+  })
+
+  test('wrong credentials are told before a byte of the body was sent', async () => {
+    const { answer, leave } = await openUpload(port, { path: POST, authorization: 'Basic eDp5', length: 9_900_000 })
+    expect((await answer).http).toBe(401)
+    await leave()
+  })
+
+  test('uploads count as calls at once, and one that is given up makes room for the next', async () => {
+    await bound({ simultaneous: 2 })
+    const [first, second] = [await upload(1000), await upload(1000)]
+    for (const one of [first, second]) await one.send('[')
+    await expect.poll(() => openBytes()).toBe(2)
+    const third = await upload(1000)
+    expect((await third.answer).body.status_code).toBe(40209)
+    await third.leave()
+    await first.leave()
+    await expect.poll(() => openBytes()).toBe(1)
+    expect(await customer.codes(LIVE, { body: search() })).toEqual([200, 20000, 20000])
+    const rest = JSON.stringify(search()).slice(1)
+    await second.send(`${rest}${' '.repeat(1000 - 1 - rest.length)}`)
+    expect((await second.answer).body.status_code).toBe(20000)
+    await second.leave()
+    await expect.poll(() => openBytes()).toBe(0)
+  })
+})
+
+describe('SEC-M1 G14 O6 what all open bodies hold together is bounded', () => {
+  const SMALL = { process_bytes: 100, reserved_bytes: 30, small_bytes: 10, login_bytes: 40 }
+
+  test('for one login, for the process, and never so that small ones find no room', () => {
+    const bodies = countOpenBodies(SMALL)
+    const [a, b, c] = [bodies.open(1), bodies.open(1), bodies.open(2)]
+    expect([a.grow(30), b.grow(10), b.grow(1)]).toEqual([undefined, undefined, 'login'])
+    expect([c.grow(20), c.grow(10), c.grow(1)]).toEqual([undefined, undefined, 'process'])
+    const small = [3, 4, 5].map((login_id) => bodies.open(login_id))
+    expect(small.map((one) => one.grow(10))).toEqual([undefined, undefined, undefined])
+    expect([bodies.bytes(), bodies.open(6).grow(1)]).toEqual([100, 'process'])
+    a.close()
+    a.close()
+    expect([bodies.bytes(), b.grow(1)]).toEqual([70, 'process'])
+    for (const one of [b, c, ...small]) one.close()
+    expect([bodies.bytes(), bodies.open(1).grow(40)]).toEqual([0, undefined])
+  })
+
+  test('a login that holds as much as it may is told so, another one is served', async () => {
+    const part = Buffer.alloc(9_900_000, ' ')
+    const stuck = [await upload(10_000_000), await upload(10_000_000)]
+    for (const one of stuck) await one.send(part)
+    await expect.poll(() => openBytes()).toBe(2 * part.length)
+    const more = await upload(10_000_000)
+    await more.send(part)
+    const { http, head, body } = await more.answer
+    expect([http, body.status_code, body.status_message]).toEqual([
+      200,
+      40209,
+      'Too many simultaneous queries. The bodies of your open requests are too large in total.',
+    ])
+    expect(head).toContain('retry-after: 1')
+    const other = await openCustomer(site)
+    expect(await other.codes(POST, { body: search() })).toEqual([200, 20000, 20100])
+    for (const one of [...stuck, more]) await one.leave()
+    await expect.poll(() => openBytes()).toBe(0)
+  })
+
+  test('a process that holds as much as it may says 503 and when to come again, and small calls go on', async () => {
+    const { bodies } = site.gateway.gate
+    const taken = [-1, -2].map((login_id) => bodies.open(login_id))
+    const large = (OPEN_BODIES.process_bytes - OPEN_BODIES.reserved_bytes) / 2
+    expect(taken.map((one) => one.grow(large))).toEqual([undefined, undefined])
+    const { http, body, headers } = await customer.call(POST, { body: `${JSON.stringify(search())}${' '.repeat(MIB)}` })
+    expect([http, body?.status_code, headers['retry-after'], headers['x-cost']]).toEqual([503, 50302, '2', '0.000000'])
+    expect(await customer.codes(POST, { body: search() })).toEqual([200, 20000, 20100])
+    for (const one of taken) one.close()
+  })
+
+  test('what a body was packed in counts too, and all of it is given back', async () => {
+    const packed = gzipSync(`${JSON.stringify(search())}${' '.repeat(900_000)}`)
+    expect(await customer.codes(POST, { body: packed, headers: { 'content-encoding': 'gzip' } })).toEqual([
+      200, 20000, 20100,
+    ])
+    await expect.poll(() => openBytes()).toBe(0)
+  })
+})
+
+describe('SEC-M1 G14 a body ends at its bound', () => {
+  const whyOf = (read: ReadBody) => (read.ok ? '' : read.why)
+  const ends = (bytes: number) => ({ bytes: Buffer.alloc(bytes, ' '), limit: 64 * 1024 })
+
+  test.each([
+    ['as it is', undefined, (bytes: Buffer) => bytes],
+    ['in gzip', 'gzip', gzipSync],
+    ['in deflate', 'deflate', deflateSync],
+    ['in brotli', 'br', brotliCompressSync],
+  ])('%s, and not a byte more is unpacked', async (_, encoding, pack) => {
+    const { bytes, limit } = ends(20 * MIB)
+    const packed = pack(bytes)
+    const bodies = countOpenBodies()
+    const stream = new PassThrough()
+    stream.end(packed)
+    const read = await readBody({ stream, encoding, length: undefined }, limit, bodies.open(1))
+    expect(whyOf(read)).toBe('too_large')
+    expect(bodies.bytes()).toBeLessThanOrEqual(limit + packed.length)
+    const fits = new PassThrough()
+    fits.end(pack(bytes.subarray(0, limit)))
+    expect(whyOf(await readBody({ stream: fits, encoding, length: undefined }, limit, bodies.open(1)))).toBe('')
+  })
+
+  test('one that becomes more than two hundred times as large as it was sent is not unpacked further', async () => {
+    const bodies = countOpenBodies()
+    const stream = new PassThrough()
+    const packed = gzipSync(Buffer.alloc(9 * MIB, ' '))
+    stream.end(packed)
+    const read = await readBody({ stream, encoding: 'gzip', length: packed.length }, 10 * MIB, bodies.open(1))
+    expect(whyOf(read)).toBe('bomb')
+    expect(bodies.bytes()).toBeLessThanOrEqual(200 * packed.length + packed.length)
+    const headers = { 'content-encoding': 'gzip' }
+    expect(await message(POST, packed, headers)).toEqual([
+      200,
+      40503,
+      'POST Data Is Invalid. Unpacked, the body is more than 200 times as large as it was sent.',
+    ])
+  })
+
+  test('one that says beforehand that it is too large is not read at all', async () => {
+    const stream = new PassThrough()
+    const read = await readBody({ stream, encoding: undefined, length: 1001 }, 1000, countOpenBodies().open(1))
+    expect([read, stream.readableFlowing]).toEqual([{ ok: false, why: 'too_large' }, null])
+  })
+
+  test('one that stops, is too slow, or whose sender goes away is given up', async () => {
+    const open = countOpenBodies().open(1)
+    const stream = new PassThrough()
+    stream.write('[')
+    expect(await receive(stream, 1000, open, { ...UPLOAD, idle_ms: 1 })).toEqual({ ok: false, why: 'slow' })
+    expect(await receive(new PassThrough(), 1000, open, { ...UPLOAD, whole_ms: 1 })).toEqual({ ok: false, why: 'slow' })
+    const leaving = new PassThrough()
+    const left = receive(leaving, 1000, open)
+    leaving.destroy()
+    expect([await left, await receive(leaving, 1000, open)]).toEqual(Array(2).fill({ ok: false, why: 'gone' }))
+  })
+
+  test('each kind of call has a bound of its own, and says it', async () => {
+    const blanks = Buffer.alloc(65 * 1024, ' ')
+    const too_large = (size: string) => [200, 40503, `POST Data Is Invalid. The body is larger than ${size}.`]
+    expect(await message('/v3/serp/id_list', blanks)).toEqual(too_large('64 kB'))
+    expect(await message('/v3/appendix/webhook_resend', gzipSync(blanks), { 'content-encoding': 'gzip' })).toEqual(
+      too_large('64 kB'),
+    )
+    expect(await message('/v3/serp/google/locations', blanks)).toEqual(too_large('64 kB'))
+    expect(await message(LIVE, Buffer.alloc(2 * MIB + 1, ' '))).toEqual(too_large('2 MB'))
+    expect(await message(POST, Buffer.alloc(10 * MIB + 1, ' '))).toEqual(too_large('10 MB'))
+    const kinds = new Set(
+      site.gateway.gate.catalogue.entries.map((entry) => `${entry.kind} ${bodyBounds(entry).bytes / 1024}`),
+    )
+    expect([...kinds].sort()).toEqual([
+      'account 64',
+      'live 10240',
+      'live 2048',
+      'reference 64',
+      'task_get 64',
+      'task_post 10240',
+      'tasks_ready 64',
+    ])
+  })
+})
+
+describe('SEC-M1 G14 what parsing would cost is known before', () => {
+  const many = (part: string, count: number) => `[${Array(count).fill(part).join()}]`
+  test.each([
+    ['lists without end', many('[]', 130_000), 'The body holds more than 120000 values.'],
+    ['maps without end', many('{}', 130_000), 'The body holds more than 120000 values.'],
+    ['numbers without end', many('1', 130_000), 'The body holds more than 120000 values.'],
+    ['strings without end', many('""', 130_000), 'The body holds more than 120000 values.'],
+    ['nesting', `${'['.repeat(65)}1${']'.repeat(65)}`, 'The body is nested deeper than 64 levels.'],
+    ['brackets only', '['.repeat(1_000_000), 'The body is nested deeper than 64 levels.'],
+    [
+      'names',
+      `[{${Array.from({ length: 6001 }, (_, at) => `"n${at}":1`).join()}}]`,
+      'The body holds more than 6000 fields.',
+    ],
+  ])('%s', async (_, body, more) => {
+    const refusal = [200, 40503, `POST Data Is Invalid. ${more}`]
+    expect(await message(POST, body)).toEqual(refusal)
+    expect(await message(POST, gzipSync(body), { 'content-encoding': 'gzip' })).toEqual(refusal)
+  })
+
+  test('blanks', async () => {
+    expect(await message(POST, `[${' '.repeat(3_200_000)}]`)).toEqual([
+      200,
+      40503,
+      'POST Data Is Invalid. The body holds more than 120000 values.',
+    ])
+  })
+
+  test('a hundred tasks with a thousand keywords each are within the bounds', async () => {
+    const keywords = Array.from({ length: 1000 }, (_, at) => `keyword number ${at} `.padEnd(79, 'x'))
+    const body = Array.from({ length: 100 }, (_, tag) => ({
+      keywords,
+      location_code: 2840,
+      language_code: 'en',
+      tag: `${tag}`,
+    }))
+    expect(JSON.stringify(body).length).toBeGreaterThan(8_000_000)
+    expect(await customer.codes(`/sandbox${KEYWORDS}`, { body })).toEqual([200, 20000, ...Array(100).fill(20100)])
+    await expect.poll(() => openBytes()).toBe(0)
+  })
+})

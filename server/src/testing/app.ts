@@ -1,0 +1,263 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import type { ProblemBody } from '@portico/contract/problem.ts'
+import type { Product } from '@portico/contract/product.ts'
+import type { Brand } from '@portico/contract/whitelabel.ts'
+import { pino } from 'pino'
+import { openCallers } from '#access/room.ts'
+import { hashPassword } from '#auth/room.ts'
+import { readBillingSettings } from '#billing/room.ts'
+import { type Catalogue, openCatalogue, readMenu } from '#catalogue/room.ts'
+import { readDatabases } from '#databases/room.ts'
+import { openGateway } from '#gateway/room.ts'
+import { escapeHtml } from '#http/document.ts'
+import { openMetrics } from '#http/metrics.ts'
+import type { Patience } from '#http/patience.ts'
+import { type ProviderTexts, readTexts, withTexts } from '#http/provider-texts.ts'
+import type { WebBuild } from '#http/web-build.ts'
+import { openMeter } from '#ledger/room.ts'
+import { openLive } from '#live/room.ts'
+import { readNotices } from '#notices/room.ts'
+import { openBotCheck } from '#outside/bot-check.ts'
+import { openDomainRecords } from '#outside/domain-records.ts'
+import { openOAuth } from '#outside/oauth.ts'
+import { openTraceExporter } from '#outside/otlp.ts'
+import { openSso } from '#outside/sso.ts'
+import { openPayments } from '#payments/room.ts'
+import { openPrices, type PriceTiming } from '#prices/room.ts'
+import { readScripts } from '#scripts/room.ts'
+import { readProducts } from '#subscriptions/room.ts'
+import { readUpdates } from '#updates/room.ts'
+import { createUser, MENU_IDS } from '#users/room.ts'
+import { openSites, readBrand, readPictures } from '#whitelabel/room.ts'
+import { buildApp } from '../app.ts'
+import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
+import { readEnv } from '../env.ts'
+import { productFigures } from '../figures.ts'
+import { openKeys } from '../keys.ts'
+import { paymentListeners } from '../payment-listeners.ts'
+import { type App, asAnswer, asSent, type Headers, openBrowser, request, TEST_PASSWORD } from './browser.ts'
+import { openTestDatabase, type TestDatabase } from './db/database.ts'
+import type { TestServer } from './db/server.ts'
+import { allMail } from './mail-store.ts'
+import { codeAt } from './staff.ts'
+
+export const TEST_START = new Date('2026-03-02T10:00:00.000Z')
+const OPERATOR_TOKEN = 'the-operator-token-of-the-tests'
+
+export interface TestAppOptions {
+  /** Settings as an operator writes them, over those of every test. */
+  settings?: Record<string, string>
+  brand?: Partial<Brand>
+  live?: { beat_ms: number }
+  patience?: Patience
+  /** Beside those of the product: who hears of payments, and what is called before each step of one. */
+  listeners?: PaymentListener[]
+  onStep?: Payments['onStep']
+  /** What is sold by subscription, in place of the provider's file. */
+  products?: Product[]
+  /** How fast instances learn of new prices. */
+  price_timing?: PriceTiming
+  /** Where to make the database, outside of a test run. */
+  server?: TestServer
+  /** Before the first request: a test may mount what it needs. */
+  prepare?(app: App, ctx: Ctx): unknown
+}
+
+interface Shared {
+  database: TestDatabase
+  data_dir: string
+  clock: ReturnType<typeof movableClock>
+}
+
+/** The real app on a real database, with a clock that stands still until it is moved. Close it at the end. */
+export async function openTestApp(options: TestAppOptions = {}) {
+  const data_dir = mkdtempSync(join(tmpdir(), 'portico-app-'))
+  const database = await openTestDatabase(options.server)
+  const first = await startApp({ database, data_dir, clock: movableClock() }, options)
+  const apps = [first.app]
+  return {
+    ...first,
+    /** Another process, or this one after a restart, on the same database, secrets and clock. */
+    async sibling(other: TestAppOptions = {}) {
+      const next = await startApp(first, { ...options, ...other })
+      apps.push(next.app)
+      return next
+    },
+    async close() {
+      for (const app of apps) await app.close()
+      await database.close()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+
+async function startApp(shared: Shared, options: TestAppOptions) {
+  const { settings, brand, live, patience, prepare, listeners = [], onStep, products, price_timing } = options
+  const { database, data_dir, clock } = shared
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: data_dir,
+    BOT_CHECK: 'off',
+    SECRET: 'a secret of the tests, long enough',
+    // A machine that does ten other things is slow, not broken.
+    BOOKING_PATIENCE_MS: '15000',
+    ...settings,
+  })
+  const log_lines: string[] = []
+  const base = {
+    db: database.db,
+    readAs: database.readAs,
+    env,
+    keys: openKeys(data_dir, env.secret),
+    log: pino({ level: 'debug', base: null }, { write: (line) => log_lines.push(line) }),
+    clock,
+    brand: { ...readBrand(env.provider_dir, env.public_url), ...brand },
+    origin: env.public_url,
+    planned: readNotices(env.provider_dir),
+    updates: readUpdates(env.provider_dir),
+    products: products ?? readProducts(env.provider_dir, theCatalogue(env.provider_dir)),
+    databases: readDatabases(env.provider_dir),
+    scripts: readScripts(env),
+    billing: readBillingSettings(env.provider_dir),
+    menu: readMenu(env.provider_dir, theCatalogue(env.provider_dir), 'portico', MENU_IDS),
+    pictures: readPictures(env.provider_dir),
+  }
+  const sites = openSites(base, base.brand)
+  const ctx: Ctx = {
+    ...base,
+    sites,
+    botCheck: openBotCheck(base),
+    oauth: openOAuth(env, base.log),
+    sso: openSso(env, base.log),
+    records: openDomainRecords(env.dns_server),
+    payments: openPayments(base, { listeners: [...paymentListeners, ...listeners], onStep, retries: 0 }),
+  }
+  const state = { stopping: false }
+  const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
+  const meter = openMeter(ctx, { kept: env.kept, patience_ms: env.booking_patience_ms })
+  const file_catalogue = theCatalogue(env.provider_dir)
+  const prices = await openPrices(ctx, { file_catalogue, provider_dir: env.provider_dir }, price_timing)
+  const { catalogue } = prices
+  const metrics = openMetrics(productFigures(ctx, { version: 'test', pool: database.pool }))
+  const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone: false, metrics })
+  const tracer = env.traces && openTraceExporter(env.traces, 'test', ctx.log)
+  const app = await buildApp(ctx, {
+    tracer,
+    prices,
+    gateway,
+    live: openLive(ctx, database.listen, live),
+    build: stubBuild(data_dir, readTexts(env.provider_dir)),
+    operator_token: OPERATOR_TOKEN,
+    about,
+    state,
+    metrics,
+    ...(patience && { patience }),
+  })
+  app.addHook('onClose', async () => {
+    prices.close()
+    await tracer?.close()
+    await gateway.close()
+    await meter.close()
+  })
+  await prepare?.(app, ctx)
+  await app.ready()
+  const browser = ({ ip, site, user_agent }: { ip?: string; site?: URL; user_agent?: string } = {}) =>
+    openBrowser(app, site ?? env.public_url, ip ?? '198.51.100.1', user_agent)
+  const asOperator = async <E extends Endpoint>(endpoint: E, input: Sent<E>, headers: Headers = {}) => {
+    const authorization = `Bearer ${OPERATOR_TOKEN}`
+    const reply = await request(app, { ...asSent(endpoint, input), headers: { authorization, ...headers } })
+    return asAnswer<Output<E> | ProblemBody>(reply)
+  }
+  const addUser = async (given: { email: string; name?: string; password?: string }) =>
+    createUser(ctx, { ...given, password_hash: await hashPassword(ctx, given.password ?? TEST_PASSWORD) })
+  return {
+    app,
+    ctx,
+    meter,
+    gateway,
+    prices,
+    clock,
+    database,
+    data_dir,
+    state,
+    /** Every line of the log, as written. */
+    log_lines,
+    operator_token: OPERATOR_TOKEN,
+    browser,
+    operator: asOperator,
+    /** Mail that waits to be sent, oldest first. */
+    mails: async (to?: string) => {
+      const all = await allMail(database.db)
+      return all.filter((mail) => to === undefined || mail.to_address === to)
+    },
+    addUser,
+    /** An account with a password that the operator has made staff, and what an authenticator app of theirs shows now. */
+    addStaff: async (given: { email: string; name?: string }) => {
+      const { id, email } = await addUser(given)
+      const { status, body } = await asOperator(operator.addStaff, { email, by: 'test' })
+      if (!('key' in body)) throw new Error(`staff add answered ${status}`)
+      const code = () => codeAt(body.key, clock.now())
+      return {
+        ...body,
+        id,
+        code,
+        /** Signed in with a code of the next half minute: the one of this may have been used. */
+        signedIn: async (more: { ip?: string; site?: URL } = {}) => {
+          clock.forward(30_000)
+          const own = browser(more)
+          await own.signInStaff(email, code())
+          return own
+        },
+      }
+    },
+  }
+}
+
+/** Read once for all tests: nothing changes it. */
+const catalogues = new Map<string, Catalogue>()
+function theCatalogue(provider_dir: string): Catalogue {
+  const known = catalogues.get(provider_dir) ?? openCatalogue(provider_dir)
+  catalogues.set(provider_dir, known)
+  return known
+}
+
+function movableClock() {
+  let now = TEST_START.getTime()
+  return {
+    now: () => new Date(now),
+    forward: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+/** Stands in for the built web part: three files and a page that shows its address; below /no/ there is none. */
+function stubBuild(data_dir: string, texts: ProviderTexts): WebBuild {
+  const root = join(data_dir, 'web')
+  mkdirSync(join(root, 'assets/i18n'), { recursive: true })
+  writeFileSync(join(root, 'assets/app-0a1b2c3d.js'), 'export {}')
+  writeFileSync(join(root, 'assets/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(root, 'assets/i18n/en.json'), '{}')
+  const entry = '/assets/app-0a1b2c3d.js'
+  return {
+    root,
+    entry,
+    own_messages: new Map([...texts].map(([language, own]) => [language, withTexts({}, own)])),
+    messages: { en: '11111111', ru: '22222222', de: '33333333', es: '44444444', fr: '55555555' },
+    styleText: () => 'body{margin:0}',
+    filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
+    templateOf: (url) => url,
+    draw: async (url, boot) => ({
+      sources: [],
+      title: boot.brand.title,
+      is_missing: /^\/(404|no\/)/.test(url),
+      html: `<main>${escapeHtml(url)}</main>`,
+    }),
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { type databases, orderPrice } from '@portico/contract/databases.ts'
+import type { Sent } from '@portico/contract/endpoint.ts'
+import { addMember, loginsOf } from '#access/room.ts'
+import { coverageOf, offerOf } from '#databases/shop.ts'
+import { bookGift } from '#ledger/room.ts'
+import type { Ctx } from '../../ctx.ts'
+
+export type Order = Sent<typeof databases.buy>
+
+/** What of the app under test is needed here: it stands above the rooms and is not imported. */
+interface Site<Browser extends { signIn(email: string): Promise<unknown> }> {
+  ctx: Ctx
+  addUser(given: { email: string; name: string }): Promise<{ id: number }>
+  browser(): Browser
+}
+
+/** Somebody with money, signed in. */
+export async function addCustomer<Browser extends { signIn(email: string): Promise<unknown> }>(
+  app: Site<Browser>,
+  name: string,
+  dollars = 100,
+) {
+  const email = `${name}@example.com`
+  const { id } = await app.addUser({ email, name })
+  const login_id = (await loginsOf(app.ctx, id))[0]?.id ?? 0
+  if (dollars > 0)
+    await bookGift(app.ctx, {
+      id: randomUUID(),
+      login_id,
+      amount_micros: dollars * 1_000_000,
+      memo: 'test',
+      actor: 'test',
+    })
+  const browser = app.browser()
+  await browser.signIn(email)
+  return { id, email, login_id, browser }
+}
+
+export async function addColleague<Browser extends { signIn(email: string): Promise<unknown> }>(
+  app: Site<Browser>,
+  owner_id: number,
+  name: string,
+  role: 'admin' | 'developer' | 'finance' | 'viewer',
+) {
+  const colleague = await addCustomer(app, name, 0)
+  await addMember(app.ctx, { owner_id, user_id: colleague.id, role, cap_micros: null })
+  return colleague
+}
+
+/** What the page sends for these locations. */
+export async function orderOf(app: { ctx: Ctx }, more: Partial<Order> = {}): Promise<Order> {
+  const { database_id = 'technologies', locations = ['PL'], with_updates = false } = more
+  const offer = await offerOf(app.ctx, database_id)
+  return {
+    id: randomUUID(),
+    database_id,
+    version: offer.current.version,
+    amount_micros: orderPrice(coverageOf(offer), locations, with_updates).total_micros,
+    locations,
+    format: 'csv',
+    with_updates,
+    ...more,
+  }
+}

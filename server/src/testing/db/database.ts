@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type Database, openAddresses } from '#db/db.ts'
+import { createPool } from '#db/pool.ts'
+import { copyTemplate, dropDatabase, inDatabase, randomName, type TestServer } from './server.ts'
+
+const log = pino({ level: 'silent' })
+
+export interface TestDatabase extends Database {
+  name: string
+  /** What the product may not do: change tables, or rows that are append-only. */
+  owner: pg.Pool
+  /** Sees and ends the connections of everybody. */
+  admin: pg.Pool
+}
+
+/** A migrated database for one test file, with the rights the product has, dropped when closed. */
+export async function openTestDatabase(
+  server: TestServer = inject('testServer'),
+  { readers }: { readers?: number } = {},
+): Promise<TestDatabase> {
+  if (!server) throw new Error('name server/src/testing/db/server.ts as globalSetup in the vitest config')
+  const name = randomName('portico_test')
+  await copyTemplate(server, name)
+  const reader = server.reader && {
+    ...server.reader,
+    url: inDatabase(server.reader.url, name),
+    key: Buffer.from(server.reader.key, 'hex'),
+  }
+  const database = openAddresses({ app: inDatabase(server.appUrl, name), reader }, log, {
+    embedded: server.embedded,
+    max: 5,
+    ...(readers && { readers }),
+  })
+  const owner = createPool(inDatabase(server.url, name), log, 2)
+  const admin = createPool(inDatabase(server.adminUrl, name), log, 1)
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await Promise.all([database.close(), owner.end(), admin.end()])
+    await dropDatabase(server, name)
+  }
+  return {
+    ...database,
+    name,
+    owner,
+    admin,
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import type { Endpoint } from '@portico/contract/endpoint.ts'
+
+export type Asked = Pick<Endpoint, 'method' | 'path' | 'caller' | 'input'>
+
+/** Whatever the contract says can be asked, files and streams included: found by its shape, so that nothing new is left out. */
+export async function allEndpoints(): Promise<Asked[]> {
+  const files = readdirSync(new URL('../../../../contract/src/', import.meta.url))
+  const found: Asked[] = []
+  for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+    const exported: Record<string, unknown> = await import(`@portico/contract/${file}`)
+    for (const value of Object.values(exported))
+      for (const one of [value, ...(isFields(value) ? Object.values(value) : [])])
+        if (isAsked(one)) found.push({ ...one, method: one.method ?? 'GET', caller: one.caller ?? 'user' })
+  }
+  return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isAsked(value: unknown): value is Asked {
+  return isFields(value) && typeof value.path === 'string' && isFields(value.input) && '_zod' in value.input
+}

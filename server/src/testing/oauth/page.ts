@@ -1,0 +1,17 @@
+import type { Answer, LocalRequest } from './shape.ts'
+
+/** Where a person decides; each button is the same question again, with the answer in it. */
+export function approvalPage(service: string, who: string, { path, query }: LocalRequest): Answer {
+  const button = (decision: string, text: string) => {
+    const href = `${path}?${new URLSearchParams({ ...query, decision })}`
+    return `<p><a role="button" href="${escaped(href)}">${escaped(text)}</a></p>`
+  }
+  const title = `Sign in with ${service}`
+  const buttons = button('allow', `Continue as ${who}`) + button('deny', 'Cancel')
+  const head = `<meta charset="utf-8"><title>${title}</title>`
+  return { status: 200, body: `<!doctype html><html lang="en">${head}<h1>${title}</h1>${buttons}</html>` }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { facebookShape } from './facebook.ts'
+import { githubShape } from './github.ts'
+import { googleShape } from './google.ts'
+import { type Controls, placesOf } from './grants.ts'
+import type { Answer, LocalRequest, Shape } from './shape.ts'
+import { spoil, type Trouble } from './trouble.ts'
+
+/**
+ * Google, GitHub and Facebook on loopback, for tests: real HTTP, and as strict as the real ones about secrets, codes,
+ * redirect addresses and PKCE. Nothing of the product knows that it talks to them.
+ */
+export interface LocalProvider extends Controls {
+  /** What an operator sets so that a server uses it. */
+  settings: Record<string, string>
+  /** Holds until set again. */
+  misbehave: Trouble | undefined
+  /** Everything it was asked, oldest first. */
+  requests: LocalRequest[]
+  close(): Promise<void>
+}
+
+const somebody = { sub: '1001', email: 'ann@example.com', email_verified: true, name: 'Ann Example' }
+
+export async function startLocalProvider(): Promise<LocalProvider> {
+  const shapes = [await googleShape(), githubShape, facebookShape]
+  const server = createServer((message, reply) => void answer(message, reply))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const local: LocalProvider = {
+    origin,
+    settings: settingsFor(shapes, origin),
+    person: { google: { ...somebody }, github: { ...somebody }, facebook: { ...somebody } },
+    asks: false,
+    misbehave: undefined,
+    requests: [],
+    secrets: [],
+    async close() {
+      const closed = new Promise((done) => server.close(done))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+  const places = new Map(shapes.flatMap((shape) => placesOf(shape, local)))
+
+  async function answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(message.url ?? '/', origin)
+    const request: LocalRequest = {
+      method: message.method ?? '',
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      headers: message.headers,
+      body: Object.fromEntries(new URLSearchParams(await text(message))),
+    }
+    local.requests.push(request)
+    const place = places.get(pathname)
+    const trouble = place && local.misbehave?.at === place.door ? local.misbehave : undefined
+    if (trouble && spoil(trouble, reply)) return
+    send(reply, place?.serve(request, trouble) ?? { status: 404, body: { error: 'not_found' } })
+  }
+  return local
+}
+
+function settingsFor(shapes: Shape[], origin: string): Record<string, string> {
+  const addresses = ['GOOGLE_ISSUER', 'GITHUB_URL', 'GITHUB_API_URL', 'FACEBOOK_URL', 'FACEBOOK_GRAPH_URL']
+  const clients = shapes.flatMap(({ provider, client }) => [
+    [`${provider.toUpperCase()}_CLIENT_ID`, client.id],
+    [`${provider.toUpperCase()}_CLIENT_SECRET`, client.secret],
+  ])
+  return Object.fromEntries([...clients, ...addresses.map((name) => [name, origin])])
+}
+
+function send(reply: ServerResponse, { status, headers, body }: Answer): void {
+  const is_text = typeof body === 'string'
+  reply.writeHead(status, { 'content-type': is_text ? 'text/html; charset=utf-8' : 'application/json', ...headers })
+  reply.end(is_text ? body : JSON.stringify(body))
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '#db/db.ts'
+import { bookMoney } from '#ledger/room.ts'
+import { pagedOrder } from '#payments/order-store.ts'
+import { reversalsOf } from '#payments/reversal-store.ts'
+import { askAboutOrders, chargeOrder, createOrder, handleEvents, refundOrder } from '#payments/room.ts'
+import type { Ctx, PaymentListener } from '../../ctx.ts'
+import { ledgerOfOrder, unhandledOf } from './order-store.ts'
+import { askTestStripe, signed, type TestStripe } from './stripe.ts'
+
+const AMOUNT_MICROS = 50_000_000
+const ROUNDS = 2000
+
+export interface OrderScript {
+  id: string
+  owner_id: number
+  login_id: number
+  /** Without one the order is paid on a page. */
+  method_id?: string | undefined
+}
+
+/** Somebody who keeps a book of their own of what they were told: a second line would be a second telling. */
+export const bookkeeper: PaymentListener = {
+  paid: (_ctx, db, order) => note(_ctx, db, order.login_id, `${order.reference} paid`),
+  reversed: (_ctx, db, order) => note(_ctx, db, order.login_id, `${order.reference} reversed`),
+}
+
+async function note(ctx: Ctx, db: Db, login_id: number, memo: string): Promise<void> {
+  const money = { id: randomUUID(), kind: 'promo' as const, world: 'world:promos' as const, amount_micros: 1 }
+  await bookMoney({ db, clock: ctx.clock }, { ...money, login_id, memo, actor: 'test' })
+}
+
+type Post = (path: string, payload: string, headers: Record<string, string>) => Promise<unknown>
+
+/**
+ * All that happens to one order: made, paid, told, refunded, looked after. Every part may be done again from the beginning, as
+ * customers, Stripe, operators and jobs do after a crash.
+ */
+export async function runScript(ctx: Ctx, stripe_url: string, post: Post, script: OrderScript): Promise<void> {
+  const { id, owner_id, login_id, method_id } = script
+  await createOrder(ctx, {
+    id,
+    owner_id,
+    login_id,
+    created_by: null,
+    purpose: 'top_up',
+    product: null,
+    amount_micros: AMOUNT_MICROS,
+    how: method_id ? 'method' : 'checkout',
+    method_id,
+  })
+  if (method_id) await chargeOrder(ctx, id)
+  else await askTestStripe(stripe_url, `pay/${id}`)
+  await tell(ctx, stripe_url, post, id)
+  const row = await pagedOrder(ctx.db, owner_id, id)
+  if (row?.state === 'paid' && (await reversalsOf(ctx.db, id)).length === 0) {
+    const wish = {
+      reference: row.reference,
+      amount_micros: undefined,
+      allow_negative: true,
+      reason: 'test',
+      actor: 'test',
+    }
+    await refundOrder(ctx, wish, async () => undefined)
+  }
+  await tell(ctx, stripe_url, post, id)
+  await askAboutOrders(ctx)
+}
+
+/** Stripe repeats what was not acknowledged; here it repeats everything. */
+async function tell(ctx: Ctx, stripe_url: string, post: Post, id: string): Promise<void> {
+  const events = await askTestStripe(stripe_url, `events/${id}`)
+  for (const event of events) {
+    const { payload, headers } = signed(event, ctx.clock.now())
+    await post('/webhooks/stripe', payload, headers)
+  }
+  // The app handles them by itself, too; those of a process that died are due when their pause is over.
+  const ids = events.map((event) => event.id)
+  for (let round = 0; round < ROUNDS && (await unhandledOf(ctx.db, ids)) > 0; round += 1) {
+    await handleEvents(ctx)
+    await setImmediate()
+  }
+}
+
+/** What an order has to be in the end, wherever it was cut off: one page or charge, one payment, one credit, one refund, each told once. */
+export async function scriptFaults(ctx: Ctx, stripe: TestStripe, { id, owner_id, method_id }: OrderScript) {
+  const row = await pagedOrder(ctx.db, owner_id, id)
+  const { reference = '', status } = row ?? {}
+  const [payment] = stripe.paymentsOf(id)
+  const told = async (what: string) => (await ledgerOfOrder(ctx.db, `${reference} ${what}`)).sum
+  const { sum, credits } = await ledgerOfOrder(ctx.db, reference)
+  const is = {
+    status,
+    sum,
+    credits,
+    pages: [...stripe.sessions.values()].filter((one) => one.client_reference_id === id).length,
+    payments: stripe.paymentsOf(id).length,
+    refunds: [...stripe.refunds.values()].filter((one) => one.payment_intent === payment?.id).length,
+    paid_told: await told('paid'),
+    reversed_told: await told('reversed'),
+  }
+  const pages = method_id ? 0 : 1
+  const should = {
+    status: 'refunded',
+    sum: 0,
+    credits: 1,
+    pages,
+    payments: 1,
+    refunds: 1,
+    paid_told: 1,
+    reversed_told: 1,
+  }
+  return JSON.stringify(is) === JSON.stringify(should) ? [] : [JSON.stringify(is)]
+}

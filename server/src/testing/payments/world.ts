@@ -1,0 +1,30 @@
+import { loginsOf } from '#access/room.ts'
+import type { Ctx } from '../../ctx.ts'
+import type { World } from './histories.ts'
+import type { TestStripe } from './stripe.ts'
+
+/** The app of the tests, as far as payments need it. */
+interface App {
+  ctx: Ctx
+  clock: World['clock']
+  addUser(given: { email: string }): Promise<{ id: number }>
+  app: {
+    inject(request: { method: 'POST'; url: string; payload: string; headers: Record<string, string> }): Promise<{
+      statusCode: number
+    }>
+  }
+}
+
+/** The app with the test Stripe beside it, and customers. */
+export async function openWorld({ ctx, clock, addUser, app }: App, stripe: TestStripe) {
+  let people = 0
+  const customer = async () => {
+    people += 1
+    const { id: owner_id } = await addUser({ email: `payer-${people}@example.com` })
+    const [login] = await loginsOf(ctx, owner_id)
+    return { owner_id, login_id: login?.id ?? 0 }
+  }
+  const post: World['post'] = async (url, payload, headers) =>
+    (await app.inject({ method: 'POST', url, payload, headers })).statusCode
+  return { ctx, stripe, clock, post, customer, ...(await customer()) }
+}

@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { pino } from 'pino'
+import { readBillingSettings } from '#billing/room.ts'
+import { createPool } from '#db/pool.ts'
+import type { Tables } from '#db/tables.ts'
+import { openPayments } from '#payments/room.ts'
+import { rechargeListener, runRecharges } from '#recharge/room.ts'
+import { openSites, readBrand } from '#whitelabel/room.ts'
+import type { Ctx } from '../../ctx.ts'
+import { readEnv } from '../../env.ts'
+import { openKeys } from '../../keys.ts'
+
+/**
+ * A server in a process of its own that runs auto-recharge once and is killed at the n-th step of it: nothing is caught, undone or
+ * told. Ends by itself, with 0, when there are fewer steps.
+ */
+const [url = '', data_dir = '', now_ms = '', last = ''] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const pool = createPool(url, log, 3)
+const env = readEnv({
+  NODE_ENV: 'test',
+  DATA_DIR: data_dir,
+  BOT_CHECK: 'off',
+  SECRET: 'a secret of the tests, long enough',
+})
+const base = {
+  db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+  env,
+  keys: openKeys(data_dir, env.secret),
+  log,
+  clock: { now: () => new Date(Number(now_ms)) },
+  origin: env.public_url,
+  brand: readBrand(env.provider_dir),
+  billing: readBillingSettings(env.provider_dir),
+}
+let steps = 0
+const onStep = () => {
+  steps += 1
+  if (steps === Number(last)) process.kill(process.pid, 'SIGKILL')
+}
+// Of the context only this is asked for while nothing is mailed.
+const ctx = {
+  ...base,
+  sites: openSites(base, base.brand),
+  payments: openPayments(base, { listeners: [rechargeListener], onStep }),
+} as unknown as Ctx
+await runRecharges(ctx)
+await pool.end()

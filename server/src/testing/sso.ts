@@ -1,0 +1,98 @@
+import type { Sent } from '@portico/contract/endpoint.ts'
+import { sso, ssoSignIn } from '@portico/contract/sso.ts'
+import { openTestApp, TEST_START } from './app.ts'
+import type { openBrowser } from './browser.ts'
+import { startTestDns } from './outside/dns.ts'
+import { startTestIssuer } from './outside/issuer.ts'
+
+type Browser = ReturnType<typeof openBrowser>
+
+/** A server, a sign-in service and a DNS of our own, and what owners and their people do with them. */
+export async function openSsoWorld() {
+  const issuer = await startTestIssuer()
+  const dns = await startTestDns()
+  const app = await openTestApp({ settings: { SSO_ALLOW_PRIVATE: 'on', ...dns.settings } })
+  // The sign-in service has the real time.
+  app.clock.forward(performance.timeOrigin + performance.now() - TEST_START.getTime())
+  let visitors = 0
+
+  async function visitor(): Promise<Browser> {
+    visitors += 1
+    const browser = app.browser({ ip: `203.0.${Math.floor(visitors / 250)}.${visitors % 250}` })
+    await browser.open('/signin')
+    return browser
+  }
+
+  async function signedIn(email: string): Promise<Browser> {
+    const browser = await visitor()
+    await browser.signIn(email)
+    return browser
+  }
+
+  const fields: Sent<typeof sso.saveSso> = {
+    issuer: issuer.issuer,
+    ...issuer.client,
+    group_claim: '',
+    group_roles: [],
+    default_role: 'developer',
+    cap_micros: null,
+  }
+
+  async function proveDomain(owner: Browser, domain: string) {
+    const { domains } = await owner.must(sso.addSsoDomain, { domain })
+    const known = domains.find((one) => one.domain === domain)
+    dns.records.set(known?.record.name ?? '', [known?.record.value ?? ''])
+    return owner.must(sso.proveSsoDomain, { domain })
+  }
+
+  /** The whole way there and back, without the last call. */
+  async function goThere(browser: Browser, target_url: string): Promise<void> {
+    const back = issuer.visit(target_url)
+    await browser.open(back.pathname + back.search)
+  }
+
+  async function test(owner: Browser) {
+    await goThere(owner, (await owner.must(sso.testSso, {})).target_url)
+    return owner.must(ssoSignIn.finishSso, {})
+  }
+
+  /** An owner whose account has single sign-on, on. */
+  async function setUp(email: string, domain: string, more: Partial<typeof fields> = {}) {
+    const { id } = await app.addUser({ email, name: 'Olga Owner' })
+    const owner = await signedIn(email)
+    await proveDomain(owner, domain)
+    await owner.must(sso.saveSso, { ...fields, ...more })
+    const before = issuer.person
+    issuer.person = { ...before, email: `tester@${domain}`, groups: ['staff'] }
+    await test(owner)
+    issuer.person = before
+    await owner.must(sso.switchSso, { is_on: true, is_required: false })
+    return { id, owner }
+  }
+
+  async function comeIn(person: Record<string, unknown>, browser?: Browser) {
+    issuer.person = person
+    const used = browser ?? (await visitor())
+    await goThere(used, (await used.must(ssoSignIn.beginSso, { email: String(person.email) })).target_url)
+    return { browser: used, ...(await used.call(ssoSignIn.finishSso, {})) }
+  }
+
+  return {
+    app,
+    issuer,
+    dns,
+    fields,
+    visitor,
+    signedIn,
+    proveDomain,
+    goThere,
+    test,
+    setUp,
+    comeIn,
+    async close() {
+      await app.close()
+      await issuer.close()
+      await dns.close()
+    },
+  }
+}

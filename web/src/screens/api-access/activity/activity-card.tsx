@@ -1,0 +1,98 @@
+import type { access } from '@portico/contract/access.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
+import { ActivityFacts } from '#session/activity-facts.tsx'
+import { sentenceOf } from '#session/activity-words.ts'
+import { Moment } from '#session/moment.tsx'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { useTimes } from '#session/times.ts'
+import { Button } from '#ui/input/button.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import { type ActivityWish, activityQuery } from '../access-queries.ts'
+import styles from '../api-access.module.css'
+import { ActivityFilter } from './activity-filter.tsx'
+
+type Row = Output<typeof access.getAccessActivity>['rows'][number]
+
+/** People go by their own names; who acts for the provider is named by the server, in English. */
+const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 'The operator' }
+
+export function ActivityCard() {
+  const { t } = useI18n()
+  const { zoneWord } = useTimes()
+  const [wish, setWish] = useState<ActivityWish>({})
+  const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    activityQuery(wish),
+  )
+  const columns: Column<Row>[] = [
+    { id: 'what', label: t('Event'), lead: true, cell: whatOf },
+    { id: 'who', label: t('Who'), cell: ({ who }) => nameOf(who) },
+    { id: 'ip', label: t('IP address'), cell: ({ ip }) => ip && <span className={styles.time}>{ip}</span> },
+    {
+      id: 'when',
+      label: t('When ({zone})', { zone: zoneWord }),
+      cell: ({ at }) => <Moment at={at} className={styles.time} />,
+    },
+  ]
+  function whatOf({ action, facts }: Row) {
+    const sentence = sentenceOf(action)
+    return (
+      <>
+        {sentence ? t(sentence) : action}
+        <ActivityFacts facts={facts} />
+      </>
+    )
+  }
+  function nameOf(who: string): string {
+    const office = Object.hasOwn(OFFICES, who) ? OFFICES[who] : undefined
+    return office ? t(office) : who
+  }
+  return (
+    <Card
+      id="activity"
+      title={t('Activity')}
+      note={t('Changes to credentials, team and settings, newest first.')}
+      className={styles.card}
+      actions={<ActivityFilter wish={wish} people={data?.pages[0]?.people ?? []} onChange={setWish} />}
+      flush
+    >
+      <Table
+        label={t('Activity')}
+        columns={columns}
+        rows={data?.pages.flatMap(({ rows }) => rows)}
+        rowKey={({ id }) => String(id)}
+        skeletonRows={4}
+        error={!data && isError}
+        onRetry={refetch}
+        empty={
+          <Empty icon="clock" title={t('No activity yet')}>
+            {t(
+              'Events such as showing a password, changing the IP address list or inviting someone are recorded here.',
+            )}
+          </Empty>
+        }
+        footer={
+          hasNextPage && (
+            <div className={styles.more}>
+              {isError && <ProblemNote error={error} />}
+              <Button
+                size="small"
+                tone="quiet"
+                iconEnd="chevron-down"
+                busy={isFetchingNextPage}
+                onClick={() => fetchNextPage()}
+              >
+                {t('Load more')}
+              </Button>
+            </div>
+          )
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { usePlace } from '#lib/place.ts'
+import { Button } from '#ui/input/button.tsx'
+import { Lazy } from '#ui/lazy.tsx'
+import { Banner } from '#ui/show/banner.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { CopyButton } from '#ui/show/copy.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { agentsQuery } from '../access-queries.ts'
+import styles from '../api-access.module.css'
+import { AgentsTable } from './agents-table.tsx'
+import { McpSnippets } from './mcp-snippets-view.tsx'
+
+const loadAdd = async () => (await import('./add-agent-dialog.tsx')).AddAgentDialog
+
+/** Secrets of their own for AI agents. A new one lives in this component alone, until it is put away. */
+export function AgentsCard() {
+  const t = useT()
+  const { hash } = usePlace()
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(agentsQuery)
+  const [isAdding, setAdding] = useState(false)
+  const [made, setMade] = useState<{ name: string; secret: string }>()
+  const can_add = data?.can_add ?? false
+  useEffect(() => {
+    if (hash === '#add-agent' && can_add) setAdding(true)
+  }, [hash, can_add])
+  return (
+    <Card
+      id="agents"
+      title={t('Agent logins')}
+      note={t('Let an AI agent use the API over MCP, with its own secret and its own limits.')}
+      className={styles.card}
+      actions={
+        can_add && (
+          <Button size="small" icon="plus" onClick={() => setAdding(true)}>
+            {t('Create an agent login')}
+          </Button>
+        )
+      }
+      flush
+    >
+      {made && (
+        <div className={styles.inset}>
+          <Banner
+            tone="good"
+            live
+            title={t('{name} was created', { name: made.name })}
+            onClose={() => setMade(undefined)}
+          >
+            <div className={styles.newSecret}>
+              <p>{t('Copy its secret now. It is not stored and will not be shown again.')}</p>
+              <div className={styles.secretBox}>
+                <output aria-label={t('Secret')} aria-live="off" className={styles.secretValue}>
+                  {made.secret}
+                </output>
+                <CopyButton text={made.secret} what={t('Secret')} />
+              </div>
+            </div>
+          </Banner>
+        </div>
+      )}
+      {data?.agents.length === 0 ? (
+        <Empty icon="bolt" title={t('No agent logins yet')}>
+          {can_add
+            ? t('Create one, choose what it may call and how much it may spend, and connect your agent.')
+            : t('Owners, admins and developers can create them.')}
+        </Empty>
+      ) : (
+        <AgentsTable
+          rows={data?.agents}
+          hasOthers={data?.agents.some(({ is_own }) => !is_own) ?? false}
+          canRevoke={can_add}
+          now_ms={dataUpdatedAt}
+          error={!data && isError}
+          onRetry={refetch}
+        />
+      )}
+      {data && can_add && (
+        <>
+          <h3 className={styles.tableTitle}>{t('Connect an agent')}</h3>
+          <McpSnippets url={data.mcp_url} />
+        </>
+      )}
+      {isAdding && data && (
+        <Lazy
+          load={loadAdd}
+          props={{
+            data,
+            onDone: (one: { name: string; secret: string }) => {
+              setMade(one)
+              setAdding(false)
+            },
+            onClose: () => setAdding(false),
+          }}
+          waiting={null}
+        />
+      )}
+    </Card>
+  )
+}

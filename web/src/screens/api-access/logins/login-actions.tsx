@@ -1,0 +1,74 @@
+import { access, type LoginInfo } from '@portico/contract/access.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { useSwitchLogin } from '#session/switch-login.ts'
+import { useAction } from '#session/use-action.ts'
+import { IconButton } from '#ui/input/button.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
+import type { MenuEntry } from '#ui/overlay/menu-items.tsx'
+import { ACCESS_KEY } from '../access-queries.ts'
+import type { Wish } from './transfer-choice.ts'
+
+type LoginActionsProps = {
+  login: LoginInfo
+  canTurn: boolean
+  onMove: ((wish: Wish) => void) | undefined
+}
+
+export function LoginActions({ login: { login, kind, is_active, status }, canTurn, onMove }: LoginActionsProps) {
+  const t = useT()
+  const change = useSwitchLogin()
+  const [isAsking, setAsking] = useState(false)
+  const turnOff = useAction({
+    work: () => call(access.setLoginOff, { login, off: true }),
+    done: 'The login was turned off.',
+    changes: ACCESS_KEY,
+  })
+  const turnOn = useAction({
+    work: () => call(access.setLoginOff, { login, off: false }),
+    done: 'The login was turned on.',
+    changes: ACCESS_KEY,
+  })
+  const entries: MenuEntry[] = []
+  if (!is_active)
+    entries.push({ label: t('Switch to this login'), icon: 'repeat', onSelect: () => change.mutate(login) })
+  // A machine login is there to be given money, the personal one is where money comes in.
+  if (onMove)
+    entries.push({
+      label: t('Move funds'),
+      icon: 'arrow-right',
+      onSelect: () => onMove(kind === 'machine' ? { to: login } : { from: login }),
+    })
+  if (canTurn && status === 'active')
+    entries.push({ label: t('Turn off'), icon: 'lock', tone: 'danger', onSelect: () => setAsking(true) })
+  if (canTurn && status === 'off') entries.push({ label: t('Turn on'), icon: 'check', onSelect: () => turnOn.mutate() })
+  if (entries.length === 0) return null
+  const name = t('Actions for {name}', { name: login })
+  return (
+    <>
+      <Menu
+        label={name}
+        entries={entries}
+        place={{ side: 'bottom', align: 'end' }}
+        trigger={(props) => <IconButton {...props} icon="more" size="small" label={name} />}
+      />
+      {isAsking && (
+        <Confirm
+          title={t('Turn {login} off?', { login })}
+          action={t('Turn off')}
+          busy={turnOff.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => turnOff.mutate(undefined, { onSettled: () => setAsking(false) })}
+        >
+          <p>
+            {t(
+              'All requests with it are refused immediately. Balance and history are kept, and you can turn it on again.',
+            )}
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}

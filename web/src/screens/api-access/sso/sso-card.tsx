@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Lazy } from '#ui/lazy.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { CopyField } from '#ui/show/copy.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
+import styles from '../api-access.module.css'
+import { SsoDomains } from './sso-domains.tsx'
+import { ssoQuery } from './sso-query.ts'
+import { SsoSummary } from './sso-summary.tsx'
+
+const loadSettings = async () => (await import('./sso-settings-dialog.tsx')).SsoSettingsDialog
+
+/** How the people of a company sign in to its account. Owners alone see it. */
+export function SsoCard() {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useQuery(ssoQuery)
+  const [isEditing, setEditing] = useState(false)
+  const settings = data?.settings
+  return (
+    <Card
+      id="sso"
+      title={t('Single sign-on')}
+      note={t('Let the people of your company sign in with its own sign-in service (OpenID Connect).')}
+      className={styles.card}
+      actions={
+        data && (
+          <>
+            <Badge tone={settings?.is_on ? 'good' : 'neutral'} dot>
+              {t(settings?.is_required ? 'Required' : settings?.is_on ? 'On' : 'Off')}
+            </Badge>
+            <Button size="small" icon="settings" onClick={() => setEditing(true)}>
+              {t(settings ? 'Change the settings' : 'Set up')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <SkeletonText lines={4} />}
+      {data && (
+        <div className={styles.notes}>
+          <CopyField label={t('Redirect address for your sign-in service')} value={data.callback_url} />
+          <SsoDomains domains={data.domains} />
+          {settings && <SsoSummary settings={settings} domains={data.domains} />}
+        </div>
+      )}
+      {isEditing && data && (
+        <Lazy
+          load={loadSettings}
+          props={{ settings: data.settings, onClose: () => setEditing(false) }}
+          waiting={null}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { isWithinCap } from '@portico/contract/permissions.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
+import { limitMicros } from '@portico/contract/settings.ts'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { PAGE_PROBLEMS } from '#lib/problem.ts'
+import { typedMicros } from '#session/typed-amount.ts'
+import { Field } from '#ui/input/field.tsx'
+
+/** What a member may spend a day, as typed; nothing is no cap. At most what the one who gives it has. */
+export function capUpTo(own_micros: number | null) {
+  return z.string().check(
+    z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),
+    z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PAGE_PROBLEMS.above_own_cap),
+  )
+}
+
+export function CapField(props: { own_micros: number | null; value?: string; error: string | undefined }) {
+  const t = useT()
+  const { short } = useMoney()
+  const { own_micros, value, error } = props
+  const isBound = own_micros !== null
+  return (
+    <Field
+      label={t('Daily limit')}
+      name="cap"
+      inputMode="decimal"
+      autoComplete="off"
+      optional={!isBound}
+      prefix="$"
+      defaultValue={value}
+      hint={
+        isBound
+          ? t('Up to {cap} per UTC day with each login, which is your own daily limit.', { cap: short(own_micros) })
+          : t('The most this member can spend per UTC day with each login. They get their own API passwords.')
+      }
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { may } from '@portico/contract/permissions.ts'
+import { type OwnRights, team } from '@portico/contract/team.ts'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Confirm } from '#session/confirm.tsx'
+import { useTimes } from '#session/times.ts'
+import { useAction } from '#session/use-action.ts'
+import { usePasswordAgain } from '#session/use-password-again.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { ACCESS_KEY } from '../access-queries.ts'
+import styles from '../api-access.module.css'
+
+/** Says whether the team demands a second factor; an owner begins and ends it here. */
+export function FactorRule({ own, factor_from }: { own: OwnRights; factor_from: string | null }) {
+  const t = useT()
+  const { text } = useTimes()
+  const [isAsking, setAsking] = useState(false)
+  const again = usePasswordAgain('safety')
+  const change = useAction({
+    work: (is_required: boolean) => again.run(() => call(team.requireFactor, { is_required })),
+    done: factor_from
+      ? 'A second factor is no longer required.'
+      : 'A second factor will be required. Members without one were told by e-mail.',
+    changes: ACCESS_KEY,
+  })
+  const canChange = may(own.role, 'require_factor')
+  if (!factor_from && !canChange) return null
+  return (
+    <div className={styles.tableNote}>
+      {factor_from && (
+        <p>
+          {t('A second factor is required from {date}. Members without one can then only set it up.', {
+            date: text('date', factor_from),
+          })}
+        </p>
+      )}
+      {canChange && (
+        <Button
+          size="small"
+          icon="lock"
+          busy={change.isPending}
+          onClick={() => (factor_from ? change.mutate(false) : setAsking(true))}
+        >
+          {t(factor_from ? 'No longer require a second factor' : 'Require a second factor')}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('Require a second factor from everybody in the team?')}
+          action={t('Require a second factor')}
+          busy={change.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => change.mutate(true, { onSettled: () => setAsking(false) })}
+        >
+          <p>
+            {t(
+              'A week from now, members without two-factor authentication or a passkey can do nothing here but set one up. We tell them by e-mail now. API calls are not affected.',
+            )}
+          </p>
+        </Confirm>
+      )}
+      {again.dialog}
+    </div>
+  )
+}

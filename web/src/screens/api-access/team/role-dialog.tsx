@@ -1,0 +1,71 @@
+import { isOwner, rolesToAssign } from '@portico/contract/permissions.ts'
+import type { Role } from '@portico/contract/role.ts'
+import { type Member, type OwnRights, team } from '@portico/contract/team.ts'
+import { users } from '@portico/contract/users.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { FormDialog } from '#session/form-dialog.tsx'
+import { ROLE_NAMES } from '#session/role-names.ts'
+import { useSession } from '#session/session.ts'
+import { useInlineForm } from '#session/use-inline-form.ts'
+import { usePasswordAgain } from '#session/use-password-again.tsx'
+import { useTelling } from '#session/use-telling.tsx'
+import { Checkbox } from '#ui/input/checkbox.tsx'
+import { RadioGroup } from '#ui/input/choice.tsx'
+import { ACCESS_KEY } from '../access-queries.ts'
+import { ROLE_HINTS } from './team-roles.ts'
+
+/** Every role with what it may do, where it is chosen. An owner can also hand the account over and step back. */
+export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnRights; onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const session = useSession()
+  const telling = useTelling()
+  const again = usePasswordAgain('safety')
+  const [role, setRole] = useState<Role>(member.role)
+  const [isHandedOver, setHandedOver] = useState(false)
+  const { user_id, name } = member
+  const canHandOver = isOwner(role) && !isOwner(member.role)
+  const form = useInlineForm(z.object({}), async () => {
+    if (canHandOver && isHandedOver) {
+      await again.run(() => call(team.transferOwnership, { user_id }))
+      telling.good('The account was handed over. You are an admin now.')
+    } else {
+      await again.run(() => call(team.changeRole, { user_id, role }))
+      telling.good('The role was changed.')
+    }
+    onClose()
+    // Menu and buttons follow the own role, which has changed too when the account was handed over.
+    session.update((await call(users.getUpdatedUserObject, {})).user)
+    client.invalidateQueries({ queryKey: ACCESS_KEY })
+  })
+  return (
+    <>
+      <FormDialog title={t('Change the role of {name}', { name })} action={t('Save')} form={form} onClose={onClose}>
+        <RadioGroup
+          label={t('Role')}
+          hideLabel
+          value={role}
+          onChange={setRole}
+          options={rolesToAssign(own.role).map((value) => ({
+            value,
+            label: t(ROLE_NAMES[value]),
+            hint: t(ROLE_HINTS[value]),
+          }))}
+        />
+        {canHandOver && (
+          <Checkbox
+            label={t('Hand over the account: I become an admin myself')}
+            hint={t('An owner can remove other owners, you included.')}
+            checked={isHandedOver}
+            onChange={({ target }) => setHandedOver(target.checked)}
+          />
+        )}
+      </FormDialog>
+      {again.dialog}
+    </>
+  )
+}

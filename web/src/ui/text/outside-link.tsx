@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { useUiTexts } from '../texts.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** Leaves the product, in a tab of its own, and takes nothing along. A screen reader is told of the new tab. */
+export function OutsideLink({ to, children }: { to: string; children: ReactNode }) {
+  const texts = useUiTexts()
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer">
+      {children}
+      <VisuallyHidden>, {texts.opensInNewTab}</VisuallyHidden>
+    </a>
+  )
+}
