@@ -33,7 +33,7 @@ const serverTop = ['app', 'main', 'jobs', 'figures', 'payment-listeners', 'opera
 const webLayers = [
   ['lib'],
   ['ui'],
-  ['session', 'i18n', 'theme', 'whitelabel', 'attribution', 'scripts', 'pwa'],
+  ['session', 'traffic', 'i18n', 'theme', 'whitelabel', 'attribution', 'scripts', 'pwa'],
   ['shell', 'screens'],
   ['app', 'main', 'render'],
 ]
