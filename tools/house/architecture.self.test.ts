@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkArchitecture } from './architecture.ts'
+import { checkArchitecture, roomFloors } from './architecture.ts'
 
 const faults: [string, string, string, string][] = [
   ['contract and a package', 'contract/src/user.ts', 'fastify', 'contract imports only zod'],
@@ -82,4 +82,14 @@ test('architecture finds cycles of files and of rooms', () => {
     { path: 'server/src/users/find.ts', text: "import '#auth/room.ts'" },
   ])
   expect(rooms).toEqual(['cycle: server/auth → server/users → server/auth'])
+})
+
+test('architecture counts the floors of rooms, without what lies below and above all of them', () => {
+  const floors = roomFloors([
+    { path: 'server/src/app.ts', text: "import '#usage/handlers.ts'" },
+    { path: 'server/src/usage/handlers.ts', text: "import '#traffic/room.ts'; import '#ledger/room.ts'" },
+    { path: 'server/src/traffic/room.ts', text: "import '#ledger/room.ts'; import '#db/db.ts'; import '../ctx.ts'" },
+    { path: 'server/src/ledger/room.test.ts', text: "import '#usage/handlers.ts'" },
+  ])
+  expect(Object.fromEntries(floors)).toEqual({ 'server/ledger': 1, 'server/traffic': 2, 'server/usage': 3 })
 })

@@ -1,4 +1,5 @@
 import { findCycles } from './cycles.ts'
+import { floorsOf } from './floors.ts'
 import { type Import, importsOf } from './imports.ts'
 import { at, isTest, isTesting, type Source } from './tree.ts'
 
@@ -32,7 +33,7 @@ const serverTop = ['app', 'main', 'jobs', 'figures', 'payment-listeners', 'opera
 const webLayers = [
   ['lib'],
   ['ui'],
-  ['session', 'i18n', 'theme', 'whitelabel', 'attribution', 'scripts', 'pwa'],
+  ['session', 'traffic', 'i18n', 'theme', 'whitelabel', 'attribution', 'scripts', 'pwa'],
   ['shell', 'screens'],
   ['app', 'main', 'render'],
 ]
@@ -54,6 +55,16 @@ export function checkArchitecture(sources: Source[]): string[] {
     ...findCycles(shipped.flatMap(({ from, file }) => (file ? [[from.path, file]] : []))),
     ...findCycles(shipped.flatMap(({ from, file }) => (file ? [[area(from.path), area(file)]] : []))),
   ]
+}
+
+/** The rooms of the server, each with the floor it stands on above those it imports; what lies below and above all rooms is left out. */
+export function roomFloors(sources: Source[]): Map<string, number> {
+  const edges = sources
+    .filter((source) => source.path.startsWith('server/src/') && !isTest(source))
+    .flatMap(importsOf)
+    .flatMap(({ from, file }) => (file?.startsWith('server/') ? [[area(from.path), area(file)] as const] : []))
+    .filter(([from, to]) => from !== to && kind(from) === 'room' && kind(to) === 'room')
+  return floorsOf(edges)
 }
 
 function report({ from, start, specifier }: Import, fault: string | undefined): string[] {

@@ -48,26 +48,29 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   passkeys: { writes: ['auth'], reads: ['access'] },
   team_members: { writes: ['access'], reads: ['closing', 'http', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
-  // Written by the ledger alone; read by the screens about calls, by alerts and by the gateway's own lists.
-  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'dashboard', 'gateway', 'operator', 'usage'] },
-  usage_hours: { writes: ['ledger'], reads: ['dashboard', 'usage'] },
-  usage_days: { writes: ['ledger'], reads: ['dashboard', 'gateway', 'usage'] },
-  usage_stale: { writes: ['ledger'], reads: ['dashboard', 'errors', 'usage'] },
-  usage_events: { writes: ['ledger'], reads: ['dashboard', 'errors', 'gateway', 'usage'] },
+  // Written by the ledger alone and read by traffic/, for everybody who speaks of calls; the others join them with their own tables.
+  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'gateway', 'operator', 'traffic'] },
+  usage_hours: { writes: ['ledger'], reads: ['traffic'] },
+  usage_days: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
+  usage_stale: { writes: ['ledger'], reads: ['traffic'] },
+  usage_events: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
   usage_outcomes: { writes: ['ledger'], reads: ['data-export'] },
   database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
   // What goes with an account that is closed.
   subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
-  usage_params: { writes: ['ledger'], reads: ['data-export', 'errors', 'gateway', 'usage'] },
-  error_events: { writes: ['ledger'], reads: ['errors', 'gateway', 'usage'] },
-  error_hours: { writes: ['ledger'], reads: ['errors', 'usage'] },
-  error_days: { writes: ['ledger'], reads: ['errors'] },
-  ledger_accounts: { writes: ['ledger'], reads: ['alerts', 'closing', 'data-export', 'operator', 'recharge', 'usage'] },
-  ledger_entries: { writes: ['ledger'], reads: ['usage'] },
+  usage_params: { writes: ['ledger'], reads: ['data-export', 'gateway', 'traffic'] },
+  error_events: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
+  error_hours: { writes: ['ledger'], reads: ['traffic'] },
+  error_days: { writes: ['ledger'], reads: ['traffic'] },
+  ledger_accounts: {
+    writes: ['ledger'],
+    reads: ['alerts', 'closing', 'data-export', 'operator', 'recharge', 'traffic'],
+  },
+  ledger_entries: { writes: ['ledger'], reads: ['traffic'] },
   // Whether a database is in use, before a backup is restored into it.
   ledger_transactions: { writes: ['ledger'], reads: ['backup', 'data-export'] },
   // The details of a call name the version it was charged by.
-  price_versions: { writes: ['prices'], reads: ['usage'] },
+  price_versions: { writes: ['prices'], reads: ['traffic'] },
   // The operator's list of accounts says what they spend and when they were last seen.
   spend_days: { writes: ['ledger'], reads: ['operator'] },
   sessions: { writes: ['http'], reads: ['operator'] },

@@ -100,7 +100,7 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'steps of a chart follow the time zone of the database',
-    file: 'server/src/usage/store.ts',
+    file: 'server/src/traffic/usage-store.ts',
     find: "at, 'UTC') as at, $",
     put: 'at) as at, $',
     project: 'rooms',

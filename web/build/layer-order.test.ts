@@ -52,9 +52,9 @@ test('of the product: whoever gives a class to a component lies above it', () =>
   const at = (sheet: string) => names.indexOf(of.get(sheet) ?? '')
   const rising = [
     'theme/base.css',
-    'ui/icon.module.css',
-    'ui/button.module.css',
-    'ui/dialog.module.css',
+    'ui/show/icon.module.css',
+    'ui/input/button.module.css',
+    'ui/overlay/dialog.module.css',
     'session/form-dialog.module.css',
     'shell/updates/updates.module.css',
     'shell/header/header.module.css',

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 const GROUPS = [
   { name: 'reset', folder: /^theme\// },
   { name: 'kit', folder: /^ui\// },
-  { name: 'shared', folder: /^(app|session|scripts|whitelabel)\// },
+  { name: 'shared', folder: /^(app|session|traffic|scripts|whitelabel)\// },
   { name: 'shell', folder: /^shell\// },
   { name: 'screen', folder: /^screens\// },
 ]

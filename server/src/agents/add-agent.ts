@@ -7,9 +7,9 @@ import { activeLogin, lockTeam, makeAgent } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { inTx } from '#db/tx.ts'
-import { functionKey } from '#errors/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { needPasswordForSecret } from '#http/need-password.ts'
+import { functionKey } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { ApiCaller, WorkingAgent } from '#access/room.ts'
 import type { Catalogue, Entry } from '#catalogue/room.ts'
-import { functionKey } from '#errors/room.ts'
 import type { Door } from '#gateway/room.ts'
+import { functionKey } from '#traffic/room.ts'
 import type { Ctx } from '../ctx.ts'
 
 /** An agent that signed in, and what its tools work with. */

@@ -1,8 +1,6 @@
 import type { Alerts } from '@portico/contract/settings.ts'
-import { moneyOf } from '#dashboard/room.ts'
-import { hasRefused, latestRefusals } from '#errors/room.ts'
 import { balanceOf, spendToday } from '#ledger/room.ts'
-import { paidSlice, usageOf } from '#usage/room.ts'
+import { hasRefused, latestRefusals, moneyOf, paidSlice, usageOf } from '#traffic/room.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Facts } from './rule.ts'
 

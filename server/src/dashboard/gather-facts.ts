@@ -1,14 +1,12 @@
 import { compileRules } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { functionsByKey, latestRefusals, type Refusal } from '#errors/room.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { spendToday } from '#ledger/room.ts'
 import { rechargeFailure } from '#recharge/room.ts'
-import { apiTitle } from '#usage/room.ts'
+import { apiTitle, functionsByKey, hasCalledSince, latestRefusals, moneyOf, type Refusal } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { moneyOf } from './money-of.ts'
 import type { Facts } from './states-of.ts'
-import { hasCalledSince, standings } from './store.ts'
+import { standings } from './store.ts'
 import { utcMidnight } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000

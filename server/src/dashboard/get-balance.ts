@@ -1,8 +1,7 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { chooseLogins } from '#errors/room.ts'
+import { chooseLogins, moneyOf } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { moneyOf } from './money-of.ts'
 
 export async function getBalance(
   ctx: UserCtx,

@@ -1,7 +1,6 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { chooseLogins } from '#errors/room.ts'
-import { paidSlice, usageOf } from '#usage/room.ts'
+import { chooseLogins, paidSlice, usageOf } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { monthsOf, utcDay } from './utc-days.ts'
 

@@ -2,10 +2,8 @@ import type { DailySpend, dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { rangeMs } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { chooseLogins, loginsInScope } from '#errors/room.ts'
-import { apiTitle } from '#usage/room.ts'
+import { apiTitle, chooseLogins, loginsInScope, type SpentDay, spentByDay } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { type DayRow, spentByDay } from './store.ts'
 import { utcDay } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -28,7 +26,7 @@ export async function getSpendByDay(
 }
 
 /** Every day of every API that was called, the most expensive API first. */
-export function byApi(rows: DayRow[], xs: number[], titleOf: (api: string) => string): DailySpend[] {
+export function byApi(rows: SpentDay[], xs: number[], titleOf: (api: string) => string): DailySpend[] {
   const days = xs.map(utcDay)
   const apis = [...Map.groupBy(rows, ({ api }) => api)].map(([api, own]) => {
     const byDay = new Map(own.map((row) => [row.day, row]))

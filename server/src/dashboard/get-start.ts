@@ -4,10 +4,10 @@ import { MICROS_PER_USD } from '@portico/contract/money.ts'
 import { activeLogin } from '#access/room.ts'
 import { activityOf } from '#audit/room.ts'
 import { balanceOf, spendToday } from '#ledger/room.ts'
-import { paidSlice, usageOf } from '#usage/room.ts'
+import { firstCallDay, paidSlice, usageOf } from '#traffic/room.ts'
 import { userById } from '#users/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { firstCallDay, standings } from './store.ts'
+import { standings } from './store.ts'
 import { utcDay } from './utc-days.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,8 +1,8 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { chooseLogins } from '#errors/room.ts'
 import { productTitle, requiredProducts } from '#subscriptions/room.ts'
+import { chooseLogins } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { standings } from './store.ts'
 

@@ -1,8 +1,7 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { chooseLogins } from '#errors/room.ts'
 import { spendToday } from '#ledger/room.ts'
-import { paidSlice, usageOf } from '#usage/room.ts'
+import { chooseLogins, paidSlice, usageOf } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { utcDay, utcMidnight } from './utc-days.ts'
 

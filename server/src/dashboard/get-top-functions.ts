@@ -2,8 +2,7 @@ import type { dashboard, TopFunction } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { rangeMs } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { chooseLogins, functionsByKey } from '#errors/room.ts'
-import { paidSlice, usageOf } from '#usage/room.ts'
+import { chooseLogins, functionsByKey, paidSlice, usageOf } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
 const TOP = 10

@@ -1,6 +1,5 @@
 import type { AccountState } from '@portico/contract/dashboard.ts'
-import { isLimitReached } from '#errors/room.ts'
-import { isShort } from './runway.ts'
+import { isLimitReached, isShort } from '#traffic/room.ts'
 
 /** What is known of one login when it is asked what stops it. */
 export interface Facts {

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Limit } from '#http/limits.ts'
 import type { Mounting } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
+import { type ErrorSlice, eventsAfter } from '#traffic/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { readFilter } from './read-filter.ts'
-import { eventsAfter } from './row-store.ts'
-import type { ErrorSlice } from './slice.ts'
 import { headLine, writeRow } from './write-row.ts'
 
 const BATCH = 1000

@@ -2,11 +2,10 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { activeLogin, agentNames, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { choiceRows, loginsInScope } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { loginsInScope } from './choose-logins.ts'
 import { readFilter } from './read-filter.ts'
 import { nameOf } from './show-row.ts'
-import { choiceRows } from './store.ts'
 
 export async function getErrorChoices(
   ctx: UserCtx,

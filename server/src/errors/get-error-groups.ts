@@ -1,10 +1,10 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { groupRows } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { readFilter } from './read-filter.ts'
 import { classOf, nameOf } from './show-row.ts'
-import { groupRows } from './store.ts'
 
 export async function getErrorGroups(
   ctx: UserCtx,

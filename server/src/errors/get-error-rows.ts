@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { eventPage } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { readFilter } from './read-filter.ts'
-import { eventPage } from './row-store.ts'
 import { showRow } from './show-row.ts'
 
 export async function getErrorRows(

@@ -4,10 +4,8 @@ import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { apiAddress } from '#http/api-address.ts'
+import { eventDetail, functionsByKey, loginsInScope } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { loginsInScope } from './choose-logins.ts'
-import { functionsByKey } from './name-functions.ts'
-import { eventDetail } from './row-store.ts'
 import { showRow } from './show-row.ts'
 
 /** One error in full. One of another account is as unknown as one that never was. */

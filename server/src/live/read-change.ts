@@ -1,8 +1,8 @@
 import type { Change, LiveRow, Tail } from '@portico/contract/live.ts'
 import { activeLogin, loginsOf } from '#access/room.ts'
 import { balanceOf } from '#ledger/room.ts'
+import { newestCalls, type SeenCall } from '#traffic/room.ts'
 import type { Ctx, Session } from '../ctx.ts'
-import { newestCalls, type SeenCall } from './store.ts'
 
 /** At most so many calls in one change; a reader of more is better served by the tables. */
 const SHOWN = 50

@@ -2,9 +2,8 @@ import { may } from '@portico/contract/permissions.ts'
 import { type PlaygroundBlock, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import { activeLogin, holderOf, roleOf } from '#access/room.ts'
 import type { Catalogue, Entry } from '#catalogue/room.ts'
-import { functionsByKey } from '#errors/room.ts'
 import { type Block, findBlock, type Gate } from '#gateway/room.ts'
-import { apiTitle } from '#usage/room.ts'
+import { apiTitle, functionsByKey } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
 interface Asked {

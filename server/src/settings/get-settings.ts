@@ -1,8 +1,8 @@
 import { alerts as alertsShape } from '@portico/contract/settings.ts'
 import { activeLogin, loginLimits, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { isLimitReached, latestRefusals } from '#errors/room.ts'
 import { spendToday } from '#ledger/room.ts'
+import { isLimitReached, latestRefusals } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { expectedAt, nextUtcDay } from './expected-at.ts'
 

@@ -2,8 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { subscriptions } from '@portico/contract/subscriptions.ts'
 import { activeLogin, loginsOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { functionKey } from '#errors/room.ts'
-import { paidSlice, usageOf } from '#usage/room.ts'
+import { functionKey, paidSlice, usageOf } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000

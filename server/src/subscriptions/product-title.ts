@@ -1,5 +1,5 @@
 import type { Catalogue } from '#catalogue/room.ts'
-import { apiTitle } from '#usage/room.ts'
+import { apiTitle } from '#traffic/room.ts'
 import type { Ctx, RequestCtx } from '../ctx.ts'
 
 /** As the provider calls it; one that is not for sale goes by the API it opens, or by its own name. */

@@ -1,7 +1,6 @@
 import type { ExportFormat } from '@portico/contract/usage-export.ts'
+import { readCalls, type Slice } from '#traffic/room.ts'
 import type { Ctx } from '../ctx.ts'
-import { readCalls } from './read-calls.ts'
-import type { Slice } from './slice.ts'
 import { headLine, writeRow } from './write-rows.ts'
 
 const BATCH = 1000

@@ -1,11 +1,9 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { loginSums, type Months, monthsUntil, type Slice, tagSums, usageOf } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { type Months, monthsUntil } from './months-until.ts'
 import { readFilter } from './read-filter.ts'
-import { type Slice, usageOf } from './room.ts'
-import { loginSums, tagSums } from './store.ts'
 
 const TOP = 10
 

@@ -2,11 +2,11 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { stepsOf } from '#ledger/room.ts'
+import { stepRows, stepSums } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { groupNames } from './name-groups.ts'
 import { beforeOf, readFilter } from './read-filter.ts'
 import { beforeSteps, costLayers, taskLayers } from './stack-layers.ts'
-import { stepRows, stepSums } from './store.ts'
 
 /** Two charts over the same steps: both come from the same rows. */
 export async function getUsageSeries(

@@ -2,13 +2,10 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { GroupRow, UsageTotals } from '@portico/contract/usage-figures.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { counted, groupSums, type SumRow, titlesOf, usageOf } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { titlesOf } from './name-functions.ts'
 import { groupNames } from './name-groups.ts'
 import { beforeOf, readFilter } from './read-filter.ts'
-import { usageOf } from './room.ts'
-import { groupSums, type SumRow } from './store.ts'
-import { counted } from './sum-up.ts'
 
 type Summary = Output<typeof usage.getUsageSummary>
 const GROUPS_MAX = 100

@@ -2,11 +2,10 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { functionsByKey, loginsInScope } from '#errors/room.ts'
 import { apiAddress } from '#http/api-address.ts'
+import { type CallDetailRow, callDetail, callsOfRequest, functionsByKey, loginsInScope } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { asTask } from './get-usage-tasks.ts'
-import { type CallDetailRow, callDetail, callsOfRequest } from './task-store.ts'
 
 type Detail = Output<typeof usage.getUsageTask>
 

@@ -2,11 +2,9 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { STATUS_CLASSES, type TaskRow, type usage } from '@portico/contract/usage.ts'
 import type { TaskSort } from '@portico/contract/usage-figures.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { type CallRow, callsSorted, readCalls, sortValue } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
-import { readCalls } from './read-calls.ts'
 import { readFilter } from './read-filter.ts'
-import { callsSorted, sortValue } from './sort-store.ts'
-import type { CallRow } from './task-store.ts'
 
 export async function getUsageTasks(
   ctx: UserCtx,

@@ -1,7 +1,6 @@
 import type { Group } from '@portico/contract/usage-figures.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { apiTitle } from './api-titles.ts'
-import { titlesOf } from './name-functions.ts'
+import { apiTitle, titlesOf } from '#traffic/room.ts'
 
 interface Named {
   key: string

@@ -3,12 +3,10 @@ import type { MenuItem, Modules } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ALL_APIS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import { chooseLogins, functionKey } from '#errors/room.ts'
 import { errorsKeptSince } from '#ledger/room.ts'
+import { chooseLogins, functionKey, previousRange, type Slice } from '#traffic/room.ts'
 import { modulesOfUser } from '#users/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
-import { previousRange } from './previous-range.ts'
-import type { Slice } from './slice.ts'
 
 /** A filter and who asks become what may be read: every name is looked up among what this caller may see. */
 export async function readFilter(

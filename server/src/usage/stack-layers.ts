@@ -1,6 +1,6 @@
 import { STATUS_CLASSES } from '@portico/contract/usage.ts'
 import type { UsageLayer } from '@portico/contract/usage-figures.ts'
-import type { StepRow } from './store.ts'
+import type { StepRow } from '#traffic/room.ts'
 
 /** As many as there are colours; the rest is one layer. */
 const LAYERS_MAX = 8

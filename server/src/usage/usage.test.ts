@@ -8,8 +8,8 @@ import { balanceOf, checkBooks, deriveRollups, percentile, TIME_STEPS_MS } from 
 import { statusClass } from '#ledger/status-class.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from '#testing/usage/calls.ts'
+import { previousRange } from '#traffic/previous-range.ts'
 import { grantFeature } from '#users/room.ts'
-import { previousRange } from './previous-range.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

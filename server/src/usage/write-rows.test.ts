@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallRow } from './task-store.ts'
+import type { CallRow } from '#traffic/call-store.ts'
 import { headLine, writeRow } from './write-rows.ts'
 
 const ROW: CallRow = {

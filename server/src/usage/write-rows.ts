@@ -1,7 +1,7 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import type { ExportFormat } from '@portico/contract/usage-export.ts'
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
-import type { CallRow } from './task-store.ts'
+import type { CallRow } from '#traffic/room.ts'
 
 type Column = [name: string, cell: (row: CallRow, login: string) => Cell]
 

@@ -1,6 +1,8 @@
-import { isRange, type Range } from '@portico/contract/usage.ts'
+import type { Range } from '@portico/contract/usage.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { DAYS, readRange } from '#traffic/range-address.ts'
 import { presetRange } from '#ui/text/utc-days.ts'
 
 export const RANGES = ['7d', '30d', '90d'] as const
@@ -25,29 +27,16 @@ export function readPlace({ path, search }: Place, now_ms: number): DashboardPla
   const login = asked.get('login') ?? ''
   return {
     scope: path.startsWith(paths.h2hDashboard) ? 'h2h' : 'api',
-    range: readRange(asked, now_ms),
+    range: readRange(asked, DAYS) ?? presetRange(nameIn(asked), now_ms),
     login: login === '' || login.length > 300 ? undefined : login,
     measure: asked.get('measure') === 'requests' ? 'requests' : 'cost',
   }
 }
 
-/** The address after a change; a range by name and one by days exclude each other. */
 export function changed(search: string, change: Change): string {
-  const next = new URLSearchParams(search)
-  if ('range' in change || 'from' in change) for (const name of ['range', 'from', 'to']) next.delete(name)
-  for (const [name, value] of Object.entries(change)) {
-    if (value === undefined || value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  return next.size > 0 ? `?${next}` : ''
+  return changedSearch(search, change)
 }
 
-function readRange(asked: URLSearchParams, now_ms: number): Range {
-  const range = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
-  if (isDay(range.from) && isDay(range.to) && isRange(range)) return range
-  return presetRange(RANGES.find((name) => name === asked.get('range')) ?? USUAL, now_ms)
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text)
+function nameIn(asked: URLSearchParams): RangeName {
+  return RANGES.find((name) => name === asked.get('range')) ?? USUAL
 }

@@ -8,13 +8,13 @@ import { paths } from '#lib/paths.ts'
 import { useWayTo } from '#session/add-funds.ts'
 import { creditsQuery } from '#session/credits.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
+import { useNumberFormats } from '#traffic/number-formats.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Meter } from '#ui/show/meter.tsx'
 import { changeOf } from './change-of.ts'
 import styles from './dashboard.module.css'
 import { balanceQuery, isActiveLogin, monthQuery, todayQuery, type Whose } from './dashboard-queries.ts'
-import { useFormats } from './formats.ts'
 import { Kpi } from './kpi.tsx'
 
 /** Of the logins the chart below shows; which they are is said where it is not the active one. */
@@ -112,7 +112,7 @@ function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: 
 function Month({ cost_micros, before_micros }: { cost_micros: number; before_micros: number }) {
   'use no memo'
   const t = useT()
-  const { change } = useFormats()
+  const { change } = useNumberFormats()
   const share = changeOf(cost_micros, before_micros)
   return (
     <>
@@ -137,7 +137,7 @@ type RequestsData = { day: string; requests: number; calls: number; queued: numb
 function Requests({ whose: { scope, login }, requests, calls, queued, errors }: RequestsData & { whose: Whose }) {
   'use no memo'
   const t = useT()
-  const { whole, share } = useFormats()
+  const { whole, share } = useNumberFormats()
   const asked = new URLSearchParams({ range: 'today', ...(login && { login }) })
   const to = `${scope === 'h2h' ? paths.h2hErrors : paths.apiErrors}?${asked}`
   return (

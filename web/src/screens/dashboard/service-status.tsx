@@ -2,6 +2,7 @@ import type { ApiStatus } from '@portico/contract/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { utcClock } from '#session/account-states/time-left.ts'
+import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -9,7 +10,6 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './cards.module.css'
 import { statusQuery } from './column-queries.ts'
 import type { Scope } from './dashboard-place.ts'
-import { useFormats } from './formats.ts'
 
 const WORDS: Record<ApiStatus['status'], [MessageKey, BadgeTone]> = {
   ok: ['Operational', 'good'],
@@ -51,7 +51,7 @@ export function ServiceStatus({ scope }: { scope: Scope }) {
 
 function ApiLine({ api: { title, status, calls, failures } }: { api: ApiStatus }) {
   const t = useT()
-  const { whole } = useFormats()
+  const { whole } = useNumberFormats()
   const [word, tone] = WORDS[status]
   return (
     <li className={styles.api}>

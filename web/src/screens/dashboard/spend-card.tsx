@@ -3,6 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useNumberFormats } from '#traffic/number-formats.ts'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -15,7 +16,6 @@ import { useChartFormats } from './chart-formats.ts'
 import { type Spend, spendQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
 import type { Change, DashboardPlace, Measure } from './dashboard-place.ts'
-import { useFormats } from './formats.ts'
 import { SpendControls } from './spend-controls.tsx'
 import { layersOf, totalOf } from './spend-layers.ts'
 
@@ -26,7 +26,7 @@ type Props = { shown: DashboardPlace; change: (change: Change) => void; now_ms: 
 /** What each API cost, or how often it was called, day by day. */
 export function SpendCard({ shown, change, now_ms }: Props) {
   const t = useT()
-  const { whole } = useFormats()
+  const { whole } = useNumberFormats()
   const { exact } = useMoney()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(spendQuery(shown))
   const total = data && totalOf(data.apis, shown.measure)
@@ -82,7 +82,7 @@ function NoMachines() {
 
 function Drawn({ data, measure, label }: { data: Spend; measure: Measure; label: string }) {
   const t = useT()
-  const { whole } = useFormats()
+  const { whole } = useNumberFormats()
   const { day, longDay } = useChartFormats()
   const { exact, axis } = useMoney()
   return (

@@ -1,5 +1,6 @@
 import { ALL_LOGINS, RANGE_MAX_DAYS } from '@portico/contract/usage.ts'
-import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { useT } from '#i18n/i18n.tsx'
+import { RANGE_WORDS } from '#traffic/range-words.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
@@ -8,11 +9,10 @@ import { saveFile } from '#ui/save-file.ts'
 import { presetRange, utcDay } from '#ui/text/utc-days.ts'
 import styles from './cards.module.css'
 import type { Spend } from './column-queries.ts'
-import { type Change, type DashboardPlace, RANGES, type RangeName } from './dashboard-place.ts'
+import { type Change, type DashboardPlace, RANGES } from './dashboard-place.ts'
 import { spendCsv } from './spend-layers.ts'
 
 const DAY_MS = 86_400_000
-const RANGE_WORDS: Record<RangeName, MessageKey> = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days' }
 
 type Props = { shown: DashboardPlace; change: (change: Change) => void; now_ms: number }
 

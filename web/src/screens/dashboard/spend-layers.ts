@@ -1,6 +1,6 @@
 import type { DailySpend } from '@portico/contract/dashboard.ts'
 import { formatMicros } from '@portico/contract/money.ts'
-import { apiTone } from '#session/chart-tones.ts'
+import { apiTone } from '#traffic/chart-tones.ts'
 import type { Series } from '#ui/chart/series.ts'
 import { OTHERS_TONE } from '#ui/chart/tones.ts'
 import type { Measure } from './dashboard-place.ts'

@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { useNumberFormats } from '#traffic/number-formats.ts'
 import { classNames } from '#ui/class-names.ts'
 import { cssVars } from '#ui/css-vars.ts'
 import { Card } from '#ui/show/card.tsx'
@@ -13,7 +14,6 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './cards.module.css'
 import { topQuery } from './column-queries.ts'
 import type { DashboardPlace } from './dashboard-place.ts'
-import { useFormats } from './formats.ts'
 import { usageLink } from './usage-link.ts'
 
 /** What most of the money went to, in the range of the chart above. */
@@ -41,7 +41,7 @@ type RankProps = { one: TopFunction; total_micros: number; shown: DashboardPlace
 
 function Rank({ one, total_micros, shown }: RankProps) {
   const t = useT()
-  const { share, whole } = useFormats()
+  const { share, whole } = useNumberFormats()
   const { exact } = useMoney()
   const part = total_micros === 0 ? 0 : one.cost_micros / total_micros
   return (

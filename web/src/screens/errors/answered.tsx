@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { STATUS_TONES, STATUS_WORDS } from '#session/status-words.ts'
+import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { CopyField } from '#ui/show/copy.tsx'
 import { type KeyValue, KeyValues } from '#ui/show/key-values.tsx'

@@ -1,6 +1,6 @@
 import type { StatusClass } from '@portico/contract/usage.ts'
 import type { ReactNode } from 'react'
-import { STATUS_TONES } from '#session/status-words.ts'
+import { STATUS_TONES } from '#traffic/status-words.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import styles from './errors.module.css'
 

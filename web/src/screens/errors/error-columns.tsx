@@ -1,6 +1,6 @@
 import type { ErrorRow } from '@portico/contract/errors.ts'
 import type { Translator } from '#i18n/i18n.tsx'
-import { STATUS_TONES } from '#session/status-words.ts'
+import { STATUS_TONES } from '#traffic/status-words.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'

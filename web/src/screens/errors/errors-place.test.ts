@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, NO_FILTERS, readPlace, shortened } from './errors-place.ts'
+import { changed, NO_FILTERS, readPlace } from './errors-place.ts'
 
 const NOW = Date.parse('2026-03-02T10:00:30Z')
 const at = (search: string, path = '/api-errors', hash = '') => readPlace({ path, search, hash }, NOW)
@@ -71,7 +71,3 @@ test.each([
   ['all filters go', '?range=30d&code=40501&login=*', NO_FILTERS, '?range=30d'],
   ['what is empty goes', '?code=40501', { code: '' }, ''],
 ])('%s', (_what, search, change, expected) => expect(changed(search, change)).toBe(expected))
-
-test('a range of years is cut to the last six months of it', () => {
-  expect(shortened({ from: '2020-01-01', to: '2026-03-02' })).toEqual({ from: '2025-08-31', to: '2026-03-02' })
-})

@@ -1,11 +1,10 @@
 import { ERROR_CLASSES, ERRORS_MAX, type ErrorWish } from '@portico/contract/errors.ts'
-import { isRange, RANGE_MAX_DAYS, type Range } from '@portico/contract/usage.ts'
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
-import { presetRange, utcDay } from '#ui/text/utc-days.ts'
-
-const DAY_MS = 86_400_000
+import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { MOMENTS, readRange } from '#traffic/range-address.ts'
+import { presetRange } from '#ui/text/utc-days.ts'
 
 export const TABS = ['requests', 'webhooks', 'codes'] as const
 export type Tab = (typeof TABS)[number]
@@ -56,7 +55,7 @@ export function readPlace({ path, search, hash }: Place, now_ms: number): Errors
     filter: {
       scope: scopeOf(path),
       kind: tab === 'webhooks' ? 'webhook' : 'request',
-      ...readRange(asked, now_ms),
+      ...(readRange(asked, MOMENTS) ?? presetRange(nameIn(asked), now_ms)),
       ...filters,
     },
     sort: SORTS.find((known) => known === asked.get('sort')) ?? 'count',
@@ -68,27 +67,16 @@ export function readPlace({ path, search, hash }: Place, now_ms: number): Errors
   }
 }
 
-/** The longest range that ends where this one does. */
-export function shortened({ from, to }: Range): Range {
-  if (isRange({ from, to })) return { from, to }
-  return { from: utcDay(Date.parse(to) - (RANGE_MAX_DAYS - 1) * DAY_MS), to }
-}
-
 const KEEPS_PAGE: (keyof Change)[] = ['page', 'error']
 const OF_A_TAB = [...FILTERS, 'view', 'sort', 'order', 'page', 'q']
 
 /** The address after a change. What shows other rows begins at their first page, and another tab without its filters. */
 export function changed(search: string, change: Change): string {
   const next = new URLSearchParams(search)
-  if ('range' in change || 'from' in change) for (const name of ['range', 'from', 'to']) next.delete(name)
   if ('tab' in change) for (const name of OF_A_TAB) next.delete(name)
   if (!('error' in change)) next.delete('error')
   if (Object.keys(change).some((name) => !KEEPS_PAGE.some((kept) => kept === name))) next.delete('page')
-  for (const [name, value] of Object.entries(change)) {
-    if (value === undefined || value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  return next.size > 0 ? `?${next}` : ''
+  return changedSearch(next.toString(), change)
 }
 
 export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
@@ -97,14 +85,8 @@ function scopeOf(path: string): 'api' | 'h2h' {
   return path.startsWith(paths.h2hErrors) ? 'h2h' : 'api'
 }
 
-function readRange(asked: URLSearchParams, now_ms: number): Range {
-  const range = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
-  if (isMoment(range.from) && isMoment(range.to) && isRange(range)) return range
-  return presetRange(RANGES.find((name) => name === asked.get('range')) ?? USUAL, now_ms)
-}
-
-function isMoment(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
+function nameIn(asked: URLSearchParams): RangeName {
+  return RANGES.find((name) => name === asked.get('range')) ?? USUAL
 }
 
 /** What the server would refuse is not asked for. */

@@ -1,10 +1,9 @@
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { isMidnight, useTimes } from '#session/times.ts'
+import { useNumberFormats } from '#traffic/number-formats.ts'
 import { relativeTime } from '#ui/text/relative-time.ts'
 
-const whole = numbers()
-const share = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const milliseconds = numbers({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
 
 /** How this language writes numbers, shares and moments. Days are of UTC, all else in the reader's zone. */
@@ -12,8 +11,7 @@ export function useFormats() {
   const { language } = useI18n()
   const { text, utc, both, zoneWord } = useTimes()
   return {
-    whole: (value: number) => whole(language).format(value),
-    share: (value: number) => share(language).format(value),
+    ...useNumberFormats(),
     duration: (ms: number) => milliseconds(language).format(ms),
     moment: (at: string) => text('short', at),
     exactMoment: (at: string) => text('exact', at),

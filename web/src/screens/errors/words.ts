@@ -1,12 +1,5 @@
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
-import type { RangeName, Tab } from './errors-place.ts'
-
-export const RANGE_WORDS: Record<RangeName, MessageKey> = {
-  today: 'Today',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-}
+import type { Tab } from './errors-place.ts'
 
 export const TAB_WORDS: Record<Tab, MessageKey> = {
   requests: 'Requests',

@@ -1,18 +1,16 @@
 import { GROUPS } from '@portico/contract/usage-figures.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { Filters } from '#session/filters/filters.tsx'
+import { Filters } from '#traffic/filters/filters.tsx'
+import { RangePicker } from '#traffic/range-picker.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
-import { DateRange } from '#ui/input/date-range.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Lazy } from '#ui/lazy.tsx'
-import { useSnackbar } from '#ui/overlay/snackbar.tsx'
-import { type DayRange, utcDay } from '#ui/text/utc-days.ts'
 import { type Choices, FilterFields } from './filter-fields.tsx'
 import styles from './usage.module.css'
-import { grainsFor, NO_FILTERS, RANGES, rangeNamed, shortened, usualGroup } from './usage-place.ts'
+import { grainsFor, NO_FILTERS, RANGES, rangeNamed, usualGroup } from './usage-place.ts'
 import type { Usage } from './use-usage.ts'
-import { COST_WORDS, GRAIN_WORDS, RANGE_WORDS } from './words.ts'
+import { COST_WORDS, GRAIN_WORDS } from './words.ts'
 
 const loadViews = async () => (await import('./view-menu.tsx')).ViewMenu
 
@@ -27,7 +25,13 @@ export function FilterBar({ usage, choices }: Props) {
       end={<Lazy load={loadViews} props={{}} waiting={null} />}
       fields={() => <FilterFields usage={usage} choices={choices} />}
     >
-      <Ranges usage={usage} />
+      <RangePicker
+        value={usage.filter}
+        names={RANGES}
+        rangeNamed={rangeNamed}
+        now_ms={usage.now_ms}
+        onChange={usage.change}
+      />
       <Grains usage={usage} />
       <Groups usage={usage} choices={choices} />
       <Button
@@ -38,27 +42,6 @@ export function FilterBar({ usage, choices }: Props) {
         {t('Compare')}
       </Button>
     </Filters>
-  )
-}
-
-function Ranges({ usage }: { usage: Usage }) {
-  const t = useT()
-  const snackbar = useSnackbar()
-  const { from, to } = usage.filter
-  const choose = (range: DayRange, preset: string | null) => {
-    if (preset !== null) return usage.change({ range: preset })
-    const kept = shortened(range)
-    if (kept.from !== range.from)
-      snackbar.show({ text: t('You can view up to six months at a time. The range was shortened.'), about: 'range' })
-    usage.change(kept)
-  }
-  return (
-    <DateRange
-      value={{ from, to }}
-      presets={RANGES.map((id) => ({ id, label: t(RANGE_WORDS[id]), range: rangeNamed(id, usage.now_ms) }))}
-      max={utcDay(usage.now_ms)}
-      onChange={choose}
-    />
   )
 }
 

@@ -2,15 +2,8 @@ import type { Grain } from '@portico/contract/usage.ts'
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { isMidnight, useTimes } from '#session/times.ts'
+import { useNumberFormats } from '#traffic/number-formats.ts'
 
-const whole = numbers()
-const share = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const change = numbers({
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})
 const milliseconds = numbers({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
 const seconds = numbers({ style: 'unit', unit: 'second', maximumFractionDigits: 2 })
 const SHORT = { minute: 'clock', hour: 'clock', day: 'day', month: 'month' } as const
@@ -21,9 +14,7 @@ export function useFormats() {
   const { language } = useI18n()
   const { text, utc, both, zoneWord } = useTimes()
   return {
-    whole: (value: number) => whole(language).format(value),
-    share: (value: number) => share(language).format(value),
-    change: (value: number) => change(language).format(value),
+    ...useNumberFormats(),
     duration: (ms: number) => (ms < 1000 ? milliseconds(language).format(ms) : seconds(language).format(ms / 1000)),
     moment: (at: string) => text('exact', at),
     clock: (at: string) => text('seconds', at),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, grainsFor, NO_FILTERS, rangeNamed, readPlace, shortened } from './usage-place.ts'
+import { changed, grainsFor, NO_FILTERS, rangeNamed, readPlace } from './usage-place.ts'
 
 const NOW = Date.parse('2026-03-02T10:00:30Z')
 const at = (search: string, path = '/api-detail/serp') => readPlace({ path, search, hash: '' }, NOW)
@@ -87,11 +87,6 @@ test('a change keeps the rest of the address', () => {
   )
   expect(changed('?range=7d&tag=x&login=*', NO_FILTERS)).toBe('?range=7d')
   expect(changed('?tag=x', { tag: '' })).toBe('')
-})
-
-test('a range of years is cut to the last six months of it', () => {
-  expect(shortened({ from: '2020-01-01', to: '2026-03-02' })).toEqual({ from: '2025-08-31', to: '2026-03-02' })
-  expect(shortened({ from: '2026-03-01', to: '2026-03-02' })).toEqual({ from: '2026-03-01', to: '2026-03-02' })
 })
 
 test('the calls that come in are shown where the address says so, whatever else changes', () => {

@@ -3,8 +3,6 @@ import {
   GRAINS,
   type Grain,
   grainFits,
-  isRange,
-  RANGE_MAX_DAYS,
   type Range,
   rangeMs,
   STATUS_CLASSES,
@@ -15,7 +13,9 @@ import { METHODS } from '@portico/contract/usage-methods.ts'
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
-import { presetRange, utcDay } from '#ui/text/utc-days.ts'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { MOMENTS, readRange } from '#traffic/range-address.ts'
+import { presetRange } from '#ui/text/utc-days.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -67,7 +67,7 @@ export type Change = Partial<
 
 export function readPlace({ path, search }: Place, now_ms: number): UsagePlace {
   const asked = new URLSearchParams(search)
-  const range = readRange(asked, now_ms)
+  const range = readRange(asked, MOMENTS) ?? rangeNamed(nameIn(asked), now_ms)
   const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, asked.get(name))))
   return {
     filter: { ...scopeOf(path), ...range, ...filters },
@@ -94,12 +94,6 @@ export function rangeNamed(name: RangeName, now_ms: number): Range {
   return presetRange(name, now_ms)
 }
 
-/** The longest range that ends where this one does. */
-export function shortened({ from, to }: Range): Range {
-  if (isRange({ from, to })) return { from, to }
-  return { from: utcDay(Date.parse(to) - (RANGE_MAX_DAYS - 1) * DAY_MS), to }
-}
-
 /** Steps of which the range has more than one, and not more than can be read. */
 export function grainsFor(range: Range): Grain[] {
   const { from_ms, to_ms } = rangeMs(range)
@@ -112,16 +106,12 @@ const HOURS_UP_TO_MS = 3 * DAY_MS
 
 const STEP_MS: Record<Grain, number> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, month: 28 * DAY_MS }
 
-/** The address after a change. A range by name and one by days exclude each other; a new filter closes what is open. */
+/** The address after a change. Another range begins with its own steps; a new filter closes what is open. */
 export function changed(search: string, change: Change): string {
   const next = new URLSearchParams(search)
-  if ('range' in change || 'from' in change) for (const name of ['range', 'from', 'to', 'grain']) next.delete(name)
+  if ('range' in change || 'from' in change) next.delete('grain')
   if (!('call' in change)) next.delete('call')
-  for (const [name, value] of Object.entries(change)) {
-    if (value === undefined || value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  return next.size > 0 ? `?${next}` : ''
+  return changedSearch(next.toString(), change)
 }
 
 export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
@@ -131,14 +121,8 @@ function scopeOf(path: string): Pick<UsageWish, 'scope' | 'section'> {
   return { scope: `/${first}` === paths.h2hDetail ? 'h2h' : 'api', section: second ?? ALL_APIS }
 }
 
-function readRange(asked: URLSearchParams, now_ms: number): Range {
-  const range = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
-  if (isMoment(range.from) && isMoment(range.to) && isRange(range)) return range
-  return rangeNamed(RANGES.find((name) => name === asked.get('range')) ?? USUAL, now_ms)
-}
-
-function isMoment(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
+function nameIn(asked: URLSearchParams): RangeName {
+  return RANGES.find((name) => name === asked.get('range')) ?? USUAL
 }
 
 function lastHours(hours: number, now_ms: number): Range {

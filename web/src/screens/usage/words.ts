@@ -2,20 +2,7 @@ import { type Grain, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import type { Group } from '@portico/contract/usage-figures.ts'
 import type { METHODS } from '@portico/contract/usage-methods.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
-import { STATUS_WORDS } from '#session/status-words.ts'
-import type { RangeName } from './usage-place.ts'
-
-export const RANGE_WORDS: Record<RangeName, MessageKey> = {
-  '1h': 'Last hour',
-  '3h': 'Last 3 hours',
-  '24h': 'Last 24 hours',
-  today: 'Today',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-  this_month: 'This month',
-  last_month: 'Last month',
-}
+import { STATUS_WORDS } from '#traffic/status-words.ts'
 
 export const GRAIN_WORDS: Record<Grain, MessageKey> = {
   minute: 'By minute',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { cutRange, isCallId, type Span } from '#ledger/room.ts'
-import type { ErrorSlice } from './slice.ts'
+import type { ErrorSlice } from './error-slice.ts'
 
 type Sql = RawBuilder<unknown>
 export type CountGrain = 'hour' | 'day'

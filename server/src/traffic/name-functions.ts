@@ -16,3 +16,9 @@ export function functionsByKey(catalogue: Catalogue): Map<string, CatalogueFunct
 export function functionKey({ api, id }: { api: string; id: string }): string {
   return id.startsWith(`${api}/`) ? id : `${api}/${id}`
 }
+
+/** A function that is no longer sold goes by its key. */
+export function titlesOf(catalogue: Catalogue): (key: string) => string {
+  const known = functionsByKey(catalogue)
+  return (key) => known.get(key)?.title ?? key
+}

@@ -1,8 +1,9 @@
 import { fundsOf } from '#ledger/room.ts'
-import { paidSlice, usageOf } from '#usage/room.ts'
 import type { Ctx } from '../ctx.ts'
+import { firstCallDay } from './day-store.ts'
 import { type Runway, runwayOf } from './runway.ts'
-import { firstCallDay } from './store.ts'
+import { paidSlice } from './slice.ts'
+import { usageOf } from './usage-of.ts'
 
 const DAY_MS = 24 * 3_600_000
 const PACE_DAYS = 7

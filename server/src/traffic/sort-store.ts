@@ -1,9 +1,9 @@
 import type { TaskSort } from '@portico/contract/usage-figures.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { type CallRow, COLUMNS } from './call-store.ts'
 import type { Slice } from './slice.ts'
 import { callsOf, within } from './source-store.ts'
-import { type CallRow, COLUMNS } from './task-store.ts'
 
 type ValueSort = Exclude<TaskSort, 'time'>
 

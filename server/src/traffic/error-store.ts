@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { counted } from './count-store.ts'
-import type { ErrorSlice } from './slice.ts'
+import { counted } from './error-count-store.ts'
+import type { ErrorSlice } from './error-slice.ts'
 
 export interface GroupRow {
   code: number
@@ -62,14 +62,14 @@ async function newestMessages(
   return new Map(rows.map(({ place, message }) => [place, message]))
 }
 
-export interface StepRow {
+export interface ErrorStep {
   at: Date
   class: string
   count: number
 }
 
-export async function stepRows(db: Db, slice: ErrorSlice, grain: 'hour' | 'day'): Promise<StepRow[]> {
-  const { rows } = await sql<StepRow>`
+export async function errorSteps(db: Db, slice: ErrorSlice, grain: 'hour' | 'day'): Promise<ErrorStep[]> {
+  const { rows } = await sql<ErrorStep>`
     select date_trunc(${grain}, at, 'UTC') as at, class, sum(count)::bigint as count from (${counted(slice, grain)}) c
       group by 1, 2`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { cameBy } from '#errors/room.ts'
 import { cutRange, FINAL_CALLS, isCallId, type Span, TIME_STEPS_MS, timeOfCall } from '#ledger/room.ts'
+import { cameBy } from './error-count-store.ts'
 import { isFailure, needsCalls, type Slice } from './slice.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,6 +1,6 @@
 import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import { percentile } from '#ledger/room.ts'
-import type { GroupSum, SumRow } from './store.ts'
+import type { GroupSum, SumRow } from './usage-store.ts'
 
 type Counted = Omit<UsageTotals, 'mean_cost_micros' | 'p50_ms' | 'p95_ms'>
 

@@ -1,4 +1,4 @@
-import type { CountGrain, Step } from './count-store.ts'
+import type { CountGrain, Step } from './error-count-store.ts'
 
 const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }
 

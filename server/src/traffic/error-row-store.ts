@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { FINAL_CALLS, timeOfCall } from '#ledger/room.ts'
-import { ofSource, ofTask, picks, stepCounts } from './count-store.ts'
+import { ofSource, ofTask, picks, stepCounts } from './error-count-store.ts'
+import type { ErrorSlice } from './error-slice.ts'
 import { findPage, type PagePlace } from './find-page.ts'
-import type { ErrorSlice } from './slice.ts'
 
 export interface EventRow {
   id: string

@@ -1,17 +1,10 @@
 import type { UsageTotals } from '@portico/contract/usage-figures.ts'
 import type { Ctx } from '../ctx.ts'
 import { paidSlice, type Slice } from './slice.ts'
-import { type DayRow, dayRows, type SumRow, sumRows } from './store.ts'
 import { sumUp } from './sum-up.ts'
+import { type DayRow, dayRows, type SumRow, sumRows } from './usage-store.ts'
 
-export { apiTitle } from './api-titles.ts'
-export { titlesOf } from './name-functions.ts'
-export { paidSlice, type Slice } from './slice.ts'
-
-/**
- * What calls were made, what they returned and what they cost. Only reads; the ledger writes. Every number is exact the
- * moment its call is booked, and the same in cards, charts, tables and files, because all are sums of the same rows.
- */
+/** What a slice comes to, in all and by function. */
 export async function usageOf(ctx: Pick<Ctx, 'db'>, slice: Slice): Promise<{ totals: UsageTotals; rows: SumRow[] }> {
   const rows = await sumRows(ctx.db, slice)
   return { totals: sumUp(rows), rows }

@@ -1,17 +1,13 @@
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 
+const PERCENT = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
 const whole = numbers()
-const share = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const change = numbers({
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})
+const share = numbers(PERCENT)
+const change = numbers({ ...PERCENT, signDisplay: 'exceptZero' })
 
-/** How this language writes numbers and shares. */
-export function useFormats() {
+/** How this language writes counts, shares and how much more or less something is. */
+export function useNumberFormats() {
   const { language } = useI18n()
   return {
     whole: (value: number) => whole(language).format(value),

@@ -8,7 +8,7 @@ import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
 import { readCalls } from './read-calls.ts'
 import type { Slice } from './slice.ts'
-import { sumRows } from './store.ts'
+import { sumRows } from './usage-store.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

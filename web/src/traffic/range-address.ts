@@ -1,0 +1,20 @@
+import { isRange, RANGE_MAX_DAYS, type Range } from '@portico/contract/usage.ts'
+import { utcDay } from '#ui/text/utc-days.ts'
+
+const DAY_MS = 86_400_000
+
+/** How the ends of a range may be written in an address. */
+export const DAYS = /^\d{4}-\d\d-\d\d$/
+export const MOMENTS = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
+
+/** The range an address says by its ends; undefined: it says none that can be shown. */
+export function readRange(asked: URLSearchParams, ends: RegExp): Range | undefined {
+  const range = { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
+  return ends.test(range.from) && ends.test(range.to) && isRange(range) ? range : undefined
+}
+
+/** The longest range that ends where this one does. */
+export function shortened({ from, to }: Range): Range {
+  if (isRange({ from, to })) return { from, to }
+  return { from: utcDay(Date.parse(to) - (RANGE_MAX_DAYS - 1) * DAY_MS), to }
+}
