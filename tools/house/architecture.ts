@@ -12,6 +12,7 @@ const serverBase = [
   'env',
   'env-settings',
   'env-upstream',
+  'env-files',
   'env-keep',
   'env-misspelt',
   'env-oauth',

@@ -9,7 +9,7 @@ import { type Limit, spend } from '#http/limits.ts'
 import { userById } from '#users/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
-import { ensureFile, fileName } from './files.ts'
+import { ensureFile, fileName, whereIs } from './files.ts'
 import { offersOf } from './shop.ts'
 import { type FileRow, filesOfPurchases, findPurchase, type PurchaseRow, raiseLinkNumber } from './store.ts'
 
@@ -54,7 +54,10 @@ export async function issueLinks(ctx: UserCtx, { id, replace = false }: Input<ty
 /** Files that can be made anew are, before anybody is sent to them. */
 async function bringBack(ctx: UserCtx, files: FileRow[]): Promise<void> {
   const offers = await offersOf(ctx)
-  for (const file of files) {
+  const places = await Promise.allSettled(files.map((file) => whereIs(ctx, file)))
+  // What cannot be asked about now may be there: its own link tells.
+  const missing = files.filter((_, at) => places[at]?.status === 'fulfilled' && places[at].value === undefined)
+  for (const file of missing) {
     const offer = offers.find(({ source }) => source.id === file.database_id)
     if (!offer) continue
     // One that is lost keeps nobody from the others; its own link tells.
