@@ -36,6 +36,7 @@ const query = z.object({
   by: whole,
   n: whole,
   until: whole,
+  sso: z.optional(whole),
   seal: z.string().check(z.maxLength(100)),
 })
 
@@ -56,9 +57,9 @@ async function sendLinked(ctx: Ctx, request: FastifyRequest, reply: FastifyReply
   const [place, said] = [params.safeParse(request.params), query.safeParse(request.query)]
   // A link that is over, altered or somebody else's looks like one that never was.
   if (!place.success || !said.success) throw new Problem('link_used')
-  const { by, n, until, seal } = said.data
+  const { by, n, until, seal, sso } = said.data
   const { purchase, name } = place.data
-  const link = { purchase_id: purchase, name, user_id: by, number: n, until, seal }
+  const link = { purchase_id: purchase, name, user_id: by, number: n, until, sso_owner_id: sso, seal }
   const file = await fileOfLink(ctx, link)
   if (!file) throw new Problem('link_used')
   const where = await whereIs(ctx, file)
