@@ -6,9 +6,11 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
 import { checkBooks } from '#ledger/room.ts'
+import { askAboutOrders, forgetCustomers } from '#payments/room.ts'
 import { openStripeApp, type StripeApp } from '#payments/test-stripe-app.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { openPayer, type Payer } from '../test-payer.ts'
+import { runClosings } from './room.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -38,6 +40,14 @@ const noted = async (user_id: number) =>
   ).rows
 
 const endOf = async ({ browser }: Payer) => (await browser.must(users.getUserData, {})).user.closes_at
+
+async function paid(payer: Payer) {
+  const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+  const order = await payer.browser.must(payments.createOrder, wish)
+  it.pay(order.id, { saves: true })
+  await it.hear()
+  return { ...order, intent: it.intentOf(order.id) }
+}
 
 test('the operator closes an account as its owners would, after saying yes to what goes with it, and either keeps it', async () => {
   const payer = await openPayer(it.app)
@@ -87,4 +97,45 @@ test('nobody is closed who is not there, is staff or is in the team of another',
   expect((await close(owner.email, {})).body).toMatchObject({
     fields: { confirmed: expect.stringContaining('1 other members') },
   })
+})
+
+test('after the erasure the customer and the cards at the processor go too, however often it has to be asked', async () => {
+  const payer = await openPayer(it.app)
+  const { intent } = await paid(payer)
+  const customer = it.stripe.intents.get(intent)?.customer ?? ''
+  const bystander = await openPayer(it.app)
+  const kept = it.stripe.intents.get((await paid(bystander)).intent)?.customer ?? ''
+  expect(await forgetCustomers(it.app.ctx)).toBe(0)
+  await close(payer.email)
+  expect(await forgetCustomers(it.app.ctx), 'not while it can be kept').toBe(0)
+  it.app.clock.forward(14 * DAY_MS)
+  it.stripe.state.lose = () => 'request'
+  await runClosings(it.app.ctx)
+  await it.app.database.owner.query('update outbox set sent_at = now() where sent_at is null')
+  expect(await runClosings(it.app.ctx), 'erased without the processor').toBe(1)
+  expect(await forgetCustomers(it.app.ctx)).toBe(0)
+  expect(it.stripe.deleted.has(customer)).toBe(false)
+  expect(it.app.log_lines.at(-1)).toContain('customer could not be deleted at the processor, will be tried again')
+  // It is done there, and nobody hears of it.
+  it.stripe.state.lose = () => 'reply'
+  expect(await forgetCustomers(it.app.ctx)).toBe(0)
+  expect(it.stripe.deleted.has(customer)).toBe(true)
+  it.stripe.state.lose = () => undefined
+  expect(await forgetCustomers(it.app.ctx)).toBe(1)
+  const { requests } = it.stripe.state
+  expect([await forgetCustomers(it.app.ctx), it.stripe.state.requests]).toEqual([0, requests])
+  expect([...it.stripe.methods.values()].some((method) => method.customer === customer)).toBe(false)
+  expect([it.stripe.deleted.has(kept), [...it.stripe.methods.values()].some((one) => one.customer === kept)]).toEqual([
+    false,
+    true,
+  ])
+  // What the bank does later is still booked, and nobody is made anew there for it.
+  const customers = it.stripe.customers.size
+  it.stripe.refund(intent, 1_000)
+  await it.hear()
+  await askAboutOrders(it.app.ctx)
+  const { rows } = await it.app.database.pool.query('select refunded_micros from payment_orders where owner_id = $1', [
+    payer.user_id,
+  ])
+  expect([rows, it.stripe.customers.size]).toEqual([[{ refunded_micros: 10_000_000 }], customers])
 })
