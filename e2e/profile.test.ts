@@ -80,6 +80,7 @@ test('Activity leads to the security log of the account: filters stand in the ad
   await card(page, 'activity').getByRole('link', { name: 'All activity of the account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Security log' }).waitFor()
   const table = page.getByRole('table', { name: 'Security log' })
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Type', { exact: true }).selectOption('profile')
   await expect.poll(() => new URL(page.url()).search, soon).toBe('?kind=profile')
   await table.getByText('Time zone: none → America/New_York').waitFor()

@@ -68,4 +68,19 @@ export const userOperations = {
     input: changing,
     output: z.object({ email: z.string(), changed: z.boolean(), created: z.boolean() }),
   }),
+  /** As its owners would. Without `confirmed` it is refused with what would go. */
+  closeUser: endpoint({
+    method: 'POST',
+    path: '/api/operator/account-close',
+    caller: 'operator',
+    input: z.strictObject({ email, reason, confirmed: z.optional(z.boolean()), by }),
+    output: z.object({ email: z.string(), changed: z.boolean(), closes_at: z.nullable(z.string()) }),
+  }),
+  keepUser: endpoint({
+    method: 'POST',
+    path: '/api/operator/account-keep',
+    caller: 'operator',
+    input: changing,
+    output: z.object({ email: z.string(), changed: z.boolean(), closes_at: z.nullable(z.string()) }),
+  }),
 }

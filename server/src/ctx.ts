@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/db.ts'
 import type { BotCheck } from '#outside/bot-check.ts'
 import type { DomainRecords } from '#outside/domain-records.ts'
+import type { FileBucket } from '#outside/file-bucket.ts'
 import type { OAuth } from '#outside/oauth.ts'
 import type { PaymentProcessor, PaymentStep } from '#outside/payment-processor.ts'
 import type { Sso } from '#outside/sso.ts'
@@ -39,6 +40,8 @@ export interface Ctx {
   products: Product[]
   /** What the provider's files offer for sale as databases. */
   databases: DatabaseSource[]
+  /** Where files that are sold lie; undefined: in the data folder. */
+  bucket: FileBucket | undefined
   scripts: Scripts
   billing: BillingSettings
   botCheck: BotCheck

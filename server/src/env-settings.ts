@@ -35,6 +35,15 @@ export const SETTINGS = [
     meaning:
       'the same database as the owner of its tables, who migrates them; the user of DATABASE_URL then owns nothing',
   },
+  {
+    name: 'FILES_URL',
+    fallback: '',
+    meaning:
+      'address of a bucket in an S3-compatible store, like `https://s3.example.com/bucket`: files that are sold lie there; without it in `DATA_DIR`',
+  },
+  { name: 'FILES_KEY', fallback: '', meaning: 'id of the access key of that store' },
+  { name: 'FILES_SECRET', fallback: '', meaning: 'secret of that key' },
+  { name: 'FILES_REGION', fallback: 'us-east-1', meaning: 'region of that store' },
   { name: 'SMTP_URL', fallback: '', meaning: 'mail server; without it mails are written to `DATA_DIR/outbox`' },
   {
     name: 'MAIL_FROM',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
-import { readEnv } from './env.ts'
+import { readEnv, settingsInForce } from './env.ts'
 import { SETTINGS } from './env-settings.ts'
 
 const ROOT = '/srv/portico'
@@ -152,6 +152,46 @@ test.each(bad)('%s=%j stops the start with one line that names it', (name, value
   const line = complaint({ [name]: value })
   expect(line).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`))
   expect(line).toMatch(/ must | takes | needs /)
+})
+
+test('a store for files is set wholly or not at all, and its secret is in no complaint', () => {
+  const whole = {
+    FILES_URL: 'https://s3.example.com/bucket',
+    FILES_KEY: 'AKID',
+    FILES_SECRET: 'hunter2',
+    FILES_REGION: 'eu-central-1',
+  }
+  expect(readEnv(whole, ROOT).files).toEqual({
+    url: new URL(whole.FILES_URL),
+    key: 'AKID',
+    secret: 'hunter2',
+    region: 'eu-central-1',
+  })
+  const { FILES_REGION: _region, ...least } = whole
+  expect(readEnv(least, ROOT).files?.region).toBe('us-east-1')
+  expect(readEnv({}, ROOT).files).toBeUndefined()
+  for (const [change, line] of [
+    [{ FILES_URL: '' }, 'FILES_KEY goes with FILES_URL, which is not set.'],
+    [{ FILES_URL: '', FILES_KEY: '' }, 'FILES_SECRET goes with FILES_URL, which is not set.'],
+    [{ FILES_URL: '', FILES_KEY: '', FILES_SECRET: '' }, 'FILES_REGION goes with FILES_URL, which is not set.'],
+    [{ FILES_KEY: '' }, 'FILES_URL needs FILES_KEY and FILES_SECRET.'],
+    [{ FILES_SECRET: '' }, 'FILES_URL needs FILES_KEY and FILES_SECRET.'],
+    [{ FILES_KEY: 'AK ID' }, 'FILES_KEY must be the id of an access key, without blanks.'],
+    [{ FILES_REGION: 'Europe' }, "FILES_REGION is 'Europe', but must look like eu-central-1."],
+    [{ FILES_URL: 'https://AKID:hunter2@s3.example.com/b' }, /^FILES_URL must not hold a key: /],
+    [{ FILES_URL: 's3://bucket' }, /^FILES_URL is .* must be an address like /],
+    [{ FILES_URL: 'https://s3.example.com/b?x=1' }, /^FILES_URL is .* must be an address like /],
+    [{ FILES_URL: 'http://s3.example.com/b', PUBLIC_URL: 'https://dash.example' }, /must be https as PUBLIC_URL is/],
+  ] as const) {
+    const said = complaint({ ...whole, ...change })
+    expect(said).toMatch(line)
+    expect(said).not.toContain('hunter2')
+  }
+  expect(settingsInForce(whole)).toMatchObject({
+    FILES_URL: 's3.example.com/bucket',
+    FILES_KEY: 'set',
+    FILES_SECRET: 'set',
+  })
 })
 
 test('in production the check for robots cannot be switched off', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
+import { type FilesEnv, readFiles } from './env-files.ts'
 import { type KeepEnv, readKeep } from './env-keep.ts'
 import { type OAuthEnv, readOAuth } from './env-oauth.ts'
 import { type PaymentsEnv, readPayments } from './env-payments.ts'
@@ -32,6 +33,8 @@ export interface Env {
   /** The host of the data API; without one it shares that of the dashboard. */
   api_url: URL | undefined
   data_dir: string
+  /** Where files that are sold lie; undefined: in the data folder. */
+  files: FilesEnv | undefined
   database_url: string | undefined
   /** Where migrations are done by another user than the one the server works as. */
   database_owner_url: string | undefined
@@ -107,6 +110,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     staff_url: staffOrigin(get('STAFF_URL'), public_url, production),
     api_url: apiOrigin(get('API_URL'), public_url),
     data_dir: resolve(root, get('DATA_DIR') ?? '.data'),
+    files: readFiles(get, public_url),
     database_url: get('DATABASE_URL'),
     database_owner_url: databaseOwner(get),
     smtp_url: smtp(get('SMTP_URL')),

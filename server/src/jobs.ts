@@ -10,7 +10,14 @@ import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
 import { closeDays, deriveRollups, eraseAddresses, keepPartitions, voidStaleHolds } from '#ledger/room.ts'
 import { deleteOldMail } from '#mail/room.ts'
-import { askAboutOrders, followDelayed, forgetEvents, handleEvents, reconcile } from '#payments/room.ts'
+import {
+  askAboutOrders,
+  followDelayed,
+  forgetCustomers,
+  forgetEvents,
+  handleEvents,
+  reconcile,
+} from '#payments/room.ts'
 import { RECHARGES_EVERY_MS, runRecharges } from '#recharge/room.ts'
 import { renewSubscriptions } from '#subscriptions/room.ts'
 import { discardOldSignUps } from '#users/room.ts'
@@ -74,6 +81,7 @@ export function startJobs(
   every(5 * SECOND_MS, 'handling payment events', () => handleEvents(ctx), true)
   every(MINUTE_MS, 'asking about orders', () => askAboutOrders(ctx), true)
   every(HOUR_MS, 'comparing payments with the processor', () => reconcile(ctx), true)
+  every(HOUR_MS, 'deleting customers of closed accounts', () => forgetCustomers(ctx), true)
   if (ctx.payments.processor?.name === 'test')
     every(2 * SECOND_MS, 'following delayed payments', () => followDelayed(ctx))
   if (gateway) every(HOUR_MS, 'sweep of the gateway', () => gateway.sweep())

@@ -24,6 +24,7 @@ import { readNotices } from '#notices/room.ts'
 import { openOperatorDoor, ownAddress } from '#operator/token.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openDomainRecords } from '#outside/domain-records.ts'
+import { openFileBucket } from '#outside/file-bucket.ts'
 import { openMailer } from '#outside/mail.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import { openSso } from '#outside/sso.ts'
@@ -111,6 +112,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       oauth: openOAuth(env, log),
       sso: openSso(env, log),
       records: openDomainRecords(env.dns_server),
+      bucket: env.files && openFileBucket(env.files, clock),
       payments: openPayments(base, { listeners: paymentListeners }),
     }
     if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
@@ -144,17 +146,8 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     const live = openLive(ctx, database.listen)
     const tracer = await openTracer(env, log)
     undo.push(() => tracer?.close())
-    const app = await buildApp(ctx, {
-      prices,
-      gateway,
-      live,
-      build,
-      operator_token: door.token,
-      about,
-      state,
-      metrics,
-      tracer,
-    })
+    const parts = { prices, gateway, live, build, operator_token: door.token, about, state, metrics, tracer }
+    const app = await buildApp(ctx, parts)
     const connections = trackConnections(app.server)
     undo.push(async () => {
       const closing = app.close()

@@ -21,7 +21,10 @@ export async function enterBySso(
   { owner_id, login_id }: { owner_id: number; login_id: number },
 ) {
   const user = await userById(ctx, user_id)
-  if (user?.status !== 'active' || user.is_staff || !(await mayEnter(ctx, user))) throw new Problem('sso_failed')
+  if (user?.status !== 'active' || user.is_staff || !(await mayEnter(ctx, user))) {
+    await audit(ctx, 'sign_in_failed', { user_id, actor: 'visitor', detail: { by: 'single sign-on' } })
+    throw new Problem('sso_failed')
+  }
   if (await needsCode(ctx, user)) {
     await askForCode(ctx, user, 'sso', owner_id)
     return { kind: 'code' as const }

@@ -156,6 +156,29 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     const { rowCount } = await app.database.pool.query('select 1 from identities where user_id = $1', [id])
     expect(rowCount).toBe(0)
   })
+  test('refused sign-ins by it stand in the security log of the account they were for; who says no there has not tried', async () => {
+    const { email } = person(name)
+    const { id } = await app.addUser({ email: email ?? '' })
+    const refusals = async () =>
+      (
+        await app.database.pool.query(
+          `select user_id, actor, detail->>'by' as by from audit_log where action = 'sign_in_failed' order by id`,
+        )
+      ).rows
+    const before = (await refusals()).length
+    await askToConfirm(app.ctx, id)
+    await through(await visitor(), name)
+    await app.database.db.updateTable('users').set({ verified_at: app.clock.now() }).where('id', '=', id).execute()
+    await through(await visitor(), name)
+    await app.database.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', id).execute()
+    expect((await through(await visitor(), name)).body).toMatchObject({ code: 'account_disabled' })
+    for (const how of ['deny', 'fail'] as const) {
+      provider.misbehave = { at: 'authorize', how }
+      await through(await visitor(), name)
+    }
+    const refused = { user_id: id, actor: 'visitor', by: name }
+    expect((await refusals()).slice(before)).toEqual([refused, refused, { ...refused, user_id: null }])
+  })
   test('A9 A17 a stranger’s waiting sign-up is discarded by who proves the address', async () => {
     const { email } = person(name)
     const attacker = await visitor()

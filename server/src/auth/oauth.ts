@@ -69,7 +69,12 @@ export async function loginByThirdParty(ctx: RequestCtx, input: Input<typeof aut
   const now = ctx.clock.now()
   if (!(await spendProof(ctx.db, `oauth:${oauth.flow.state}`, new Date(now.getTime() + TEN_MINUTES_MS))))
     throw new Problem('third_party_failed')
-  const person = await ctx.oauth.finish(oauth.flow, provider, callback.query, now.getTime())
+  const person = await ctx.oauth.finish(oauth.flow, provider, callback.query, now.getTime()).catch(async (error) => {
+    // Who said no there has not tried to sign in.
+    const is_tried = error instanceof Problem && error.values.reason !== 'denied' && oauth.purpose !== 'link'
+    if (is_tried) await noteRefused(ctx, provider)
+    throw error
+  })
   if (oauth.purpose === 'link') return link(ctx, person, oauth.user_id)
   const known = await userOfIdentity(ctx.db, provider, person.subject)
   if (known !== undefined) return enter(ctx, known, provider)
@@ -81,10 +86,17 @@ function present(query: Record<string, string | undefined>): Record<string, stri
   return Object.fromEntries(parts)
 }
 
+function noteRefused(ctx: RequestCtx, provider: Provider, user_id?: number): Promise<void> {
+  return audit(ctx, 'sign_in_failed', { ...(user_id && { user_id }), actor: 'visitor', detail: { by: provider } })
+}
+
 async function enter(ctx: RequestCtx, user_id: number, provider: Provider) {
   const row = await userById(ctx, user_id)
-  if (row?.status === 'disabled' && (await mayEnter(ctx, row))) throw new Problem('account_disabled')
-  if (row?.status !== 'active' || row.is_staff || !(await mayEnter(ctx, row))) throw new Problem('third_party_failed')
+  const may_enter = row !== undefined && (await mayEnter(ctx, row))
+  if (!may_enter || row.status !== 'active' || row.is_staff) {
+    await noteRefused(ctx, provider, row?.id)
+    throw new Problem(may_enter && row.status === 'disabled' ? 'account_disabled' : 'third_party_failed')
+  }
   if (await needsCode(ctx, row))
     return { ...(await askForCode(ctx, row, provider)), user: null, msg: '', linked: false }
   return open(ctx, user_id, provider)
@@ -139,7 +151,10 @@ async function join(
 async function linkAndEnter(ctx: RequestCtx, person: OAuthPerson, owner: NonNullable<Known>) {
   const is_open = owner.status === 'active' && !owner.is_staff && owner.verified_at !== null
   const may_link = is_open && (await mayEnter(ctx, owner)) && !(await needsCode(ctx, owner))
-  if (!may_link || !(await keepIdentity(ctx, person, owner.id))) throw new Problem('third_party_link_first')
+  if (!may_link || !(await keepIdentity(ctx, person, owner.id))) {
+    await noteRefused(ctx, person.provider, owner.id)
+    throw new Problem('third_party_link_first')
+  }
   return enter(ctx, owner.id, person.provider)
 }
 

@@ -26,9 +26,17 @@ export async function passkeyChallenge(ctx: RequestCtx) {
 
 /** A key opened by finger, face or PIN is something held and something known: it stands for password and code. */
 export async function signInByPasskey(ctx: RequestCtx, { response }: Input<typeof endpoints.signInByPasskey>) {
-  const user = await userById(ctx, await ownerOfKey(ctx, response))
-  if (user?.status === 'disabled' && (await mayEnter(ctx, user))) throw new Problem('account_disabled')
-  if (user?.status !== 'active' || user.is_staff || !(await mayEnter(ctx, user))) throw new Problem('passkey_failed')
+  const { user_id, is_right } = await checkKey(ctx, response)
+  const user = user_id === undefined ? undefined : await userById(ctx, user_id)
+  const may_enter = is_right && user !== undefined && (await mayEnter(ctx, user))
+  if (!may_enter || user.status !== 'active' || user.is_staff) {
+    await audit(ctx, 'sign_in_failed', {
+      ...(user && { user_id: user.id }),
+      actor: 'visitor',
+      detail: { by: 'passkey' },
+    })
+    throw new Problem(may_enter && user.status === 'disabled' ? 'account_disabled' : 'passkey_failed')
+  }
   ctx.cookies.drop('factor')
   await beginSessionByPassword(ctx, user.id)
   await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'passkey' } })
@@ -40,16 +48,21 @@ export async function reauthenticateByPasskey(
   ctx: UserCtx,
   { response }: Input<typeof endpoints.reauthenticateByPasskey>,
 ) {
-  if ((await ownerOfKey(ctx, response)) !== ctx.session.user_id) throw new Problem('passkey_failed')
+  const { user_id, is_right } = await checkKey(ctx, response)
+  if (!is_right || user_id !== ctx.session.user_id) {
+    await audit(ctx, 'reauthentication_failed', { detail: { by: 'passkey' } })
+    throw new Problem('passkey_failed')
+  }
   await ctx.renewSession({ reauth_at: ctx.clock.now() }, ctx.db)
   return { type: 'success' as const }
 }
 
-async function ownerOfKey(ctx: RequestCtx, response: Given): Promise<number> {
+/** Whose key it is, as far as it is known here, and whether it was theirs that signed the challenge. */
+async function checkKey(ctx: RequestCtx, response: Given): Promise<{ user_id: number | undefined; is_right: boolean }> {
   const { rpID, origin } = relyingParty(ctx)
   const expectedChallenge = await spendChallenge(ctx)
   const known = await findPasskey(ctx.db, response.id, rpID)
-  if (!known) throw new Problem('passkey_failed')
+  if (!known) return { user_id: undefined, is_right: false }
   const { id, counter, transports } = known
   const credential = { id, publicKey: new Uint8Array(known.public_key), counter, transports }
   const given = { ...response, clientExtensionResults: {} }
@@ -58,6 +71,5 @@ async function ownerOfKey(ctx: RequestCtx, response: Given): Promise<number> {
   const checked = await verifyAuthenticationResponse(proof).catch(() => undefined)
   const is_accepted =
     checked?.verified && (await usePasskey(ctx.db, id, checked.authenticationInfo.newCounter, ctx.clock.now()))
-  if (!is_accepted) throw new Problem('passkey_failed')
-  return known.user_id
+  return { user_id: known.user_id, is_right: Boolean(is_accepted) }
 }

@@ -201,3 +201,35 @@ test('a disabled account and staff are not signed in by a passkey', async () => 
     expect((await signInWith(passkey)).answer).toMatchObject(refusal)
   }
 })
+
+test('refused tries with a passkey stand in the security log, of the account whose key it was', async () => {
+  const [one, other] = [await withPasskey(), await withPasskey()]
+  const refusals = async () =>
+    (
+      await app.database.pool.query(
+        `select action, actor, user_id, detail->>'by' as by from audit_log
+           where action in ('sign_in_failed', 'reauthentication_failed') order by id`,
+      )
+    ).rows
+  const before = (await refusals()).length
+  const browser = await visitor()
+  const { options } = await browser.must(passkeySignIn.passkeyChallenge, {})
+  const forged = { ...other.passkey.answer(options), id: one.passkey.id, rawId: one.passkey.id }
+  await browser.call(passkeySignIn.signInByPasskey, { response: forged })
+  // Without a challenge of ours nothing was tried.
+  await browser.call(passkeySignIn.signInByPasskey, { response: forged })
+  await signInWith(newPasskey(site))
+  await app.database.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', other.id).execute()
+  await signInWith(other.passkey)
+  const { options: again } = await one.browser.must(passkeySignIn.passkeyChallenge, {})
+  await one.browser.call(passkeySignIn.reauthenticateByPasskey, { response: other.passkey.answer(again) })
+  const failed = { action: 'sign_in_failed', actor: 'visitor', by: 'passkey' }
+  expect((await refusals()).slice(before)).toEqual([
+    { ...failed, user_id: one.id },
+    { ...failed, user_id: null },
+    { ...failed, user_id: other.id },
+    { action: 'reauthentication_failed', actor: `user:${one.id}`, user_id: one.id, by: 'passkey' },
+  ])
+  const { activity } = await one.browser.must(profile.getProfile, {})
+  expect(activity.find(({ action }) => action === 'sign_in_failed')?.facts).toEqual([{ field: 'by', after: 'passkey' }])
+})

@@ -1,10 +1,10 @@
-import { CLOSING_DAYS, type closing } from '@portico/contract/closing.ts'
+import { CLOSING_DAYS, type ClosingReason, type closing } from '@portico/contract/closing.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { needPasswordForSecret } from '#http/need-password.ts'
-import type { UserCtx } from '../ctx.ts'
+import type { RequestCtx, UserCtx } from '../ctx.ts'
 import { founderOf } from './get-closing.ts'
 import { mailOwners } from './mail-owners.ts'
 import { closesAt, deleteClosing, insertClosing, whatGoes } from './store.ts'
@@ -17,24 +17,49 @@ export async function closeAccount(ctx: UserCtx, { reason, note, email }: Input<
   if (email !== founder.email)
     throw new Problem('invalid_input', { fields: { email: 'This is not the e-mail address of the account.' } })
   needPasswordForSecret(ctx)
-  const now = ctx.clock.now()
-  if ((await whatGoes(ctx.db, founder.id, now)).other_teams > 0) throw new Problem('leave_teams_first')
-  const closes_at = new Date(now.getTime() + CLOSING_DAYS * DAY_MS)
-  await inTx(ctx.db, async (db) => {
-    const within = { ...ctx, db }
-    const row = { owner_id: founder.id, asked_by: ctx.session.user_id, asked_at: now, closes_at, reason, note }
-    // Of two owners at once the first one closes it.
-    if (!(await insertClosing(db, row))) return
-    await audit(within, 'account_closing', { user_id: founder.id })
-    await mailOwners(within, founder.id, 'account_closing', closes_at)
-  })
-  return { closes_at: (await closesAt(ctx.db, founder.id))?.toISOString() ?? null }
+  await beginClosing(ctx, founder.id, { asked_by: ctx.session.user_id, reason, note })
+  return { closes_at: await endOf(ctx, founder.id) }
 }
 
 export async function keepAccount(ctx: UserCtx) {
   const founder = await founderOf(ctx)
-  await inTx(ctx.db, async (db) => {
-    if (await deleteClosing(db, founder.id)) await audit({ ...ctx, db }, 'account_kept', { user_id: founder.id })
+  await endClosing(ctx, founder.id)
+  return { closes_at: await endOf(ctx, founder.id) }
+}
+
+interface Wish {
+  /** Null: the operator. */
+  asked_by: number | null
+  reason: ClosingReason
+  note: string
+}
+/** Who is written down for it, where that is not whose session it is. */
+type By = Pick<Parameters<typeof audit>[2], 'actor' | 'detail'>
+
+/** False where it was being closed before. */
+export async function beginClosing(ctx: RequestCtx, owner_id: number, wish: Wish, by: By = {}): Promise<boolean> {
+  const now = ctx.clock.now()
+  if ((await whatGoes(ctx.db, owner_id, now)).other_teams > 0) throw new Problem('leave_teams_first')
+  const closes_at = new Date(now.getTime() + CLOSING_DAYS * DAY_MS)
+  return inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    // Of two owners at once the first one closes it.
+    if (!(await insertClosing(db, { owner_id, asked_at: now, closes_at, ...wish }))) return false
+    await audit(within, 'account_closing', { user_id: owner_id, ...by })
+    await mailOwners(within, owner_id, 'account_closing', closes_at)
+    return true
   })
-  return { closes_at: (await closesAt(ctx.db, founder.id))?.toISOString() ?? null }
+}
+
+/** False where nobody is closing it, or it is over. */
+export function endClosing(ctx: RequestCtx, owner_id: number, by: By = {}): Promise<boolean> {
+  return inTx(ctx.db, async (db) => {
+    const is_kept = await deleteClosing(db, owner_id)
+    if (is_kept) await audit({ ...ctx, db }, 'account_kept', { user_id: owner_id, ...by })
+    return is_kept
+  })
+}
+
+export async function endOf({ db }: Pick<RequestCtx, 'db'>, owner_id: number): Promise<string | null> {
+  return (await closesAt(db, owner_id))?.toISOString() ?? null
 }

@@ -7,6 +7,8 @@ import { closesAt } from './store.ts'
  * the books, orders and invoices stay.
  */
 export { closingRoutes } from './closing-routes.ts'
+/** By the operator's hand, as owners would. */
+export { closeUser, keepUser } from './operator-closing.ts'
 export { runClosings } from './run-closings.ts'
 
 /** Whether the account that this session works on is being closed. */

@@ -66,7 +66,6 @@ export const ERASED: readonly Erasure[] = [
       'usage_views',
       'invitations',
       'billing_details',
-      'payment_customers',
       'account_rules',
       'team_members',
       'sso_identities',

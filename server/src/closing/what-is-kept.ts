@@ -35,6 +35,7 @@ export const KEPT: Partial<Record<keyof Tables, string>> = {
   notices: BOOKS,
   payment_reversals: BOOKS,
   billing_documents: LAW,
+  payment_customers: 'the number of a customer whom a job deletes at the payment service; without it nobody could',
   payment_events: PAYMENTS,
   test_processor_methods: PAYMENTS,
   test_processor_payments: PAYMENTS,

@@ -4,43 +4,27 @@ import { databases } from '@portico/contract/databases.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember, boundLogin, changeMemberRole } from '#access/room.ts'
 import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
 import { askAboutOrders, handleEvents } from '#payments/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { addCustomer, type Order, orderOf } from '#testing/databases/shop.ts'
+import { addCustomer, type Order, openMortal, orderOf } from '#testing/databases/shop.ts'
 import { completeCardOrders, preparePurchases } from './room.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const PRICE = 2_500_000
 const PAY = 50_000_000
-/** From this statement on the process does nothing at all. */
-let dies_at = Number.POSITIVE_INFINITY
-let statements = 0
+const { prepare, killedAt } = openMortal()
 let app: TestApp
 let people = 0
 
 beforeAll(async () => {
-  app = await openTestApp({
-    prepare: (_app, ctx) => {
-      ctx.db = ctx.db.withPlugin({
-        transformQuery: ({ node }) => {
-          statements += 1
-          if (statements >= dies_at) throw new Error('killed')
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      })
-    },
-  })
+  app = await openTestApp({ prepare })
   const first = await addCustomer(app, 'first', 100)
   await first.browser.must(databases.buy, await orderOf(app))
   await preparePurchases(app.ctx)
-})
-afterEach(() => {
-  dies_at = Number.POSITIVE_INFINITY
 })
 afterAll(async () => {
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
@@ -246,11 +230,7 @@ test('killed before any statement of the payment, the money is credited once and
     await app.database.owner.query('delete from rate_limits')
     if (round % 10 === 0) await payer.browser.signIn(payer.email)
     const { order, decide, shown } = await begin(payer)
-    statements = 0
-    dies_at = statement
-    await decide().catch(() => undefined)
-    dies_at = Number.POSITIVE_INFINITY
-    const was_killed = statements >= statement
+    const was_killed = await killedAt(statement, decide)
     // What another process does: the customer presses again, the processor tells again, the jobs go on.
     await decide().catch(() => undefined)
     await handleEvents(app.ctx)

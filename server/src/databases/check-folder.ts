@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -74,7 +75,7 @@ const CHECKS: Record<FileFormat, (path: string, names: string[]) => Promise<numb
 
 async function countJson(path: string, names: string[]): Promise<number> {
   let count = 0
-  const text = gunzipped(path)
+  const text = gunzipped(createReadStream(path))
   for await (const line of createInterface({ input: text })) {
     count += 1
     const record: unknown = JSON.parse(line)
@@ -89,7 +90,7 @@ async function countJson(path: string, names: string[]): Promise<number> {
 /** Lines outside quotes; the first one names the fields. */
 async function countCsv(path: string, names: string[]): Promise<number> {
   let [lines, head, is_quoted, is_begun] = [0, '', false, false]
-  for await (const chunk of gunzipped(path)) {
+  for await (const chunk of gunzipped(createReadStream(path))) {
     for (const sign of String(chunk)) {
       if (sign === '"') is_quoted = !is_quoted
       if (lines === 0 && sign !== '\n') head += sign

@@ -1,13 +1,18 @@
+import { join } from 'node:path'
 import { databases } from '@portico/contract/databases.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { ROLES, type Role } from '@portico/contract/role.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember, dropMember } from '#access/room.ts'
+import { openFileBucket } from '#outside/file-bucket.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addCustomer, orderOf } from '#testing/databases/shop.ts'
+import { openTestS3, type TestS3 } from '#testing/outside/s3.ts'
+import { filePath, putInPlace } from './files.ts'
 import { type Link, linkPath } from './links.ts'
 import { preparePurchases } from './prepare.ts'
+import { findFile } from './store.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -18,20 +23,22 @@ interface Actor extends Person {
 }
 
 let app: TestApp
+let s3: TestS3
 let actors: Record<string, Actor>
 /** One of each account: the same database, another place. */
 let purchases: Record<'own' | 'other', { id: string; name: string; owner: string }>
 
 beforeAll(async () => {
   app = await openTestApp()
+  s3 = await openTestS3(STORE, app.clock)
   const founder = await addCustomer(app, 'founder')
   const neighbour = await addCustomer(app, 'neighbour')
   actors = { founder: { ...founder, role: 'owner' }, neighbour: { ...neighbour, role: undefined } }
-  const join = (user_id: number, role: Role) =>
+  const joinTeam = (user_id: number, role: Role) =>
     addMember(app.ctx, { owner_id: founder.id, user_id, role, cap_micros: null })
   for (const role of ROLES) {
     const member = await addCustomer(app, `as-${role}`, 0)
-    await join(member.id, role)
+    await joinTeam(member.id, role)
     actors[role] = { ...member, role }
   }
   for (const [name, end] of Object.entries({
@@ -39,7 +46,7 @@ beforeAll(async () => {
     disabled: (id: number) => app.database.owner.query("update users set status = 'disabled' where id = $1", [id]),
   })) {
     const member = await addCustomer(app, name, 0)
-    await join(member.id, 'admin')
+    await joinTeam(member.id, 'admin')
     await end(member.id)
     actors[name] = { ...member, role: undefined }
   }
@@ -52,10 +59,32 @@ beforeAll(async () => {
   await preparePurchases(app.ctx)
   await app.database.owner.query('update database_purchases set link_number = 2')
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await s3.close()
+})
 
-const statusOf = async (path: string, method: 'GET' | 'HEAD' = 'GET') =>
-  (await app.app.inject({ method, url: path })).statusCode
+const STORE = { key: 'AKIDEXAMPLE', secret: 'of the tests', region: 'us-east-1' }
+
+/** The files as they are, in another place. */
+async function moveFiles(): Promise<void> {
+  const bucket = openFileBucket({ ...STORE, url: new URL(s3.url) }, app.clock)
+  for (const { name } of Object.values(purchases)) {
+    const [location = ''] = /(?<=-)[A-Z]{2}(?=\.)/.exec(name) ?? []
+    const key = { database_id: 'technologies', version: '2026-10', location, format: 'csv' as const }
+    const file = await findFile(app.ctx.db, key)
+    if (file) await putInPlace({ ...app.ctx, bucket }, join(app.data_dir, filePath(key)), filePath(key), file)
+  }
+  app.ctx.bucket = bucket
+}
+
+/** Of our answer, or of the store's where we send on to it. */
+async function statusOf(path: string, method: 'GET' | 'HEAD' = 'GET'): Promise<number> {
+  const { statusCode, headers } = await app.app.inject({ method, url: path })
+  if (statusCode !== 302) return statusCode
+  expect(headers['cache-control']).toBe('no-store')
+  return (await fetch(String(headers.location), { method })).status
+}
 
 function mayHave(actor: string, owner: string): boolean {
   if (owner === 'neighbour') return actor === 'neighbour'
@@ -63,24 +92,85 @@ function mayHave(actor: string, owner: string): boolean {
   return role !== undefined && may(role, 'download_databases')
 }
 
-test('whoever makes a link, to whatever file, for however long: it opens for those who may, while it lasts, and for nobody else', async () => {
+const IN_PLACES = [
+  ['from the disk', async () => {}],
+  ['from a store', () => moveFiles()],
+] as const
+
+test.each(IN_PLACES)(
+  'whoever makes a link, to whatever file %s, for however long: it opens for those who may, while it lasts, and for nobody else',
+  async (place, move) => {
+    await move()
+    const now = Math.floor(app.clock.now().getTime() / 1000)
+    let [tried, opened] = [0, 0]
+    for (const actor of Object.keys(actors))
+      for (const purchase of Object.values(purchases))
+        for (const { name } of Object.values(purchases))
+          for (const until of [now - 1, now, now + 600])
+            for (const number of [1, 2, 3]) {
+              const link: Link = { purchase_id: purchase.id, name, user_id: actors[actor]?.id ?? 0, number, until }
+              const opens = mayHave(actor, purchase.owner) && name === purchase.name && until > now && number === 2
+              const method = tried % 2 === 0 ? 'GET' : 'HEAD'
+              const about = `${actor} ${purchase.owner} ${name} ${until - now} ${number}`
+              expect([about, await statusOf(linkPath(app.ctx, link), method)]).toEqual([about, opens ? 200 : 400])
+              tried += 1
+              opened += opens ? 1 : 0
+            }
+    // Founder, owner, admin, developer and finance of the one account, and the neighbour of the other.
+    expect([tried, opened]).toEqual([Object.keys(actors).length * 36, 6])
+    const downloads = s3.seen.filter((line) => line.endsWith(' presigned'))
+    expect([place, downloads.length]).toEqual([place, place === 'from a store' ? 6 : 0])
+  },
+)
+
+test('the store is never a longer way in than our own link, and what ends that ends what comes after', async () => {
   const now = Math.floor(app.clock.now().getTime() / 1000)
-  let [tried, opened] = [0, 0]
-  for (const actor of Object.keys(actors))
-    for (const purchase of Object.values(purchases))
-      for (const { name } of Object.values(purchases))
-        for (const until of [now - 1, now, now + 600])
-          for (const number of [1, 2, 3]) {
-            const link: Link = { purchase_id: purchase.id, name, user_id: actors[actor]?.id ?? 0, number, until }
-            const opens = mayHave(actor, purchase.owner) && name === purchase.name && until > now && number === 2
-            const method = tried % 2 === 0 ? 'GET' : 'HEAD'
-            const about = `${actor} ${purchase.owner} ${name} ${until - now} ${number}`
-            expect([about, await statusOf(linkPath(app.ctx, link), method)]).toEqual([about, opens ? 200 : 400])
-            tried += 1
-            opened += opens ? 1 : 0
-          }
-  // Founder, owner, admin, developer and finance of the one account, and the neighbour of the other.
-  expect([tried, opened]).toEqual([Object.keys(actors).length * 36, 6])
+  const linkFor = (until: number) =>
+    linkPath(app.ctx, {
+      purchase_id: purchases.own.id,
+      name: purchases.own.name,
+      user_id: actors.founder?.id ?? 0,
+      number: 2,
+      until,
+    })
+  const sentOn = async (url: string) => {
+    const { headers } = await app.app.inject({ method: 'GET', url })
+    return new URL(String(headers.location))
+  }
+  for (const [until, lives_s] of [
+    [now + 86_400, 300],
+    [now + 40, 40],
+  ] as const)
+    expect((await sentOn(linkFor(until))).searchParams.get('X-Amz-Expires')).toBe(String(lives_s))
+  const url = linkFor(now + 86_400)
+  const first = await sentOn(url)
+  expect(first.searchParams.get('response-content-disposition')).toBe(`attachment; filename="${purchases.own.name}"`)
+  const headers = { range: 'bytes=100-' }
+  expect((await fetch(first, { headers })).status).toBe(206)
+  app.clock.forward(300_000)
+  expect((await fetch(first, { headers })).status, 'over').toBe(403)
+  expect((await fetch(await sentOn(url), { headers })).status, 'asked for again').toBe(206)
+  await app.database.owner.query('update database_purchases set link_number = 3')
+  expect(await statusOf(url)).toBe(400)
+  await app.database.owner.query('update database_purchases set link_number = 2')
+})
+
+test('a store that is away is told from a file that is gone, and neither from whether the link was good', async () => {
+  const until = Math.floor(app.clock.now().getTime() / 1000) + 600
+  const link = { purchase_id: purchases.own.id, name: purchases.own.name, number: 2, until }
+  const codeFor = async (user_id = 0) =>
+    (await app.app.inject({ method: 'GET', url: linkPath(app.ctx, { ...link, user_id }) })).json().code
+  const before = s3.seen.length
+  s3.troubles.push('cut', 'cut')
+  expect(await codeFor(actors.neighbour?.id)).toBe('link_used')
+  expect(s3.seen, 'who may not have it makes us ask nobody').toHaveLength(before)
+  expect(await codeFor(actors.founder?.id)).toBe('busy')
+  const [path = '', kept] = [...s3.objects].find(([name]) => name.endsWith(purchases.own.name)) ?? []
+  s3.objects.delete(path)
+  expect(await codeFor(actors.founder?.id)).toBe('files_not_ready')
+  // Links are made for what can be made anew, and the store has it again as it was.
+  await actors.founder?.browser.must(databases.issueLinks, { id: purchases.own.id })
+  expect(s3.objects.get(path)?.body.equals(kept?.body ?? Buffer.of())).toBe(true)
 })
 
 test('a link with any character changed, or put together from two good ones, opens nothing', async () => {

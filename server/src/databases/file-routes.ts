@@ -9,8 +9,9 @@ import * as z from 'zod/mini'
 import type { Limit } from '#http/limits.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
+import type { FileBucket } from '#outside/file-bucket.ts'
 import type { Ctx } from '../ctx.ts'
-import { fileName, isThere } from './files.ts'
+import { fileName, whereIs } from './files.ts'
 import { databaseCardsHandlers, databasesHandlers } from './handlers.ts'
 import { fileOfLink } from './links.ts'
 import { planRange } from './plan-range.ts'
@@ -24,12 +25,20 @@ const TYPES: Record<FileFormat, string> = {
   csv: 'application/gzip',
   parquet: 'application/vnd.apache.parquet',
 }
+/** How long an address of the store may be begun with. */
+const STORE_LINK_S = 5 * 60
 /** What is in memory of one download at a time. */
 const CHUNK_BYTES = 64 * 1024
 
 const params = z.object({ purchase: z.uuid(), name: z.string().check(z.maxLength(200)) })
 const whole = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
-const query = z.object({ by: whole, n: whole, until: whole, seal: z.string().check(z.maxLength(100)) })
+const query = z.object({
+  by: whole,
+  n: whole,
+  until: whole,
+  sso: z.optional(whole),
+  seal: z.string().check(z.maxLength(100)),
+})
 
 export function databaseRoutes(app: FastifyInstance, ctx: Ctx, to: Mounting): void {
   mount(app, ctx, to, databases, databasesHandlers)
@@ -48,15 +57,40 @@ async function sendLinked(ctx: Ctx, request: FastifyRequest, reply: FastifyReply
   const [place, said] = [params.safeParse(request.params), query.safeParse(request.query)]
   // A link that is over, altered or somebody else's looks like one that never was.
   if (!place.success || !said.success) throw new Problem('link_used')
-  const { by, n, until, seal } = said.data
+  const { by, n, until, seal, sso } = said.data
   const { purchase, name } = place.data
-  const file = await fileOfLink(ctx, { purchase_id: purchase, name, user_id: by, number: n, until, seal })
+  const link = { purchase_id: purchase, name, user_id: by, number: n, until, sso_owner_id: sso, seal }
+  const file = await fileOfLink(ctx, link)
   if (!file) throw new Problem('link_used')
-  if (!(await isThere(ctx, file))) {
-    ctx.log.error({ file: file.path, purchase }, 'file of a purchase is missing on disk')
+  const where = await whereIs(ctx, file)
+  if (where === undefined) {
+    ctx.log.error({ file: file.path, purchase }, 'file of a purchase is missing')
     throw new Problem('files_not_ready')
   }
+  if (where === 'bucket' && ctx.bucket) return sendOn(ctx, ctx.bucket, request, reply, file, until)
   return sendFile(ctx, request, reply, file)
+}
+
+/**
+ * The store sends it, to whoever comes with an address that we have just signed. Who goes on with a download asks us again: it is
+ * looked up anew whether they may.
+ */
+function sendOn(
+  { clock }: Pick<Ctx, 'clock'>,
+  bucket: FileBucket,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileRow,
+  until: number,
+) {
+  const left_s = until - Math.floor(clock.now().getTime() / 1000)
+  const wish = {
+    method: request.method === 'HEAD' ? ('HEAD' as const) : ('GET' as const),
+    seconds: Math.min(STORE_LINK_S, left_s),
+    name: fileName(file),
+    type: TYPES[file.format],
+  }
+  return reply.header('cache-control', 'no-store').redirect(bucket.linkTo(file.path, wish), 302)
 }
 
 function sendFile(ctx: Pick<Ctx, 'env'>, request: FastifyRequest, reply: FastifyReply, file: FileRow) {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { FILE_ENDINGS } from '@portico/contract/databases.ts'
+import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Job } from './generate-worker.ts'
 import type { Offer } from './shop.ts'
@@ -13,13 +16,14 @@ const FOLDER = 'databases'
 const UNFINISHED = 'unfinished'
 const HOUR_MS = 60 * 60 * 1000
 
-type FilesCtx = Pick<Ctx, 'db' | 'env' | 'clock'>
+export type StoredCtx = Pick<Ctx, 'env' | 'bucket' | 'log'>
+type FilesCtx = StoredCtx & Pick<Ctx, 'db' | 'clock'>
 
 export function fileName({ database_id, version, location, format }: FileKey): string {
   return `${database_id}-${version}-${location}.${FILE_ENDINGS[format]}`
 }
 
-/** Below DATA_DIR. */
+/** Below DATA_DIR, and in the bucket. */
 export function filePath(key: FileKey): string {
   return join(FOLDER, key.database_id, key.version, fileName(key))
 }
@@ -31,7 +35,17 @@ export async function unfinishedPath({ env }: Pick<Ctx, 'env'>): Promise<string>
   return join(folder, randomUUID())
 }
 
-export async function putInPlace({ env }: Pick<Ctx, 'env'>, from: string, path: string): Promise<void> {
+/** From then on it is there under its name, and no longer where it was written. */
+export async function putInPlace(
+  { env, bucket }: Pick<Ctx, 'env' | 'bucket'>,
+  from: string,
+  path: string,
+  written: Written,
+): Promise<void> {
+  if (bucket) {
+    await bucket.upload(from, path, written)
+    return rm(from)
+  }
   const target = join(env.data_dir, path)
   await mkdir(dirname(target), { recursive: true })
   await rename(from, target)
@@ -40,12 +54,12 @@ export async function putInPlace({ env }: Pick<Ctx, 'env'>, from: string, path: 
 /** The file that is sold: the one there is, or made now. One that was lost is made anew, and has to come out the same. */
 export async function ensureFile(ctx: FilesCtx, offer: Offer, key: FileKey): Promise<FileRow> {
   const known = await findFile(ctx.db, key)
-  if (known && (await isThere(ctx, known))) return known
+  if (known && (await whereIs(ctx, known))) return known
   const version = offer.versions.find((one) => one.version === key.version)
   const records = version?.locations[key.location]
   const { generator, fields } = offer.source
   if (!version || version.is_published || generator === null || records === undefined)
-    throw new Error(`${fileName(key)} is missing in ${join(ctx.env.data_dir, FOLDER)}`)
+    throw new Error(`${fileName(key)} is missing in ${ctx.bucket ? 'the bucket' : join(ctx.env.data_dir, FOLDER)}`)
   const path = await unfinishedPath(ctx)
   const written = await runWorker({
     path,
@@ -57,16 +71,30 @@ export async function ensureFile(ctx: FilesCtx, offer: Offer, key: FileKey): Pro
     await rm(path)
     throw new Error(`${fileName(key)} was lost, and made anew it has another hash: restore it from a backup`)
   }
-  await putInPlace(ctx, path, filePath(key))
+  await putInPlace(ctx, path, filePath(key), written)
   await insertFile(ctx.db, { ...key, ...written, path: filePath(key), records, at: ctx.clock.now() })
   const row = await findFile(ctx.db, key)
   if (!row) throw new Error(`${fileName(key)} was made and is not written down`)
   return row
 }
 
-export async function isThere({ env }: Pick<Ctx, 'env'>, { path, bytes }: FileRow): Promise<boolean> {
-  const found = await stat(join(env.data_dir, path)).catch(() => undefined)
-  return found?.size === bytes
+/** A file from before there was a bucket stays on the disk until the operator moves it. */
+export async function whereIs(
+  { env, bucket, log }: StoredCtx,
+  { path, bytes, sha256 }: FileRow,
+): Promise<'disk' | 'bucket' | undefined> {
+  const on_disk = await stat(join(env.data_dir, path)).catch(() => undefined)
+  if (on_disk?.size === bytes) return 'disk'
+  const found = await bucket?.find(path).catch((error: unknown) => {
+    log.error({ err: error, file: path }, 'file store could not be asked')
+    throw new Problem('busy')
+  })
+  return found?.bytes === bytes && (found.sha256 ?? sha256) === sha256 ? 'bucket' : undefined
+}
+
+export async function readStored(ctx: StoredCtx, file: FileRow): Promise<Readable> {
+  if (ctx.bucket && (await whereIs(ctx, file)) === 'bucket') return ctx.bucket.read(file.path)
+  return createReadStream(join(ctx.env.data_dir, file.path))
 }
 
 function runWorker(job: Job): Promise<Written> {

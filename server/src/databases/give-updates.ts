@@ -6,7 +6,7 @@ import { type Offer, offersOf } from './shop.ts'
 import { type FileKey, giveFiles, type PurchaseRow } from './store.ts'
 import { lockOffer, purchasesWithout } from './version-store.ts'
 
-type UpdatesCtx = Parameters<typeof mailBuyers>[0] & Pick<Ctx, 'databases' | 'env' | 'clock'>
+type UpdatesCtx = Parameters<typeof mailBuyers>[0] & Pick<Ctx, 'databases' | 'bucket' | 'env' | 'clock' | 'log'>
 
 /**
  * Job, hourly and at the start: a version that came with the provider's own file is given to everybody who bought updates.

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, type Gunzip } from 'node:zlib'
 
 /** The text of a packed file. What cannot be read or unpacked fails whoever reads on, and nothing else of the process. */
-export function gunzipped(path: string): Gunzip {
+export function gunzipped(packed: Readable): Gunzip {
   const gunzip = createGunzip()
-  pipeline(createReadStream(path), gunzip).catch((error: Error) => gunzip.destroy(error))
+  pipeline(packed, gunzip).catch((error: Error) => gunzip.destroy(error))
   return gunzip
 }

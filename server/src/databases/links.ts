@@ -6,10 +6,11 @@ import { Problem } from '@portico/contract/problem.ts'
 import { activeLogin, isHeldBack, isMember, roleAt } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { type Limit, spend } from '#http/limits.ts'
+import { isSsoDemanded } from '#http/session-store.ts'
 import { userById } from '#users/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { sameText } from '../keys.ts'
-import { ensureFile, fileName } from './files.ts'
+import { ensureFile, fileName, whereIs } from './files.ts'
 import { offersOf } from './shop.ts'
 import { type FileRow, filesOfPurchases, findPurchase, type PurchaseRow, raiseLinkNumber } from './store.ts'
 
@@ -25,6 +26,8 @@ export interface Link {
   number: number
   /** Seconds since 1970. */
   until: number
+  /** The account by whose single sign-on they had come in: it answers for them as in their session. */
+  sso_owner_id?: number | undefined
 }
 
 /** Works without a session, so that a download tool can use it; whoever is given it can download these files for a week. */
@@ -38,7 +41,9 @@ export async function issueLinks(ctx: UserCtx, { id, replace = false }: Input<ty
   await bringBack(ctx, files)
   const number = replace ? await raiseLinkNumber(ctx.db, id) : purchase.link_number
   const expires = new Date(ctx.clock.now().getTime() + LINK_DAYS * DAY_MS)
-  const about = { purchase_id: id, user_id: ctx.session.user_id, number, until: Math.floor(expires.getTime() / 1000) }
+  const { user_id, sso_owner_id } = ctx.session
+  const until = Math.floor(expires.getTime() / 1000)
+  const about = { purchase_id: id, user_id, number, until, sso_owner_id: sso_owner_id ?? undefined }
   const detail = { database: purchase.database_id, reference: purchase.reference, count: files.length }
   await audit(ctx, replace ? 'database_links_replaced' : 'database_links_issued', { user_id: owner_id, detail })
   return {
@@ -54,7 +59,10 @@ export async function issueLinks(ctx: UserCtx, { id, replace = false }: Input<ty
 /** Files that can be made anew are, before anybody is sent to them. */
 async function bringBack(ctx: UserCtx, files: FileRow[]): Promise<void> {
   const offers = await offersOf(ctx)
-  for (const file of files) {
+  const places = await Promise.allSettled(files.map((file) => whereIs(ctx, file)))
+  // What cannot be asked about now may be there: its own link tells.
+  const missing = files.filter((_, at) => places[at]?.status === 'fulfilled' && places[at].value === undefined)
+  for (const file of missing) {
     const offer = offers.find(({ source }) => source.id === file.database_id)
     if (!offer) continue
     // One that is lost keeps nobody from the others; its own link tells.
@@ -65,18 +73,21 @@ async function bringBack(ctx: UserCtx, files: FileRow[]): Promise<void> {
 }
 
 export function linkPath({ keys }: Pick<Ctx, 'keys'>, link: Link): string {
-  const { purchase_id, name, user_id, number, until } = link
+  const { purchase_id, name, user_id, number, until, sso_owner_id } = link
   const query = new URLSearchParams({
     by: String(user_id),
     n: String(number),
     until: String(until),
+    ...(sso_owner_id !== undefined && { sso: String(sso_owner_id) }),
     seal: sealOf(keys, link),
   })
   return `${FILE_PATH}/${purchase_id}/${name}?${query}`
 }
 
-function sealOf(keys: Ctx['keys'], { purchase_id, name, user_id, number, until }: Link): string {
-  return keys.mac('database-link', [purchase_id, name, user_id, number, until].join('\n'))
+function sealOf(keys: Ctx['keys'], link: Link): string {
+  const { purchase_id, name, user_id, number, until, sso_owner_id } = link
+  const way_in = sso_owner_id === undefined ? [] : [sso_owner_id]
+  return keys.mac('database-link', [purchase_id, name, user_id, number, until, ...way_in].join('\n'))
 }
 
 /** The file a link leads to, if it is ours, not over, not replaced, and its maker may still download from this account. */
@@ -85,20 +96,23 @@ export async function fileOfLink(ctx: Pick<Ctx, 'db' | 'keys' | 'clock'>, link: 
   if (link.until * 1000 <= ctx.clock.now().getTime()) return undefined
   const purchase = await findPurchase(ctx.db, link.purchase_id)
   if (purchase?.state !== 'ready' || purchase.link_number !== link.number) return undefined
-  if (!(await mayDownload(ctx, purchase, link.user_id))) return undefined
+  if (!(await mayDownload(ctx, purchase, link.user_id, link.sso_owner_id))) return undefined
   const files = await filesOfPurchases(ctx.db, [link.purchase_id])
   return files.find((file) => fileName(file) === link.name)
 }
 
-/** Whether this user may have the files of this account now. */
+/** Whether this user may have the files of this account now, having come in with a password or by this single sign-on. */
 export async function mayDownload(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { owner_id, login_id }: Pick<PurchaseRow, 'owner_id' | 'login_id'>,
   user_id: number,
+  sso_owner_id: number | null = null,
 ): Promise<boolean> {
   const user = await userById(ctx, user_id)
   if (user?.status !== 'active') return false
   if (user_id !== owner_id && !(await isMember(ctx, owner_id, user_id))) return false
-  if (await isHeldBack(ctx.db, user_id, login_id, ctx.clock.now())) return false
+  if (await isHeldBack(ctx.db, user_id, login_id, ctx.clock.now(), sso_owner_id)) return false
+  // Where single sign-on is required, their sessions that began otherwise have ended.
+  if (await isSsoDemanded(ctx.db, user_id, sso_owner_id)) return false
   return may(await roleAt(ctx, owner_id, user_id), 'download_databases')
 }

@@ -20,7 +20,7 @@ export async function mailBuyers(
   const people = new Set<number>()
   for (const purchase of buyers) {
     people.add(purchase.owner_id)
-    if (await mayDownload(ctx, purchase, purchase.created_by)) people.add(purchase.created_by)
+    if (await mayDownload(ctx, purchase, purchase.created_by, purchase.owner_id)) people.add(purchase.created_by)
   }
   let sent = 0
   for (const id of people) {

@@ -6,7 +6,7 @@ import { ensureFile } from './files.ts'
 import { offersOf } from './shop.ts'
 import { claimPurchase, endPreparing, extendClaim, giveFiles, type PurchaseRow } from './store.ts'
 
-type PrepareCtx = Pick<Ctx, 'db' | 'databases' | 'env' | 'clock' | 'log'>
+type PrepareCtx = Pick<Ctx, 'db' | 'databases' | 'bucket' | 'env' | 'clock' | 'log'>
 
 /** How long one file may take; a process that died is followed by another after that. */
 const CLAIM_MS = 60_000

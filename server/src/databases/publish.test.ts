@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -6,8 +7,10 @@ import { databases, FILE_ENDINGS, FILE_FORMATS } from '@portico/contract/databas
 import { operator } from '@portico/contract/operator.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { balanceOf } from '#ledger/room.ts'
+import { openFileBucket } from '#outside/file-bucket.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addCustomer, orderOf } from '#testing/databases/shop.ts'
+import { openTestS3 } from '#testing/outside/s3.ts'
 import { generate } from './generators.ts'
 import { giveUpdates } from './give-updates.ts'
 import { preparePurchases } from './prepare.ts'
@@ -221,4 +224,40 @@ test('a published file that is lost fails its own sample and link, and nothing e
     }),
   )
   expect(statuses).toEqual([409, 200])
+})
+
+test('with a store, files go there and nowhere else, and samples, orders and downloads come from it', async () => {
+  const account = { key: 'AKIDEXAMPLE', secret: 'of the tests', region: 'us-east-1' }
+  const s3 = await openTestS3(account, app.clock)
+  app.ctx.bucket = openFileBucket({ ...account, url: new URL(s3.url) }, app.clock)
+  await fill('2028-05')
+  s3.troubles.push([403, 'AccessDenied'])
+  expect((await publish()).body).toMatchObject({
+    fields: { folder: expect.stringMatching(/US\.jsonl\.gz: file store answered 403 AccessDenied to PUT databases/) },
+  })
+  expect(await app.database.owner.query("select from database_versions where version = '2028-05'")).toMatchObject({
+    rowCount: 0,
+  })
+  expect((await publish()).status).toBe(200)
+  expect(existsSync(join(app.data_dir, 'databases/technologies/2028-05'))).toBe(false)
+  expect(s3.objects.size).toBe(18)
+  const { browser } = await addCustomer(app, 'from-store')
+  const { records } = await browser.must(databases.getSample, { id: 'technologies', location: 'PL' })
+  expect(records).toHaveLength(30)
+  // One version that is published, and one that is made now.
+  for (const more of [{ format: 'parquet' as const }, { database_id: 'domains', locations: ['FR'] }]) {
+    const order = await orderOf(app, more)
+    await browser.must(databases.buy, order)
+    await preparePurchases(app.ctx)
+    const { links } = await browser.must(databases.issueLinks, { id: order.id })
+    const { pathname, search } = new URL(links[0]?.url ?? '')
+    const { statusCode, headers } = await app.app.inject({ method: 'GET', url: pathname + search })
+    expect(statusCode).toBe(302)
+    const body = Buffer.from(await (await fetch(String(headers.location))).arrayBuffer())
+    const [file] = (await browser.must(databases.getPurchases, {})).purchases[0]?.files ?? []
+    expect(createHash('sha256').update(body).digest('hex')).toBe(file?.sha256)
+    app.clock.forward(1000)
+  }
+  expect(readdirSync(join(app.data_dir, 'databases/unfinished'))).toEqual([])
+  await s3.close()
 })

@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { FILE_FORMATS } from '@portico/contract/databases.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
+import type { FileBucket } from '#outside/file-bucket.ts'
 import type { RequestCtx } from '../ctx.ts'
 import type { DatabaseSource } from '../ctx-databases.ts'
 import { checkLocation, folderFault, type NewVersion, readVersionFile, sourceName } from './check-folder.ts'
@@ -11,7 +12,7 @@ import { mailBuyers } from './mail-buyers.ts'
 import { offersOf } from './shop.ts'
 import { type FileRow, giveFiles, insertFile, type PurchaseRow } from './store.ts'
 import { insertVersion, lockOffer, purchasesWithUpdates } from './version-store.ts'
-import { hashFile } from './write-file.ts'
+import { hashFile, type Written } from './write-file.ts'
 
 /**
  * Adds a version from a folder of the server's own disk. Files are checked, copied and hashed first; the version, its files,
@@ -64,11 +65,31 @@ async function takeFile(
   { folder, source, fresh, location, format, records }: Taken,
 ): Promise<FileRow> {
   const key = { database_id: source.id, version: fresh.version, location, format }
+  const from = join(folder, sourceName(location, format))
+  const path = filePath(key)
+  const written = ctx.bucket ? await uploaded(ctx.bucket, from, path) : await copied(ctx, from, path)
+  return { ...key, ...written, path, records, at: ctx.clock.now() }
+}
+
+async function copied(ctx: RequestCtx, from: string, path: string): Promise<Written> {
   const copy = await unfinishedPath(ctx)
-  await copyFile(join(folder, sourceName(location, format)), copy)
-  const [{ size }, sha256] = [await stat(copy), await hashFile(copy)]
-  await putInPlace(ctx, copy, filePath(key))
-  return { ...key, path: filePath(key), bytes: size, records, sha256, at: ctx.clock.now() }
+  await copyFile(from, copy)
+  const written = await factsOf(copy)
+  await putInPlace(ctx, copy, path, written)
+  return written
+}
+
+/** From where it is, without a copy on this disk; the operator is told what the store has against it. */
+async function uploaded(bucket: FileBucket, from: string, path: string): Promise<Written> {
+  const written = await factsOf(from)
+  await bucket.upload(from, path, written).catch((error: Error) => {
+    throw folderFault(`${from}: ${error.message}`)
+  })
+  return written
+}
+
+async function factsOf(path: string): Promise<Written> {
+  return { bytes: (await stat(path)).size, sha256: await hashFile(path) }
 }
 
 function filesFor(purchase: PurchaseRow, files: FileRow[]): FileRow[] {

@@ -2,7 +2,7 @@ import { databases } from '@portico/contract/databases.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf, checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { addCustomer, type Order, orderOf } from '#testing/databases/shop.ts'
+import { addCustomer, type Order, openMortal, orderOf } from '#testing/databases/shop.ts'
 import { preparePurchases } from './prepare.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -12,37 +12,16 @@ const START = 1_000_000_000
 
 let app: TestApp
 let customer: Awaited<ReturnType<typeof addCustomer<ReturnType<TestApp['browser']>>>>
-/** The process dies before its statement with this number; from then on it does nothing at all. */
-let dies_at = Number.POSITIVE_INFINITY
-let statements = 0
+const { prepare, killedAt } = openMortal()
 
 beforeAll(async () => {
-  app = await openTestApp({
-    prepare: (_app, ctx) => {
-      ctx.db = ctx.db.withPlugin({
-        transformQuery: ({ node }) => {
-          statements += 1
-          if (statements >= dies_at) throw new Error('killed')
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      })
-    },
-  })
+  app = await openTestApp({ prepare })
   customer = await addCustomer(app, 'crashes', 1000)
   // The file is there already: what is killed is the purchase, not the making of files.
   await customer.browser.must(databases.buy, await orderOf(app))
   await preparePurchases(app.ctx)
 })
 afterAll(() => app.close())
-
-async function killedAt(statement: number, work: () => Promise<unknown>): Promise<boolean> {
-  statements = 0
-  dies_at = statement
-  await work().catch(() => undefined)
-  dies_at = Number.POSITIVE_INFINITY
-  return statements >= statement
-}
 
 /** What is left once another process has gone on: how a purchase ended, what was booked for it, and its files. */
 async function endOf({ id }: Order) {

@@ -1,6 +1,6 @@
 /**
  * Databases that are sold as files. A purchase and its booking are one transaction; files are made or published once, with
- * their hash, and served from disk to whoever holds a signed link.
+ * their hash, and served from disk or a store to whoever holds a signed link.
  */
 
 /** Buys what a payment by card was made for, with its credit; the job, every two seconds, what was left over. */

@@ -1,12 +1,12 @@
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import type { sampleFile } from '@portico/contract/database-files.ts'
 import { type databases, SAMPLE_RECORDS, SAMPLE_SHOWN } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type * as z from 'zod/mini'
 import type { Ctx, UserCtx } from '../ctx.ts'
-import { fileName } from './files.ts'
+import { fileName, readStored, type StoredCtx } from './files.ts'
 import { type DataRecord, generate } from './generators.ts'
 import { gunzipped } from './gunzipped.ts'
 import { type Offer, offerOf } from './shop.ts'
@@ -38,7 +38,7 @@ async function* asLines(lines: Iterable<string>): AsyncGenerator<string> {
 
 /** The beginning of the very file that is sold. */
 async function firstRecords(
-  ctx: Pick<Ctx, 'db' | 'env'>,
+  ctx: StoredCtx & Pick<Ctx, 'db'>,
   { source, current }: Offer,
   location: string,
   count: number,
@@ -51,12 +51,12 @@ async function firstRecords(
   const key = { database_id: source.id, version, location, format: 'jsonl' as const }
   const file = await findFile(ctx.db, key)
   if (!file) throw new Error(`${fileName(key)} was published and is not written down`)
-  return firstLines(join(ctx.env.data_dir, file.path), count)
+  return firstLines(await readStored(ctx, file), count)
 }
 
-async function firstLines(path: string, count: number): Promise<DataRecord[]> {
+async function firstLines(packed: Readable, count: number): Promise<DataRecord[]> {
   const records: DataRecord[] = []
-  const text = gunzipped(path)
+  const text = gunzipped(packed)
   for await (const line of createInterface({ input: text })) {
     records.push(JSON.parse(line))
     if (records.length === count) break

@@ -550,6 +550,7 @@ export interface Tables {
     customer_ref: string
     former_refs: Generated<string[]>
     created_at: Given<Date>
+    deleted_at: Later<Date>
   }
   payment_methods: {
     id: Given<string>

@@ -27,7 +27,7 @@ export async function checkConfig(): Promise<Result> {
   await openWebBuild(env.web_dist)
   if (misspelt.length > 0) process.exitCode = 1
   const lines = misspelt.map(({ name, meant }) => `${name} is no setting; is ${meant} meant?`)
-  const summary = `${brand.title} at ${env.public_url.origin}, ${env.database_url ? 'given' : 'embedded'} database, ${catalogue.entries.length} paths, prices ${catalogue.prices.version}`
+  const summary = `${brand.title} at ${env.public_url.origin}, ${env.database_url ? 'given' : 'embedded'} database, sold files in ${env.files ? env.files.url.host + env.files.url.pathname : 'DATA_DIR'}, ${catalogue.entries.length} paths, prices ${catalogue.prices.version}`
   const head = misspelt.length > 0 ? 'some settings look misspelt' : 'in order'
   return { data: { misspelt, summary }, text: [`${head}: ${summary}`, ...lines].join('\n') }
 }

@@ -63,12 +63,11 @@ async function run(words: string[]): Promise<string> {
   if (!command) throw usageError(`There is no command '${words.join(' ')}'. Try --help.`)
   const given = read(command, words.slice(command.name.split(' ').length))
   const door = readOperatorDoor(readEnv().data_dir)
-  const result = await withConfirmation(given, (now) => start(command, door, now), terminal()).catch(
-    (error: unknown) => {
-      const refusal = error instanceof Problem ? refusalOf(error, command, given) : undefined
-      throw refusal ? usageError(refusal) : error
-    },
-  )
+  const attempt = (now: Given) => start(command, door, now)
+  const result = await withConfirmation(given, attempt, terminal(), command.deed).catch((error: unknown) => {
+    const refusal = error instanceof Problem ? refusalOf(error, command, given) : undefined
+    throw refusal ? usageError(refusal) : error
+  })
   return given.json ? JSON.stringify(result.data, null, 2) : result.text
 }
 

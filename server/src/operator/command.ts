@@ -18,6 +18,8 @@ interface About {
   fields?: string[]
   /** `field`: what the server calls it, when that is another name; a flag takes no value. */
   options: Record<string, { about: string; required?: true; field?: string; is_flag?: true }>
+  /** What --yes says yes to, where that is no booking. */
+  deed?: { done: string; doing: string }
 }
 
 export interface Result {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatMicros, parseUsd } from '@portico/contract/money.ts'
 import { CREDIT_MAX_MICROS, operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
+import { accountCommands } from './account-commands.ts'
 import { auditCommands, auditLine } from './audit-commands.ts'
 import { backupCommands } from './backup-commands.ts'
 import { bookCommands } from './book-commands.ts'
@@ -159,6 +160,7 @@ export const commands: Command[] = [
   ...queueCommands,
   ...priceCommands,
   ...userCommands,
+  ...accountCommands,
   ...staffCommands,
   ...featureCommands,
   ...loginCommands,

@@ -16,15 +16,16 @@ export async function withConfirmation<T>(
   given: Given,
   run: (given: Given) => Promise<T>,
   ask: ((question: string) => Promise<string>) | undefined,
+  { done, doing } = { done: 'booked', doing: 'book it' },
 ): Promise<T> {
   try {
     return await run(given)
   } catch (error) {
     const why = error instanceof Problem ? error.fields.confirmed : undefined
     if (why === undefined || given.options.yes !== undefined) throw error
-    if (!ask) throw usageError(`Nothing was booked: ${why}. Say --yes to book it.`)
-    const answer = await ask(`${why}. Type yes to book it: `)
-    if (answer.trim().toLowerCase() !== 'yes') throw usageError('Nothing was booked.')
+    if (!ask) throw usageError(`Nothing was ${done}: ${why}. Say --yes to ${doing}.`)
+    const answer = await ask(`${why}. Type yes to ${doing}: `)
+    if (answer.trim().toLowerCase() !== 'yes') throw usageError(`Nothing was ${done}.`)
     return run({ ...given, options: { ...given.options, yes: 'yes' } })
   }
 }

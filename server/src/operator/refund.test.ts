@@ -189,6 +189,10 @@ test('a large amount is asked about on a terminal, and needs --yes without one',
   expect(await withConfirmation(given(), needs, async () => ' YES \n')).toBe('booked')
   for (const answer of ['', 'y', 'no', 'yes please'])
     await expect(withConfirmation(given(), needs, async () => answer)).rejects.toThrow('Nothing was booked.')
+  const deed = { done: 'closed', doing: 'close it' }
+  await expect(withConfirmation(given(), needs, undefined, deed)).rejects.toThrow(
+    'Nothing was closed: $5 is more than $1. Say --yes to close it.',
+  )
   const other = async () => {
     throw new Problem('unknown_login')
   }

@@ -4,6 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { loginsOf } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { endAccess } from '#auth/room.ts'
+import { closeUser, keepUser } from '#closing/room.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { announceChange } from '#ledger/room.ts'
@@ -12,7 +13,7 @@ import type { RequestCtx } from '../ctx.ts'
 import { daysBefore } from './days.ts'
 import { listUsers } from './user-list-store.ts'
 
-type Mine = 'listUsers' | 'disableUser' | 'enableUser' | 'confirmUser'
+type Mine = 'listUsers' | 'disableUser' | 'enableUser' | 'confirmUser' | 'closeUser' | 'keepUser'
 
 const SPENT_DAYS = 30
 
@@ -75,6 +76,8 @@ export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
       await audit(within, 'verified', { user_id: waiting.id, actor: `operator:${by}`, detail })
       return { email: waiting.email, changed: true, created: waiting.status === 'pending' }
     }),
+  closeUser,
+  keepUser,
 }
 
 async function userNamed(ctx: RequestCtx, email: string) {

@@ -86,6 +86,8 @@ export interface PaymentProcessor {
   is_live: boolean
   /** `changes`: how often the account had to be made anew there. */
   createCustomer(owner: { id: number; email: string; name: string; changes: number }): Promise<string>
+  /** For good, with the methods that are stored for it; one that is gone is deleted. Payments stay. */
+  deleteCustomer(customer_ref: string): Promise<void>
   /** A hosted page where this order is paid. */
   openCheckout(order: OrderRequest): Promise<PaymentPicture>
   /** A hosted page where a method is stored without paying. */

@@ -185,6 +185,14 @@ export function openStripe(
       }
     },
 
+    async deleteCustomer(customer_ref) {
+      try {
+        await stripe.customers.del(customer_ref)
+      } catch (error) {
+        if (!isCustomerGone(error)) throw error
+      }
+    },
+
     async methods(customer_ref) {
       const found = []
       try {

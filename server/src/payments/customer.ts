@@ -47,6 +47,8 @@ export async function withCustomer<T>(ctx: Ctx, owner_id: number, use: (customer
     return await use(customer)
   } catch (error) {
     if (!processorOf(ctx).isCustomerGone?.(error)) throw error
+    // Of an account that is closed nobody is made anew.
+    if ((await userById(ctx, owner_id))?.status === 'closed') throw error
     await replace(ctx, owner_id, customer)
     return use(await customerAt(ctx, owner_id))
   }

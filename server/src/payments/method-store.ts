@@ -47,6 +47,27 @@ export async function ownerOfCustomer(db: Db, processor: Processor, customer_ref
   return row?.owner_id
 }
 
+/** Of accounts that are closed, those that are still at this processor. */
+export function customersOfClosed(db: Db, processor: Processor) {
+  return db
+    .selectFrom('payment_customers as c')
+    .innerJoin('users as u', 'u.id', 'c.owner_id')
+    .select(['c.owner_id', 'c.customer_ref', 'c.former_refs'])
+    .where('u.status', '=', 'closed')
+    .where('c.processor', '=', processor)
+    .where('c.deleted_at', 'is', null)
+    .execute()
+}
+
+export async function markDeleted(db: Db, owner_id: number, processor: Processor, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ deleted_at: now })
+    .where('owner_id', '=', owner_id)
+    .where('processor', '=', processor)
+    .execute()
+}
+
 /** The first one stays. */
 export async function insertCustomer(
   db: Db,

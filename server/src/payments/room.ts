@@ -15,6 +15,8 @@ export { chargeOrder } from './charge-order.ts'
 export { confirmWire } from './confirm-wire.ts'
 /** Makes an order before any processor hears of it; the same id again is the same order. */
 export { createOrder } from './create-order.ts'
+/** Job, hourly: customers of closed accounts go at the processor, too. */
+export { forgetCustomers } from './forget-customers.ts'
 /** Events of the processor that wait, and those that nobody needs any more. */
 export { handleEvents } from './handle-events.ts'
 export { listPayments, showPayment } from './list-payments.ts'

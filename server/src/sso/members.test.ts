@@ -8,7 +8,7 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
-import { openSsoWorld } from '#testing/sso.ts'
+import { openSsoTeam, type SsoTeam } from '#testing/sso.ts'
 import { codeAt } from '#testing/staff.ts'
 
 const MAPPING: Partial<Sent<typeof sso.saveSso>> = {
@@ -23,16 +23,13 @@ const MAPPING: Partial<Sent<typeof sso.saveSso>> = {
 }
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let world: Awaited<ReturnType<typeof openSsoWorld>>
-let owner: Awaited<ReturnType<typeof world.setUp>>['owner']
+let world: SsoTeam['world']
+let owner: SsoTeam['owner']
 let owner_id: number
 let count = 0
 
 beforeAll(async () => {
-  world = await openSsoWorld()
-  const made = await world.setUp('owner@acme.test', 'acme.test', MAPPING)
-  owner = made.owner
-  owner_id = made.id
+  ;({ world, owner, owner_id } = await openSsoTeam(MAPPING))
 })
 afterAll(() => world.close())
 beforeEach(async () => {

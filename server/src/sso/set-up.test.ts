@@ -2,17 +2,14 @@ import type { Endpoint, Sent } from '@portico/contract/endpoint.ts'
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { openSsoWorld } from '#testing/sso.ts'
+import { openSsoTeam, type SsoTeam } from '#testing/sso.ts'
 
-let world: Awaited<ReturnType<typeof openSsoWorld>>
-let owner: Awaited<ReturnType<typeof world.setUp>>['owner']
+let world: SsoTeam['world']
+let owner: SsoTeam['owner']
 let owner_id: number
 
 beforeAll(async () => {
-  world = await openSsoWorld()
-  const made = await world.setUp('owner@acme.test', 'acme.test')
-  owner = made.owner
-  owner_id = made.id
+  ;({ world, owner, owner_id } = await openSsoTeam())
 })
 afterAll(() => world.close())
 beforeEach(async () => {

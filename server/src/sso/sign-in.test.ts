@@ -4,18 +4,15 @@ import { team } from '@portico/contract/team.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import type { Spoiled } from '#testing/outside/issuer.ts'
-import { openSsoWorld } from '#testing/sso.ts'
+import { openSsoTeam, type SsoTeam } from '#testing/sso.ts'
 
-let world: Awaited<ReturnType<typeof openSsoWorld>>
-let owner: Awaited<ReturnType<typeof world.setUp>>['owner']
+let world: SsoTeam['world']
+let owner: SsoTeam['owner']
 let owner_id: number
 let count = 0
 
 beforeAll(async () => {
-  world = await openSsoWorld()
-  const made = await world.setUp('owner@acme.test', 'acme.test')
-  owner = made.owner
-  owner_id = made.id
+  ;({ world, owner, owner_id } = await openSsoTeam())
 })
 afterAll(() => world.close())
 beforeEach(async () => {

@@ -23,6 +23,7 @@ import { openLive } from '#live/room.ts'
 import { readNotices } from '#notices/room.ts'
 import { openBotCheck } from '#outside/bot-check.ts'
 import { openDomainRecords } from '#outside/domain-records.ts'
+import { openFileBucket } from '#outside/file-bucket.ts'
 import { openOAuth } from '#outside/oauth.ts'
 import { openTraceExporter } from '#outside/otlp.ts'
 import { openSso } from '#outside/sso.ts'
@@ -136,6 +137,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     oauth: openOAuth(env, base.log),
     sso: openSso(env, base.log),
     records: openDomainRecords(env.dns_server),
+    bucket: env.files && openFileBucket(env.files, clock),
     payments: openPayments(base, { listeners: [...paymentListeners, ...listeners], onStep, retries: 0 }),
   }
   const state = { stopping: false }

@@ -387,6 +387,8 @@ export const INPUTS: Record<string, Make> = {
   'operator.queues': empty,
   'operator.listUsers': () => ({ search: BYSTANDER, limit: '5' }),
   'operator.disableUser': () => ({ email: `${fresh('nobody')}@example.com`, reason, by }),
+  'operator.closeUser': () => ({ email: `${fresh('nobody')}@example.com`, reason, by }),
+  'operator.keepUser': () => ({ email: `${fresh('nobody')}@example.com`, reason, by }),
   'operator.enableUser': () => ({ email: BYSTANDER, reason, by }),
   'operator.confirmUser': () => ({ email: BYSTANDER, reason, by }),
   'operator.unconfirm': () => ({ email: BYSTANDER, reason, by }),

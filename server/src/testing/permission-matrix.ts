@@ -333,6 +333,8 @@ operator.listAudit                        no        no      no      no        no
 operator.listUsers                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.disableUser                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.enableUser                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.closeUser                        no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.keepUser                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.confirmUser                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.unconfirm                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.grant                            no        no      no      no        no      no      no      no      no        no      no      ok

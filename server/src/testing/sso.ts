@@ -96,3 +96,11 @@ export async function openSsoWorld() {
     },
   }
 }
+
+/** The same with an account that has it on. */
+export async function openSsoTeam(more: Partial<Sent<typeof sso.saveSso>> = {}) {
+  const world = await openSsoWorld()
+  const { id, owner } = await world.setUp('owner@acme.test', 'acme.test', more)
+  return { world, owner, owner_id: id }
+}
+export type SsoTeam = Awaited<ReturnType<typeof openSsoTeam>>

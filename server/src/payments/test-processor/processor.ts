@@ -127,6 +127,11 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
       return { ref: kept.reversal_ref, state: 'done' }
     },
 
+    async deleteCustomer(customer_ref) {
+      for (const { method_ref } of await testMethodsOf(db, customer_ref))
+        await removeTestMethod(db, method_ref, clock.now())
+    },
+
     methods: async (customer_ref) =>
       (await testMethodsOf(db, customer_ref)).map(({ method_ref, brand, last4, exp_month, exp_year }) => ({
         method_ref,

@@ -63,3 +63,30 @@ export async function orderOf(app: { ctx: Ctx }, more: Partial<Order> = {}): Pro
     ...more,
   }
 }
+
+/** A process that dies before one of its statements, and from then on does nothing at all. */
+export function openMortal() {
+  let dies_at = Number.POSITIVE_INFINITY
+  let statements = 0
+  return {
+    /** For the app under test. */
+    prepare(_app: unknown, ctx: Ctx): void {
+      ctx.db = ctx.db.withPlugin({
+        transformQuery: ({ node }) => {
+          statements += 1
+          if (statements >= dies_at) throw new Error('killed')
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+    },
+    /** False: the work was done before it came to that statement. */
+    async killedAt(statement: number, work: () => Promise<unknown>): Promise<boolean> {
+      statements = 0
+      dies_at = statement
+      await work().catch(() => undefined)
+      dies_at = Number.POSITIVE_INFINITY
+      return statements >= statement
+    },
+  }
+}

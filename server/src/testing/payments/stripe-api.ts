@@ -29,6 +29,15 @@ export function route(memory: StripeMemory, asked: string, params: Params): { st
       customers.set(customer.id, customer)
       return ok(customer)
     }
+    case 'DELETE customers/:id':
+      if (memory.deleted.has(id) || !customers.has(id))
+        return failure(404, 'invalid_request_error', `No such customer: '${id}'`, {
+          code: 'resource_missing',
+          param: 'id',
+        })
+      memory.deleted.add(id)
+      for (const method of methods.values()) if (method.customer === id) method.customer = null
+      return ok({ id, object: 'customer', deleted: true })
     case 'GET customers/:id/payment_methods':
       return list([...methods.values()].filter(({ customer }) => customer === id))
     case 'POST payment_methods/:id/detach': {

@@ -1,15 +1,15 @@
 import { emailRestore } from '@portico/contract/change-email.ts'
-import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { forgetUser } from '#lib/storage.ts'
 import { useOnce } from '#lib/use-once.ts'
-import { useNotice } from '#session/notice.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
+import { LinkGone } from '#session/public/link-gone.tsx'
 import { PublicPage } from '#session/public/page.tsx'
+import { useOnePress } from '#session/public/use-one-press.ts'
 import { useSession } from '#session/session.ts'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 
@@ -17,26 +17,13 @@ import { Button, buttonClass } from '#ui/input/button.tsx'
 export function Screen() {
   const t = useT()
   const session = useSession()
-  const notice = useNotice()
-  const [busy, setBusy] = useState(false)
-  const [isDone, setDone] = useState(false)
+  const { busy, isDone, press } = useOnePress(async () => {
+    await call(emailRestore.restoreEmail, {})
+    if (!session.user()) return
+    forgetUser()
+    session.end()
+  })
   const { answer, again } = useOnce(() => call(emailRestore.checkEmailRestore, {}))
-
-  async function restore() {
-    setBusy(true)
-    notice.clear()
-    try {
-      await call(emailRestore.restoreEmail, {})
-      if (session.user()) {
-        forgetUser()
-        session.end()
-      }
-      setDone(true)
-    } catch (error) {
-      notice.bad(error)
-    }
-    setBusy(false)
-  }
 
   if (isDone)
     return (
@@ -54,14 +41,7 @@ export function Screen() {
       </PublicPage>
     )
   if (answer.state === 'here' && answer.value.email === null)
-    return (
-      <PublicPage
-        title={t('This link is no longer valid')}
-        lead={t('It was already used, or more than seven days have passed.')}
-        step="gone"
-        links={<Link to={paths.home}>{t('Go to the main page')}</Link>}
-      />
-    )
+    return <LinkGone why="It was already used, or more than seven days have passed." />
   return (
     <PublicPage
       title={t('Undo the e-mail change')}
@@ -71,7 +51,7 @@ export function Screen() {
       {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}
       {answer.state === 'asking' && <FormSkeleton fields={0} />}
       {answer.state === 'here' && (
-        <Button tone="primary" wide busy={busy} onClick={restore}>
+        <Button tone="primary" wide busy={busy} onClick={press}>
           {t('Go back to {email}', { email: answer.value.email ?? '' })}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changed, NO_FILTERS, readPlace } from './log-place.ts'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { NO_FILTERS, readPlace } from './log-place.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
 const MONTH = { from: '2026-02-14', to: '2026-03-15' }
@@ -27,8 +28,8 @@ test.each([
 
 test('a change keeps the other filters, a period replaces the one before, and clearing keeps the period', () => {
   const search = '?from=2026-01-01&to=2026-01-31&kind=team'
-  expect(changed(search, { range: '7d' })).toBe('?kind=team&range=7d')
-  expect(changed(search, { q: 'ann' })).toBe('?from=2026-01-01&to=2026-01-31&kind=team&q=ann')
-  expect(changed(search, NO_FILTERS)).toBe('?from=2026-01-01&to=2026-01-31')
-  expect(changed('?kind=team', { kind: undefined })).toBe('')
+  expect(changedSearch(search, { range: '7d' })).toBe('?kind=team&range=7d')
+  expect(changedSearch(search, { q: 'ann' })).toBe('?from=2026-01-01&to=2026-01-31&kind=team&q=ann')
+  expect(changedSearch(search, NO_FILTERS)).toBe('?from=2026-01-01&to=2026-01-31')
+  expect(changedSearch('?kind=team', { kind: undefined })).toBe('')
 })

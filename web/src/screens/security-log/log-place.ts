@@ -56,15 +56,3 @@ function isPerson(text: string): boolean {
 export type Change = Partial<Record<Filter | 'range' | 'from' | 'to', string | undefined>>
 
 export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
-
-/** The address after a change; a period takes the place of the one before. */
-export function changed(search: string, change: Change): string {
-  const next = new URLSearchParams(search)
-  if (change.range !== undefined || change.from !== undefined)
-    for (const name of ['range', 'from', 'to']) next.delete(name)
-  for (const [name, value] of Object.entries(change)) {
-    if (value) next.set(name, value)
-    else next.delete(name)
-  }
-  return next.size > 0 ? `?${next}` : ''
-}

@@ -5,12 +5,13 @@ import { useT } from '#i18n/i18n.tsx'
 import { navigate, type Place, usePlace } from '#lib/place.ts'
 import { actionsSaying } from '#session/activity-words.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { Button, LinkButton } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { LogFilters } from './log-filters.tsx'
-import { type Change, changed, type LogPlace, NO_FILTERS, readPlace } from './log-place.ts'
+import { type Change, type LogPlace, NO_FILTERS, readPlace } from './log-place.ts'
 import { logQuery } from './log-queries.ts'
 import { LogTable } from './log-table.tsx'
 import styles from './security-log.module.css'
@@ -28,7 +29,7 @@ export function Screen() {
   const place = readPlace(search, now_ms)
   const wish = wishOf(place, actionsSaying(place.filter.q ?? '', t))
   const log = useInfiniteQuery(logQuery(wish))
-  const change = (to: Change) => navigate(`${path}${changed(search, to)}`)
+  const change = (to: Change) => navigate(`${path}${changedSearch(search, to)}`)
   return (
     <div className={styles.page}>
       <PageHeader

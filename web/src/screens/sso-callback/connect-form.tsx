@@ -15,6 +15,7 @@ import { PublicForm } from '#session/public/form.tsx'
 import { PublicPage } from '#session/public/page.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { Field } from '#ui/input/field.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 
 const typed = z.strictObject({ password: typedPassword })
 
@@ -60,6 +61,11 @@ export function ConnectForm({ asked: { email, team, role }, onCode, onDone }: Co
       }
     >
       <PublicForm form={form} label={t('Connect and sign in')}>
+        <Banner tone="warn">
+          {t(
+            'From then on your company’s sign-in service can sign in as you, to everything in this account and not only to the team. This ends when you leave the team.',
+          )}
+        </Banner>
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field
           label={t('Password')}

@@ -1,36 +1,22 @@
 import { ssoSignIn } from '@portico/contract/sso.ts'
-import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { Link } from '#lib/link.tsx'
-import { paths } from '#lib/paths.ts'
 import { useOnce } from '#lib/use-once.ts'
-import { useNotice } from '#session/notice.ts'
 import { AskAgain } from '#session/public/ask-again.tsx'
 import { FormSkeleton } from '#session/public/form-skeleton.tsx'
+import { LinkGone } from '#session/public/link-gone.tsx'
 import { PublicPage } from '#session/public/page.tsx'
+import { useOnePress } from '#session/public/use-one-press.ts'
 import { Button } from '#ui/input/button.tsx'
 
 /** Whoever runs a domain says whose it is. Opening the link has left it with the server; one press uses it. */
 export function Screen() {
   const t = useT()
-  const notice = useNotice()
-  const [busy, setBusy] = useState(false)
-  const [isDone, setDone] = useState(false)
+  const { busy, isDone, press } = useOnePress(async () => {
+    await call(ssoSignIn.confirmSsoDomain, {})
+  })
   const { answer, again } = useOnce(() => call(ssoSignIn.checkSsoDomain, {}))
   const open = answer.state === 'here' ? answer.value.open : undefined
-
-  async function confirm() {
-    setBusy(true)
-    notice.clear()
-    try {
-      await call(ssoSignIn.confirmSsoDomain, {})
-      setDone(true)
-    } catch (error) {
-      notice.bad(error)
-    }
-    setBusy(false)
-  }
 
   if (isDone)
     return (
@@ -40,15 +26,7 @@ export function Screen() {
         step="done"
       />
     )
-  if (open === null)
-    return (
-      <PublicPage
-        title={t('This link is no longer valid')}
-        lead={t('It was already used or replaced, or more than three days have passed.')}
-        step="gone"
-        links={<Link to={paths.home}>{t('Go to the main page')}</Link>}
-      />
-    )
+  if (open === null) return <LinkGone why="It was already used or replaced, or more than three days have passed." />
   return (
     <PublicPage
       title={t('Confirm a domain')}
@@ -64,7 +42,7 @@ export function Screen() {
       {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}
       {answer.state === 'asking' && <FormSkeleton fields={0} />}
       {open && (
-        <Button tone="primary" wide busy={busy} onClick={confirm}>
+        <Button tone="primary" wide busy={busy} onClick={press}>
           {t('Confirm {domain}', { domain: open.domain })}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changed, readPlace } from './history-place.ts'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { readPlace } from './history-place.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')
 const THIS_MONTH = { from: '2026-03-01', to: '2026-03-15' }
@@ -25,7 +26,7 @@ test('only a kind of movement that there is narrows the list', () => {
 
 test('a change keeps the tab and the other filter, and a period replaces the one before', () => {
   const search = '?tab=history&from=2026-01-01&to=2026-01-31&kind=gift'
-  expect(changed(search, { range: 'last_month' })).toBe('?tab=history&kind=gift&range=last_month')
-  expect(changed(search, { kind: undefined })).toBe('?tab=history&from=2026-01-01&to=2026-01-31')
-  expect(changed('', { kind: undefined })).toBe('')
+  expect(changedSearch(search, { range: 'last_month' })).toBe('?tab=history&kind=gift&range=last_month')
+  expect(changedSearch(search, { kind: undefined })).toBe('?tab=history&from=2026-01-01&to=2026-01-31')
+  expect(changedSearch('', { kind: undefined })).toBe('')
 })

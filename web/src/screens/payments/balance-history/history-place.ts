@@ -21,21 +21,4 @@ export function readPlace(search: string, now_ms: number): HistoryPlace {
   }
 }
 
-export interface Change {
-  range?: string
-  from?: string
-  to?: string
-  kind?: string | undefined
-}
-
-/** The address after a change; a period takes the place of the one before. */
-export function changed(search: string, change: Change): string {
-  const next = new URLSearchParams(search)
-  if (change.range !== undefined || change.from !== undefined)
-    for (const name of ['range', 'from', 'to']) next.delete(name)
-  for (const [name, value] of Object.entries(change)) {
-    if (value) next.set(name, value)
-    else next.delete(name)
-  }
-  return next.size > 0 ? `?${next}` : ''
-}
+export type Change = Partial<Record<'range' | 'from' | 'to' | 'kind', string | undefined>>

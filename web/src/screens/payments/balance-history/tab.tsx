@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate, usePlace } from '#lib/place.ts'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { Button } from '#ui/input/button.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -19,7 +20,7 @@ import { historyQuery } from '../billing-queries.ts'
 import { kept, presetsAt } from '../periods.ts'
 import { useDownload } from '../use-download.ts'
 import { useHistoryColumns } from './history-columns.tsx'
-import { type Change, changed, readPlace } from './history-place.ts'
+import { type Change, readPlace } from './history-place.ts'
 import { MOVEMENT_WORDS } from './movement-words.ts'
 
 /** The ledger of the active login as a bank writes it: what there was, what moved it, what is left. */
@@ -29,7 +30,7 @@ export function BalanceHistoryTab() {
   const { path, search } = usePlace()
   const [now_ms] = useState(() => Date.now())
   const { period, kind } = readPlace(search, now_ms)
-  const change = (to: Change) => navigate(`${path}${changed(search, to)}`)
+  const change = (to: Change) => navigate(`${path}${changedSearch(search, to)}`)
   const query = useInfiniteQuery(historyQuery({ ...period, kind }))
   const lines = query.data?.pages.flatMap((page) => page.lines)
   return (

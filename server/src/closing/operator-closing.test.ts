@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { closing } from '@portico/contract/closing.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { payments } from '@portico/contract/payments.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { addMember } from '#access/room.ts'
+import { checkBooks } from '#ledger/room.ts'
+import { askAboutOrders, forgetCustomers } from '#payments/room.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openPayer, type Payer } from '#testing/payer.ts'
+import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
+import { runClosings } from './room.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const about = { reason: 'asked by letter', by: 'olga' }
+
+let it: StripeApp<TestApp>
+beforeAll(async () => {
+  it = await openStripeApp(openTestApp)
+})
+afterEach(async () => {
+  it.stripe.state.lose = () => undefined
+  expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([])
+})
+afterAll(() => it.close())
+
+const close = (email: string, more: { confirmed?: boolean } = { confirmed: true }) =>
+  it.app.operator(operator.closeUser, { email, ...about, ...more })
+const keep = (email: string) => it.app.operator(operator.keepUser, { email, ...about })
+const noted = async (user_id: number) =>
+  (
+    await it.app.database.pool.query(
+      `select action, actor, detail->>'reason' as reason from audit_log
+         where user_id = $1 and action in ('account_closing', 'account_kept') order by id`,
+      [user_id],
+    )
+  ).rows
+
+const endOf = async ({ browser }: Payer) => (await browser.must(users.getUserData, {})).user.closes_at
+
+async function paid(payer: Payer) {
+  const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+  const order = await payer.browser.must(payments.createOrder, wish)
+  it.pay(order.id, { saves: true })
+  await it.hear()
+  return { ...order, intent: it.intentOf(order.id) }
+}
+
+test('the operator closes an account as its owners would, after saying yes to what goes with it, and either keeps it', async () => {
+  const payer = await openPayer(it.app)
+  const { email } = payer
+  expect((await close(email, {})).body).toMatchObject({
+    code: 'invalid_input',
+    fields: { confirmed: expect.stringMatching(/^\S+ has a balance of \$[\d.]+, 0 other members, 0 subscriptions/) },
+  })
+  expect(await noted(payer.user_id)).toEqual([])
+  const closes_at = new Date(it.app.clock.now().getTime() + 14 * DAY_MS).toISOString()
+  expect((await close(email)).body).toEqual({ email, changed: true, closes_at })
+  expect(await endOf(payer)).toBe(closes_at)
+  expect((await it.app.mails(email)).at(-1)).toMatchObject({ template: 'account_closing' })
+  const wish = { id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
+  expect((await payer.browser.call(payments.createOrder, wish)).body).toMatchObject({ code: 'account_closing' })
+  it.app.clock.forward(DAY_MS)
+  expect((await close(email, {})).body, 'the same end, and nothing to say yes to').toEqual({
+    email,
+    changed: false,
+    closes_at,
+  })
+  expect((await keep(email)).body).toEqual({ email, changed: true, closes_at: null })
+  expect((await keep(email)).body).toEqual({ email, changed: false, closes_at: null })
+  await close(email)
+  await payer.signInAgain()
+  await payer.browser.must(closing.keepAccount, {})
+  expect(await endOf(payer)).toBeNull()
+  const by_operator = { actor: 'operator:olga', reason: 'asked by letter' }
+  expect(await noted(payer.user_id)).toEqual([
+    { action: 'account_closing', ...by_operator },
+    { action: 'account_kept', ...by_operator },
+    { action: 'account_closing', ...by_operator },
+    { action: 'account_kept', actor: `user:${payer.user_id}`, reason: null },
+  ])
+})
+
+test('nobody is closed who is not there, is staff or is in the team of another', async () => {
+  expect((await close('nobody@example.com')).body).toMatchObject({ code: 'unknown_user' })
+  const staff = await it.app.addStaff({ email: 'desk@example.com' })
+  expect((await close('desk@example.com')).body).toMatchObject({
+    fields: { email: expect.stringMatching(/^is staff/) },
+  })
+  expect(await noted(staff.id)).toEqual([])
+  const [owner, member] = [await openPayer(it.app), await openPayer(it.app)]
+  await addMember(it.app.ctx, { owner_id: owner.user_id, user_id: member.user_id, role: 'viewer', cap_micros: null })
+  expect((await close(member.email)).body).toMatchObject({ code: 'leave_teams_first' })
+  expect((await close(owner.email, {})).body).toMatchObject({
+    fields: { confirmed: expect.stringContaining('1 other members') },
+  })
+})
+
+test('after the erasure the customer and the cards at the processor go too, however often it has to be asked', async () => {
+  const payer = await openPayer(it.app)
+  const { intent } = await paid(payer)
+  const customer = it.stripe.intents.get(intent)?.customer ?? ''
+  const bystander = await openPayer(it.app)
+  const kept = it.stripe.intents.get((await paid(bystander)).intent)?.customer ?? ''
+  expect(await forgetCustomers(it.app.ctx)).toBe(0)
+  await close(payer.email)
+  expect(await forgetCustomers(it.app.ctx), 'not while it can be kept').toBe(0)
+  it.app.clock.forward(14 * DAY_MS)
+  it.stripe.state.lose = () => 'request'
+  await runClosings(it.app.ctx)
+  await it.app.database.owner.query('update outbox set sent_at = now() where sent_at is null')
+  expect(await runClosings(it.app.ctx), 'erased without the processor').toBe(1)
+  expect(await forgetCustomers(it.app.ctx)).toBe(0)
+  expect(it.stripe.deleted.has(customer)).toBe(false)
+  expect(it.app.log_lines.at(-1)).toContain('customer could not be deleted at the processor, will be tried again')
+  // It is done there, and nobody hears of it.
+  it.stripe.state.lose = () => 'reply'
+  expect(await forgetCustomers(it.app.ctx)).toBe(0)
+  expect(it.stripe.deleted.has(customer)).toBe(true)
+  it.stripe.state.lose = () => undefined
+  expect(await forgetCustomers(it.app.ctx)).toBe(1)
+  const { requests } = it.stripe.state
+  expect([await forgetCustomers(it.app.ctx), it.stripe.state.requests]).toEqual([0, requests])
+  expect([...it.stripe.methods.values()].some((method) => method.customer === customer)).toBe(false)
+  expect([it.stripe.deleted.has(kept), [...it.stripe.methods.values()].some((one) => one.customer === kept)]).toEqual([
+    false,
+    true,
+  ])
+  // What the bank does later is still booked, and nobody is made anew there for it.
+  const customers = it.stripe.customers.size
+  it.stripe.refund(intent, 1_000)
+  await it.hear()
+  await askAboutOrders(it.app.ctx)
+  const { rows } = await it.app.database.pool.query('select refunded_micros from payment_orders where owner_id = $1', [
+    payer.user_id,
+  ])
+  expect([rows, it.stripe.customers.size]).toEqual([[{ refunded_micros: 10_000_000 }], customers])
+})
