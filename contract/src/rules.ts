@@ -5,6 +5,8 @@ export const NAME_MAX = 255
 export const EMAIL_MAX = 254
 export const PHONE_MIN = 3
 export const PHONE_MAX = 255
+/** Of the data API; a document may allow fewer for one of its functions. */
+export const TASKS_PER_REQUEST_MAX = 100
 export const ID_MAX = 2_147_483_647
 /**
  * The longest text that is normalised. Sorting combining marks takes time that grows with the square of their number,
@@ -17,7 +19,7 @@ export const SNACKBAR_THIRD_PARTY_MS = 5_000
 export const RESET_DONE_MS = 3_000
 export const UNSUBSCRIBE_FAILED_MS = 2_000
 export const REFERRER_COOKIE_S = 30 * 60
-export const CREDITS_EVERY_MS = 60_000
+export const BALANCE_EVERY_MS = 60_000
 export const BALANCE_TICK_MS = 2_000
 export const LAST_URL_TTL_MS = 6 * 60 * 60 * 1000
 

@@ -120,10 +120,10 @@ export const PAGES: Planted[] = [
   {
     what: 'the balance is asked for every 53 s',
     file: 'contract/src/rules.ts',
-    find: 'export const CREDITS_EVERY_MS = 60_000',
-    put: 'export const CREDITS_EVERY_MS = 53_000',
+    find: 'export const BALANCE_EVERY_MS = 60_000',
+    put: 'export const BALANCE_EVERY_MS = 53_000',
     project: 'rooms',
-    tests: 'web/src/session/credits-pause.test.ts',
+    tests: 'web/src/session/balance-poll.test.ts',
   },
   {
     what: 'the panel of sign-in does not slide',

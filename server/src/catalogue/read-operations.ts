@@ -1,5 +1,6 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
+import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 import type { SchemaPart } from './check-beyond.ts'
 import type { Entry } from './entry.ts'
 import { namePath, namePlainPath, readableName } from './name-path.ts'
@@ -26,8 +27,6 @@ export type Operation = Omit<
   | 'filters_of'
 > &
   SectionNames & { parts: SchemaPart[]; place: Place; answers_with: FoundList; price: Place | undefined }
-
-const MOST_TASKS = 100
 
 /** Every operation of every document, with all faults a document can have by itself. */
 export function readOperations(library: Library): Operation[] {
@@ -116,8 +115,8 @@ export function isCharged(kind: Entry['kind']): boolean {
 }
 
 function mostTasks(kind: Entry['kind'], written: number | undefined): number {
-  const usual = kind === 'task_post' || kind === 'account' ? MOST_TASKS : 1
-  return Math.min(Math.max(written ?? usual, 1), MOST_TASKS)
+  const usual = kind === 'task_post' || kind === 'account' ? TASKS_PER_REQUEST_MAX : 1
+  return Math.min(Math.max(written ?? usual, 1), TASKS_PER_REQUEST_MAX)
 }
 
 function textAt({ faults }: Library, place: Place | undefined): string | undefined {

@@ -203,7 +203,7 @@ export interface Tables {
   }
   spent_proofs: { proof: string; expires_at: Date }
   identities: {
-    provider: Given<'google' | 'facebook' | 'github'>
+    provider: Given<Provider>
     subject: Given<string>
     user_id: Given<number>
     email: string | null

@@ -1,8 +1,7 @@
 import type { Language } from '@portico/contract/language.ts'
 import { microsToUsd } from '@portico/contract/money.ts'
+import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
 import type { Formatters, Texts } from './letter.ts'
-
-const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const
 
 export interface SayingBrand {
   title: string

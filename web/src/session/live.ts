@@ -3,7 +3,7 @@ import { microsToUsd } from '@portico/contract/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { openStream, type StreamState } from '#lib/live-stream.ts'
-import { creditsQuery } from './credits.ts'
+import { liveBalanceQuery } from './balance.ts'
 import { useUser } from './session.ts'
 
 type Hear = (change: Change, isFirst: boolean) => void
@@ -44,8 +44,8 @@ export function useLiveStream(): void {
       },
       onChange: (change, isFirst) => {
         const { balance_micros } = change
-        const before = client.getQueryData(creditsQuery.queryKey)?.balance_micros
-        client.setQueryData(creditsQuery.queryKey, { balance: microsToUsd(balance_micros), balance_micros })
+        const before = client.getQueryData(liveBalanceQuery.queryKey)?.balance_micros
+        client.setQueryData(liveBalanceQuery.queryKey, { balance: microsToUsd(balance_micros), balance_micros })
         const isNews = !isFirst || (before !== undefined && before !== balance_micros)
         for (const hear of hearers) hear(change, !isNews)
       },

@@ -1,4 +1,5 @@
 import { MENU_NAMES } from '@portico/contract/menu-names.ts'
+import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 
 /** Every code an answer can carry. The numbers are facts of the API family; the words are ours, but for `Ok.` and `Task Created.`. */
 export const CODES = {
@@ -6,7 +7,7 @@ export const CODES = {
   20100: 'Task Created.',
   40000: 'You can set only one task at a time.',
   40004: 'This ID belongs to a task of another function.',
-  40006: 'You can set no more than 100 tasks at a time.',
+  40006: `You can set no more than ${TASKS_PER_REQUEST_MAX} tasks at a time.`,
   40100: 'You are not authorized to access this resource. Check your API login and API password.',
   40101: 'The search engine returned an error.',
   40102: 'No Search Results.',

@@ -1,5 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
-import type { Provider } from '@portico/contract/providers.ts'
+import { PROVIDER_NAMES, type Provider } from '@portico/contract/providers.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { useEffect, useState } from 'react'
 import { leaveForThirdParty } from '#attribution/opened.ts'
@@ -9,7 +9,6 @@ import { outsideUrl } from '#lib/outside-url.ts'
 import { Problem } from '#lib/problem.ts'
 import { keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
-import { SERVICE_NAMES } from '#session/services.ts'
 import { useVisit } from '#session/visit.ts'
 import { Button } from '#ui/input/button.tsx'
 import { BrandMark } from '#ui/show/brand-mark.tsx'
@@ -53,10 +52,10 @@ export function SocialButtons() {
             key={provider}
             mark={<BrandMark name={provider} size={16} />}
             busy={going === provider}
-            aria-label={t('Continue with {service}', { service: SERVICE_NAMES[provider] })}
+            aria-label={t('Continue with {service}', { service: PROVIDER_NAMES[provider] })}
             onClick={() => go(provider)}
           >
-            {SERVICE_NAMES[provider]}
+            {PROVIDER_NAMES[provider]}
           </Button>
         ))}
       </div>

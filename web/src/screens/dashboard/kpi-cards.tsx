@@ -6,7 +6,7 @@ import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useWayTo } from '#session/add-funds.ts'
-import { creditsQuery } from '#session/credits.ts'
+import { liveBalanceQuery } from '#session/balance.ts'
 import { useIsListed } from '#session/use-is-listed.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { buttonClass } from '#ui/input/button.tsx'
@@ -53,7 +53,7 @@ function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Wh
   const isListed = useIsListed()
   const wayTo = useWayTo()
   // The header's own figure, where it is the same login: both move at the same moment.
-  const { data } = useQuery({ ...creditsQuery, enabled: false })
+  const { data } = useQuery({ ...liveBalanceQuery, enabled: false })
   const shown = isActiveLogin(whose) ? (data?.balance_micros ?? balance_micros) : balance_micros
   return (
     <>

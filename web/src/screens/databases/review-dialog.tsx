@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { navigate, usePlace } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { addFundsFrom } from '#session/add-funds.ts'
-import { creditsQuery } from '#session/credits.ts'
+import { liveBalanceQuery } from '#session/balance.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { usePasswordAgain } from '#session/use-password-again.tsx'
 import { useTelling } from '#session/use-telling.tsx'
@@ -146,7 +146,7 @@ function usePayment({
     const order = { database_id: database.id, version: database.version, amount_micros: total_micros, ...draft }
     try {
       await password.run(() => call(databases.buy, { id: idOf(order), ...order }))
-      await client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+      await client.invalidateQueries({ queryKey: liveBalanceQuery.queryKey })
       client.invalidateQueries({ queryKey: DATABASES_KEY })
       telling.good('Thank you. Your files will be ready in a moment.')
       navigate(paths.databasesPurchases)

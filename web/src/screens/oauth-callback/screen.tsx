@@ -1,5 +1,6 @@
 import { auth } from '@portico/contract/auth.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
+import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
 import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
@@ -13,7 +14,7 @@ import { forgetInvitation, keptInvitation } from '#session/invitation.ts'
 import { useNotice } from '#session/notice.ts'
 import { FinishSignIn } from '#session/public/finish-sign-in.tsx'
 import { PublicPage } from '#session/public/page.tsx'
-import { SERVICE_NAMES, serviceOf } from '#session/services.ts'
+import { serviceOf } from '#session/services.ts'
 import { useSession } from '#session/session.ts'
 import { useSayJoined } from '#session/use-say-joined.ts'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
@@ -28,7 +29,7 @@ export function Screen() {
   const notice = useNotice()
   const sayJoined = useSayJoined()
   const provider = serviceOf(usePlace().path.split('/')[2])
-  const service = provider ? SERVICE_NAMES[provider] : ''
+  const service = provider ? PROVIDER_NAMES[provider] : ''
   const { answer } = useOnce<Outcome>(async () => {
     try {
       if (!provider) throw new Problem('third_party_failed')

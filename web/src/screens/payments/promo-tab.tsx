@@ -8,7 +8,7 @@ import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { creditsQuery } from '#session/credits.ts'
+import { liveBalanceQuery } from '#session/balance.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { usePasswordAgain } from '#session/use-password-again.tsx'
@@ -34,7 +34,9 @@ export function PromoTab() {
     const { use } = await password.run(() => call(promo.redeem, { code }))
     setRedeemed(use)
     field.current?.querySelector('form')?.reset()
-    await Promise.all([PAYMENTS_KEY, creditsQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+    await Promise.all(
+      [PAYMENTS_KEY, liveBalanceQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
   })
   return (
     <>

@@ -2,7 +2,7 @@ import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { creditsQuery } from '#session/credits.ts'
+import { liveBalanceQuery } from '#session/balance.ts'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -30,7 +30,7 @@ export function Screen() {
   const [chosenMode, setMode] = useState<PlaygroundMode>()
   const mode = chosenMode ?? request.firstMode
   const { data: setup } = useQuery(setupQuery)
-  const balance_micros = useQuery(creditsQuery).data?.balance_micros ?? 0
+  const balance_micros = useQuery(liveBalanceQuery).data?.balance_micros ?? 0
   const { catalogue, shown, method, task, params } = request
   useKeepDraft({ key: request.key, task, params, mode })
   const failed = catalogue.isError ? catalogue : shown.isError ? shown : undefined

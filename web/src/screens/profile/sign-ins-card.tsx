@@ -1,12 +1,11 @@
 import { auth } from '@portico/contract/auth.ts'
 import { type ProfileInfo, profile } from '@portico/contract/profile.ts'
-import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
+import { PROVIDER_NAMES, PROVIDERS, type Provider } from '@portico/contract/providers.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Confirm } from '#session/confirm.tsx'
-import { SERVICE_NAMES } from '#session/services.ts'
 import { useTimes } from '#session/times.ts'
 import { useAction } from '#session/use-action.ts'
 import { useTelling } from '#session/use-telling.tsx'
@@ -51,7 +50,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
   }
 
   function actionOf(provider: Provider) {
-    const name = SERVICE_NAMES[provider]
+    const name = PROVIDER_NAMES[provider]
     if (linked(provider)) {
       if (isOnlyWay) return null
       return (
@@ -79,7 +78,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
           <Line
             key={provider}
             mark={<BrandMark name={provider} />}
-            title={SERVICE_NAMES[provider]}
+            title={PROVIDER_NAMES[provider]}
             note={noteOf(provider)}
             action={actionOf(provider)}
           />
@@ -87,7 +86,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
       </ul>
       {leaving && (
         <Confirm
-          title={t('Unlink {name}?', { name: SERVICE_NAMES[leaving] })}
+          title={t('Unlink {name}?', { name: PROVIDER_NAMES[leaving] })}
           action={t('Unlink')}
           busy={unlink.isPending}
           onClose={() => setLeaving(undefined)}
@@ -95,7 +94,7 @@ export function SignInsCard({ info }: { info: ProfileInfo }) {
         >
           <p>
             {t('You will no longer be able to sign in with {name}. You can link it again at any time.', {
-              name: SERVICE_NAMES[leaving],
+              name: PROVIDER_NAMES[leaving],
             })}
           </p>
         </Confirm>

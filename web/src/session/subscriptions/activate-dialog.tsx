@@ -13,7 +13,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
-import { creditsQuery } from '../credits.ts'
+import { liveBalanceQuery } from '../balance.ts'
 import { goToPay } from '../go-to-pay.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { QuoteError } from '../quote-error.tsx'
@@ -151,7 +151,7 @@ function usePay({ product, title, amount_micros, onClose }: Paying) {
       }
       setBusy(false)
       await client.invalidateQueries({ queryKey: ['subscriptions'] })
-      await client.invalidateQueries(creditsQuery)
+      await client.invalidateQueries(liveBalanceQuery)
     },
   }
 }

@@ -6,7 +6,7 @@ import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useTellBalance } from '#scripts/use-tell-balance.ts'
-import { useLiveCredits } from '#session/credits.ts'
+import { useLiveBalance } from '#session/balance.ts'
 import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/show/skeleton.tsx'
@@ -17,7 +17,7 @@ export function Balance() {
   const t = useT()
   const { exact } = useMoney()
   const user = useUser()
-  const micros = useLiveCredits()?.balance_micros
+  const micros = useLiveBalance()?.balance_micros
   const tick = useTick(micros)
   useTellBalance(micros)
   const content = (

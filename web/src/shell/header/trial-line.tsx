@@ -5,7 +5,7 @@ import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useWayTo } from '#session/add-funds.ts'
-import { creditsQuery } from '#session/credits.ts'
+import { liveBalanceQuery } from '#session/balance.ts'
 import { useUser } from '#session/session.ts'
 import type { Trial } from '#session/visit.ts'
 import styles from './header.module.css'
@@ -16,7 +16,7 @@ export function TrialLine({ trial }: { trial: Trial }) {
   const { t } = useI18n()
   const { short } = useMoney()
   const user = useUser()
-  const { data } = useQuery({ ...creditsQuery, enabled: false })
+  const { data } = useQuery({ ...liveBalanceQuery, enabled: false })
   // Whole cents, rounded down: more than is left is never promised.
   const dollars = (micros: number) => short(Math.floor(micros / 10_000) * 10_000)
   const wayTo = useWayTo()

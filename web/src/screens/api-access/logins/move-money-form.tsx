@@ -8,7 +8,7 @@ import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { newRequestId } from '#lib/request-id.ts'
-import { creditsQuery } from '#session/credits.ts'
+import { liveBalanceQuery } from '#session/balance.ts'
 import { FormDialog } from '#session/form-dialog.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 import { useInlineForm } from '#session/use-inline-form.ts'
@@ -63,7 +63,7 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
   /** Also after a refusal: then what is shown was out of date. */
   function refresh() {
     client.invalidateQueries({ queryKey: ACCESS_KEY })
-    client.invalidateQueries(creditsQuery)
+    client.invalidateQueries(liveBalanceQuery)
   }
   const optionOf = ({ login, balance_micros }: MoneyLogin) => ({
     value: login,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { numbers } from '#i18n/formats.ts'
 import { type Translator, useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { creditsQuery } from '#session/credits.ts'
+import { liveBalanceQuery } from '#session/balance.ts'
 import { ProblemNote } from '#session/problem-note.tsx'
 import { QuoteError } from '#session/quote-error.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -23,7 +23,7 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
   const { t } = translator
   const { short } = useMoney()
   const { quote, shown, amount, pay, quoteProblem, askAgain } = payment
-  const balance = useQuery({ ...creditsQuery, enabled: false }).data?.balance_micros ?? setup.balance_micros
+  const balance = useQuery({ ...liveBalanceQuery, enabled: false }).data?.balance_micros ?? setup.balance_micros
   const isWaiting = amount.micros !== undefined && !quote
   const credited = quote ? quote.amount_micros + quote.promo_micros : 0
   const money = (micros: number | undefined) =>

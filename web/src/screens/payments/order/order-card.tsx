@@ -2,7 +2,7 @@ import type { PaymentOrder } from '@portico/contract/payments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { creditsQuery } from '#session/credits.ts'
+import { liveBalanceQuery } from '#session/balance.ts'
 import { Moment } from '#session/moment.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Card } from '#ui/show/card.tsx'
@@ -49,7 +49,7 @@ export function OrderCard({ order }: { order: PaymentOrder }) {
 function NewBalance() {
   const t = useT()
   const { exact } = useMoney()
-  const { data } = useQuery({ ...creditsQuery, enabled: false })
+  const { data } = useQuery({ ...liveBalanceQuery, enabled: false })
   return data ? (
     <p className={styles.balance}>{t('New balance: {balance}', { balance: exact(data.balance_micros) })}</p>
   ) : null

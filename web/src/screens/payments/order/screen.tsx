@@ -5,7 +5,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { usePlace } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
-import { creditsQuery } from '#session/credits.ts'
+import { liveBalanceQuery } from '#session/balance.ts'
 import { useChanges } from '#session/live.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -40,7 +40,7 @@ export function Screen() {
   })
   const isCredited = data !== undefined && hasArrived(data)
   useEffect(() => {
-    if (isCredited) client.invalidateQueries({ queryKey: creditsQuery.queryKey })
+    if (isCredited) client.invalidateQueries({ queryKey: liveBalanceQuery.queryKey })
   }, [client, isCredited])
   const isUnknown = error instanceof Problem && (error.code === 'unknown_order' || error.code === 'invalid_input')
   return (

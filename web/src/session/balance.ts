@@ -5,13 +5,13 @@ import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
 import { critical } from '#lib/slow-network.ts'
 import { remember } from '#lib/storage.ts'
-import { pauseAfter } from './credits-pause.ts'
+import { pauseAfter } from './balance-poll.ts'
 import { useSession, useUser } from './session.ts'
 import { useVisit } from './visit.ts'
 
 const KEY = ['credits']
 
-export const creditsQuery = queryOptions({
+export const liveBalanceQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal, client }) => {
     const asked_ms = client.getQueryState<Credits>(KEY)?.dataUpdatedAt
@@ -24,9 +24,9 @@ export const creditsQuery = queryOptions({
   retry: false,
 })
 
-/** The balance of the active login, asked for as long as the window has the focus. One place on the page beats; others read `creditsQuery`. */
-export function useLiveCredits() {
-  const { data, refetch } = useQuery({ ...creditsQuery, ...useFirstCredits() })
+/** The balance of the active login, asked for as long as the window has the focus. One place on the page beats; others read `liveBalanceQuery`. */
+export function useLiveBalance() {
+  const { data, refetch } = useQuery({ ...liveBalanceQuery, ...useFirstBalance() })
   const isMissing = data === undefined
   const isActing = useVisit().impersonated_by !== null
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useLiveCredits() {
 }
 
 /** What came with the page belongs to who it was drawn for, and is as old as the page. */
-function useFirstCredits() {
+function useFirstBalance() {
   const { firstCredits } = useSession()
   const drawnFor = useVisit().user?.id
   const isTheirs = useUser()?.id === drawnFor
