@@ -73,7 +73,7 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     oauth: openOAuth(env, log),
     sso: openSso(env, log),
     records: openDomainRecords(env.dns_server),
-    payments: openPayments(base, { listeners: [bookkeeper], onStep, retries: 0 }),
+    payments: await openPayments(base, { listeners: [bookkeeper], onStep, retries: 0 }),
   }
   const app = Fastify()
   webhookRoutes(app, ctx)
