@@ -7,8 +7,8 @@ export const POST = '/v3/serp/google/organic/task_post'
 export const PRICES: Record<string, number> = { [LIVE]: 2_000, [POST]: 600 }
 const GIVE_UP_MS = 120_000
 
-/** The Authorization header of the demo account. */
-export async function readAuthorization(url: string): Promise<string> {
+/** The demo account, signed in as its page does it. */
+export async function openSession(url: string) {
   const page = await fetch(`${url}/signin`)
   await page.body?.cancel()
   const jar = new Map<string, string>()
@@ -19,22 +19,27 @@ export async function readAuthorization(url: string): Promise<string> {
     }
   }
   keep(page)
-  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
-    const reply = await fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        origin: url,
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        'x-xsrf-token': decodeURIComponent(jar.get('XSRF-TOKEN') ?? ''),
-      },
-      body: JSON.stringify(body),
-    })
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await fetch(`${url}${path}`, { ...init, headers: { ...init.headers, cookie } })
     keep(reply)
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    return reply
+  }
+  const get = (path: string) => ask(path, {})
+  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const token = decodeURIComponent(jar.get('XSRF-TOKEN') ?? '')
+    const headers = { 'content-type': 'application/json', origin: url, 'x-xsrf-token': token }
+    const reply = await ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
     return reply.json() as Promise<Record<string, unknown>>
   }
   await post('/api/auth/authenticate', { ...DEMO, captcha: '' })
+  return { get, post }
+}
+
+/** The Authorization header of the demo account. */
+export async function readAuthorization(url: string): Promise<string> {
+  const { post } = await openSession(url)
   return `Basic ${(await post('/api/access/show-password', {})).basic}`
 }
 

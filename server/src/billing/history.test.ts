@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { loginsOf } from '#access/room.ts'
 import { balanceOf, bookGift, bookTransfer, checkBooks, deriveRollups } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { bookCalls, endCall, type TestCall } from '#testing/usage/calls.ts'
+import { bookCalls, endCall, liveCall, type TestCall } from '#testing/usage/calls.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let it: TestApp
@@ -36,24 +36,8 @@ async function customer() {
 }
 type Customer = Awaited<ReturnType<typeof customer>>
 
-const call = (of: Customer, more: Partial<TestCall>): TestCall => ({
-  login_id: of.login_id,
-  login: of.email,
-  at: it.clock.now(),
-  api: 'serp',
-  function: 'google/organic',
-  method: 'live',
-  priority: 1,
-  status_code: 20000,
-  results: 1,
-  cost_micros: 600,
-  time_ms: 5,
-  tag: null,
-  has_task: true,
-  follows: false,
-  is_sandbox: false,
-  ...more,
-})
+const call = ({ login_id, email: login }: Customer, more: Partial<TestCall>): TestCall =>
+  liveCall({ login_id, login, at: it.clock.now() }, more)
 
 /** Whatever time has passed. */
 async function signInAgain({ browser, email }: Customer): Promise<void> {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Language } from '@portico/contract/language.ts'
-import PDFDocument from 'pdfkit'
 
 const find = createRequire(import.meta.url)
 const FACES = {
@@ -35,6 +34,7 @@ interface About {
 
 /** Draws on a fresh A4 document; resolves to the file. */
 export async function draw(about: About, write: (paper: Paper) => void): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
   const paper = new PDFDocument({
     size: 'A4',
     margins: { top: PAGE.margin, left: PAGE.margin, right: PAGE.margin, bottom: 0 },

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { FieldType, FileFormat } from '@portico/contract/databases.ts'
-import { fileWriter, parquetWriteRows } from 'hyparquet-writer'
 import { csvLine } from '#http/csv.ts'
 import type { Cell, DataRecord } from './generators.ts'
 
@@ -81,6 +80,7 @@ function* chunksOf(lines: Iterable<string>): Generator<string> {
 
 async function writeParquet(filename: string, fields: Field[], records: Iterable<DataRecord>): Promise<void> {
   const whole = new Set(fields.filter(({ type }) => type === 'integer').map(({ name }) => name))
+  const { fileWriter, parquetWriteRows } = await import('hyparquet-writer')
   await parquetWriteRows({
     writer: fileWriter(filename),
     columns: fields.map(({ name, type, nullable }) => ({ name, type: PARQUET_TYPES[type], nullable })),

@@ -31,12 +31,15 @@ export function dropSilent(pool: pg.Pool, log: Log): void {
 
 function limitQueries(client: pg.ClientBase, onSilence: () => void) {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
-  let is_unlimited = false
+  // With `local` until the transaction ends; without it for as long as the connection lives.
+  const lifted = { local: false, session: false }
   const limited = (...args: unknown[]) => {
     const [first, values, ...rest] = args
     const text = typeof first === 'string' ? first : ''
-    if (LIFTS_LIMIT.test(text)) is_unlimited = true
-    else if (ENDS_LOCAL.test(text)) is_unlimited = false
+    const lifts = LIFTS_LIMIT.exec(text)
+    if (lifts) lifted[lifts[1] ? 'local' : 'session'] = true
+    else if (ENDS_LOCAL.test(text)) lifted.local = false
+    const is_unlimited = lifted.local || lifted.session
     const result =
       is_unlimited && text !== '' ? query({ text, query_timeout: NO_LIMIT_MS }, values, ...rest) : query(...args)
     if (!(result instanceof Promise)) return result

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balanceOf, checkBooks, checkBooksSince, deriveRollups } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
-import { bookCalls, endCall, type TestCall } from '#testing/usage/calls.ts'
+import { bookCalls, endCall, liveCall, type TestCall } from '#testing/usage/calls.ts'
 import type { Given } from './command.ts'
 import { withConfirmation } from './confirm-amount.ts'
 
@@ -36,26 +36,8 @@ const why = ({ body }: { body: object }) => Object.values('fields' in body ? (bo
 
 /** A call of this customer, booked by the real meter. */
 async function booked(more: Partial<TestCall> = {}) {
-  const [call] = await bookCalls(site.ctx, [
-    {
-      login_id: customer.login_id,
-      login: customer.login,
-      at: site.clock.now(),
-      api: 'serp',
-      function: 'google/organic',
-      method: 'live',
-      priority: 1,
-      status_code: 20000,
-      results: 1,
-      cost_micros: 600,
-      time_ms: 5,
-      tag: null,
-      has_task: true,
-      follows: false,
-      is_sandbox: false,
-      ...more,
-    },
-  ])
+  const { login_id, login } = customer
+  const [call] = await bookCalls(site.ctx, [liveCall({ login_id, login, at: site.clock.now() }, more)])
   if (!call) throw new Error('nothing was booked')
   return call
 }

@@ -158,21 +158,41 @@ test('without a collector nothing is traced, and a collector that cannot be reac
   expect(alone.log_lines.filter((line) => line.includes('traces were not sent'))).toHaveLength(1)
 })
 
+const span: Span = {
+  trace_id: hex(16),
+  span_id: hex(8),
+  parent_id: undefined,
+  name: 'one',
+  kind: 'internal',
+  began_ms: 1,
+  ended_ms: 2,
+  attributes: { whole: 1, part: 0.5, is: true, none: undefined },
+  is_error: false,
+}
+
+test('a busy second sends all its spans, in as many groups as they need', async () => {
+  const held: (() => void)[] = []
+  let is_quick = false
+  const collecting = await openTestServer((_, response) => {
+    if (is_quick) send(response, '{}')
+    else held.push(() => send(response, '{}'))
+  })
+  const exporter = openTraceExporter({ url: collecting.url, headers: {}, service: 'x' }, 'test', site.ctx.log)
+  for (let at = 0; at < 4000; at += 1) exporter.take(span)
+  await expect.poll(() => held.length, soon).toBe(1)
+  is_quick = true
+  const closing = exporter.close()
+  for (const answer of held) answer()
+  await closing
+  const sizes = collecting.asked.map(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans.length)
+  expect(sizes.reduce((total, size) => total + size, 0)).toBe(4000)
+  await collecting.close()
+})
+
 test('more spans than can wait are dropped, not kept, and one that hangs keeps nobody from closing', async () => {
   const held: (() => void)[] = []
   const slow = await openTestServer((_, response) => held.push(() => send(response, '{}')))
   const exporter = openTraceExporter({ url: slow.url, headers: {}, service: 'x' }, 'test', site.ctx.log)
-  const span: Span = {
-    trace_id: hex(16),
-    span_id: hex(8),
-    parent_id: undefined,
-    name: 'one',
-    kind: 'internal',
-    began_ms: 1,
-    ended_ms: 2,
-    attributes: { whole: 1, part: 0.5, is: true, none: undefined },
-    is_error: false,
-  }
   for (let at = 0; at < 100_000; at += 1) exporter.take(span)
   const closing = exporter.close()
   await expect.poll(() => held.length, soon).toBe(1)

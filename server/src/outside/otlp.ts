@@ -39,15 +39,27 @@ export function openTraceExporter({ url, headers, service }: TraceEnv, version: 
     if (!reply.ok) throw new Error(`the collector answered ${reply.status}`)
   }
 
-  async function flush(): Promise<void> {
+  /** Says whether the collector is worth another group at once. */
+  async function flush(): Promise<boolean> {
     const spans = waiting.slice(0, BATCH_MAX)
     waiting = waiting.slice(BATCH_MAX)
-    if (spans.length > 0)
-      await send(spans).catch((error: unknown) => {
-        dropped += spans.length
-        warn(error instanceof Error ? error.message : 'unknown')
-      })
-    else if (dropped > 0) warn('more spans than the collector takes')
+    if (spans.length === 0) {
+      if (dropped > 0) warn('more spans than the collector takes')
+      return false
+    }
+    try {
+      await send(spans)
+      return true
+    } catch (error) {
+      dropped += spans.length
+      warn(error instanceof Error ? error.message : 'unknown')
+      return false
+    }
+  }
+
+  /** A busy gateway ends more spans in a second than one group holds. */
+  async function flushWholeGroups(): Promise<void> {
+    while ((await flush()) && waiting.length >= BATCH_MAX);
   }
 
   function warn(reason: string): void {
@@ -58,7 +70,7 @@ export function openTraceExporter({ url, headers, service }: TraceEnv, version: 
   }
 
   const timer = setInterval(() => {
-    sending ??= flush().finally(() => {
+    sending ??= flushWholeGroups().finally(() => {
       sending = undefined
     })
   }, EVERY_MS).unref()

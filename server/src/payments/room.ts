@@ -1,4 +1,3 @@
-import { openStripe } from '#outside/stripe.ts'
 import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
 import { deleteOldEvents } from './event-store.ts'
 import { loginName, type OrderRow, unsettledOrder } from './order-store.ts'
@@ -33,12 +32,12 @@ export { disputeTestPayment } from './test-processor/dispute-test-payment.ts'
  * Money that comes in: orders, the processors that carry them, refunds and disputes. An order is ours before a processor hears of
  * it; what happens to it follows from what the processor says when it is asked, and is credited once.
  */
-export function openPayments(
+export async function openPayments(
   ctx: Pick<Ctx, 'db' | 'clock' | 'env'>,
   { listeners, onStep = () => undefined, retries }: Opening,
-): Payments {
+): Promise<Payments> {
   const settings = readPaymentSettings(ctx.env.provider_dir)
-  return { settings, listeners, onStep, processor: openProcessor(ctx, retries) }
+  return { settings, listeners, onStep, processor: await openProcessor(ctx, retries) }
 }
 
 interface Opening {
@@ -48,10 +47,12 @@ interface Opening {
   retries?: number | undefined
 }
 
-function openProcessor(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, retries: number | undefined) {
+/** Stripe's client is large: it is read where it is used. */
+async function openProcessor(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, retries: number | undefined) {
   const { payments } = ctx.env
-  if (payments.kind === 'stripe') return openStripe(payments, retries === undefined ? {} : { retries })
-  return payments.kind === 'test' ? openTestProcessor(ctx) : undefined
+  if (payments.kind !== 'stripe') return payments.kind === 'test' ? openTestProcessor(ctx) : undefined
+  const { openStripe } = await import('#outside/stripe.ts')
+  return openStripe(payments, retries === undefined ? {} : { retries })
 }
 
 export async function loginOfOrder(ctx: Pick<Ctx, 'db'>, { login_id }: Pick<OrderRow, 'login_id'>): Promise<string> {

@@ -138,7 +138,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     sso: openSso(env, base.log),
     records: openDomainRecords(env.dns_server),
     bucket: env.files && openFileBucket(env.files, clock),
-    payments: openPayments(base, { listeners: [...paymentListeners, ...listeners], onStep, retries: 0 }),
+    payments: await openPayments(base, { listeners: [...paymentListeners, ...listeners], onStep, retries: 0 }),
   }
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }

@@ -74,7 +74,7 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     sso: openSso(env, log),
     records: openDomainRecords(env.dns_server),
     bucket: undefined,
-    payments: openPayments(base, { listeners: [bookkeeper], onStep, retries: 0 }),
+    payments: await openPayments(base, { listeners: [bookkeeper], onStep, retries: 0 }),
   }
   const app = Fastify()
   webhookRoutes(app, ctx)

@@ -42,7 +42,7 @@ const onStep = () => {
 const ctx = {
   ...base,
   sites: openSites(base, base.brand),
-  payments: openPayments(base, { listeners: [rechargeListener], onStep }),
+  payments: await openPayments(base, { listeners: [rechargeListener], onStep }),
 } as unknown as Ctx
 await runRecharges(ctx)
 await pool.end()

@@ -23,6 +23,26 @@ export interface TestCall {
   is_sandbox: boolean
 }
 
+/** A live call that was answered, except for what a test says otherwise. */
+export function liveCall(whose: Pick<TestCall, 'login_id' | 'login' | 'at'>, more: Partial<TestCall> = {}): TestCall {
+  return {
+    api: 'serp',
+    function: 'google/organic',
+    method: 'live',
+    priority: 1,
+    status_code: 20000,
+    results: 1,
+    cost_micros: 600,
+    time_ms: 5,
+    tag: null,
+    has_task: true,
+    follows: false,
+    is_sandbox: false,
+    ...whose,
+    ...more,
+  }
+}
+
 export type BookedCall = TestCall & { id: string; end?: CallEnd }
 
 /** How a queued call ended. */

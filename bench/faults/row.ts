@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Calling, callWhile, type Seen } from './callers.ts'
+import type { Stage } from './stage.ts'
+
+export const CALLERS = 16
+
+/** What a row of the table does while calls come in; says how long it took until calls were answered again. */
+type Fault = (seen: Seen, count: () => number) => Promise<number | undefined>
+
+export interface Report {
+  name: string
+  is_good: boolean
+  text: string
+}
+
+/** Counts, from the client's own list, what was acknowledged, lost and booked twice, and asks for the books. */
+export async function underLoad(
+  stage: Stage,
+  name: string,
+  how: Partial<Calling> & { may_refuse?: boolean },
+  fault: Fault,
+): Promise<Report> {
+  const { may_refuse = true, url = instance(stage, 0).url, callers = CALLERS } = how
+  let back_ms: number | undefined
+  const calling = { ...how, url, callers, name: name.replaceAll(/\W+/g, '-') }
+  const seen = await callWhile(stage, calling, async (...given) => {
+    back_ms = await fault(...given)
+  })
+  const booked = await stage.booked(seen.attempted)
+  const acknowledged = new Set(seen.acknowledged)
+  const lost = seen.acknowledged.filter((tag) => !booked.has(tag)).length
+  const double = [...booked.values()].filter((times) => times > 1).length
+  const unheard = [...booked.keys()].filter((tag) => !acknowledged.has(tag)).length
+  const books = await booksOf(stage)
+  const is_balanced = /balanced/i.test(books)
+  const refused = [...seen.refused].map(([why, times]) => `${times} × ${why}`).join(', ') || 'none'
+  const back = back_ms === undefined ? '–' : `${(back_ms / 1000).toFixed(1)} s`
+  return {
+    name,
+    is_good: lost === 0 && double === 0 && is_balanced && (may_refuse || seen.refused.size === 0),
+    text:
+      `acknowledged ${seen.acknowledged.length}, lost ${lost}, double ${double}, refused ${refused}, booked unheard ${unheard}, ` +
+      `longest ${(seen.longest_ms / 1000).toFixed(1)} s, back after ${back}, ${is_balanced ? 'balanced' : books.trim()}`,
+  }
+}
+
+export function told(name: string, is_good: boolean, text: string): Report {
+  return { name, is_good, text }
+}
+
+export function instance({ instances }: Pick<Stage, 'instances'>, number: number) {
+  const one = instances[number]
+  if (!one) throw new Error('there are two instances')
+  return one
+}
+
+/** A database that was just gone may take a moment. */
+async function booksOf(stage: Stage): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    const text = await instance(stage, 1).operator('books').catch(String)
+    if (/balanced|discrepan/i.test(text) || tries > 20) return text
+    await pause(1000)
+  }
+}
+
+/** How long until something is done again; rejects after two minutes. */
+export async function back(seen: Seen, since_ms: number): Promise<number> {
+  for (let at = 0; at < 1200; at += 1) {
+    const done_ms = seen.doneAfter(since_ms)
+    if (done_ms !== undefined) return done_ms - since_ms
+    await pause(100)
+  }
+  throw new Error('it did not come back')
+}
+
+export async function readiness(url: string): Promise<number | undefined> {
+  return (await fetch(`${url}/readyz`).catch(() => undefined))?.status
+}
+
+export type Row = (stage: Stage) => Promise<Report[]>

@@ -1,0 +1,98 @@
+// Two instances on one PostgreSQL, each by way of a relay that can lose what goes through, behind nginx as deploy/nginx.conf has it.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createPool } from '../../server/src/db/pool.ts'
+import { openRelay } from '../../server/src/testing/db/relay.ts'
+import { WEATHER } from '../../server/src/testing/gateway/weather.ts'
+import { root } from '../../tools/ready/place.mjs'
+import { DEMO, readAuthorization } from '../gateway-client.ts'
+import { freePort, freshFolder, type RunningServer, runServer } from '../run-server.ts'
+import { startNginx } from './nginx.ts'
+import { startPostgres } from './postgres.ts'
+import { openSource } from './source.ts'
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const SECRET = 'a secret of the faults, which is long enough'
+
+/** Undefined where the machine does not let us make a file system of that size. */
+export async function openStage({ size_mb }: { size_mb?: number } = {}) {
+  const database = await startPostgres(size_mb)
+  if (!database) return undefined
+  const source = await openSource()
+  const provider = writeProvider()
+  const places = await Promise.all(
+    [0, 1].map(async () => ({ port: await freePort(), relay: await openRelay(database.url) })),
+  )
+  const start = async (number: number, more: Record<string, string> = {}): Promise<RunningServer> => {
+    const place = places[number]
+    if (!place) throw new Error('there are two instances')
+    return runServer({
+      DATA_DIR: freshFolder(),
+      PORT: String(place.port),
+      DATABASE_URL: place.relay.through(database.url),
+      NODE_ENV: 'development',
+      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+      BOT_CHECK: 'off',
+      TRUST_PROXY: '127.0.0.1',
+      DRAIN_DELAY_S: '1',
+      PROVIDER_DIR: provider,
+      UPSTREAM_URL: source.url,
+      UPSTREAM_TIMEOUT_S: '10',
+      LOG_LEVEL: 'fatal',
+      SECRET,
+      DEMO: number === 0 ? 'on' : 'off',
+      ...more,
+    })
+  }
+  const instances = [await start(0), await start(1)]
+  const [first] = instances
+  if (!first) throw new Error('there is no instance')
+  const authorization = await readAuthorization(first.url)
+  const reason = ['--reason', 'faults']
+  await first.operator('credit', DEMO.email, '100000', ...reason, '--yes')
+  await first.operator('login', 'set', DEMO.email, '--per-minute', '1000000', '--simultaneous', '5000', ...reason)
+  const balancer = await startNginx(places.map(({ port }) => port))
+  const pool = createPool(database.url, silent, 2)
+  return {
+    database,
+    instances,
+    places,
+    source: source.state,
+    url: balancer?.url,
+    authorization,
+    start,
+    /** How often the books hold calls with these tags, or of these longitudes where a GET has no tag. */
+    async booked(tags: string[]) {
+      const { rows } = await pool.query<{ tag: string; times: number }>(
+        `select coalesce(event.tag, 'lon-' || substring(params.request::text from '"lon": ?"?([0-9.]+)')) as tag,
+            count(*)::integer as times
+          from usage_events event left join usage_params params on params.id = event.id and params.at = event.at
+          where event.cost_micros > 0 group by 1`,
+      )
+      const wanted = new Set(tags)
+      return new Map(rows.filter(({ tag }) => wanted.has(tag)).map(({ tag, times }) => [tag, times]))
+    },
+    holds: async () => Number((await pool.query('select count(*) as holds from ledger_holds')).rows[0].holds),
+    async close() {
+      await balancer?.stop()
+      for (const one of instances) await one.stop().catch(() => undefined)
+      await pool.end()
+      for (const { relay } of places) await relay.close()
+      await source.close()
+      await database.stop()
+    },
+  }
+}
+
+export type Stage = NonNullable<Awaited<ReturnType<typeof openStage>>>
+
+/** The bundled provider with an API of weather data beside it, whose GETs cost. */
+function writeProvider(): string {
+  const folder = freshFolder()
+  cpSync(join(root, 'provider'), folder, { recursive: true })
+  mkdirSync(join(folder, 'openapi'), { recursive: true })
+  writeFileSync(join(folder, 'openapi/weather.yaml'), WEATHER)
+  const prices = readFileSync(join(folder, 'prices.yaml'), 'utf8')
+  writeFileSync(join(folder, 'prices.yaml'), `${prices}\ndefault: { per_request: 0.001 }\n`)
+  return folder
+}

@@ -1,0 +1,36 @@
+// Processor time of the server's own process until /readyz says 200, on a database that is there; scripts were compiled by an earlier start.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { bundledServer } from '../tools/ready/server.mjs'
+import { unpackRelease } from './release-stage.ts'
+import { freshFolder, type Program, runServer } from './run-server.ts'
+
+const ROUNDS = 7
+const TICKS_A_SECOND = 100
+const release = unpackRelease()
+const cli: Program['cli'] = [pinnedNode, 'server/src/operator/cli.ts']
+const ways: Record<string, Program> = {
+  sources: { cwd: root, server: [pinnedNode, 'server/src/main.ts'], cli },
+  'npm start': { cwd: root, server: [pinnedNode, bundledServer()], cli },
+  release,
+}
+const DATA_DIR = join(freshFolder(), 'data')
+const NODE_COMPILE_CACHE = freshFolder()
+const spent = new Map<string, number[]>()
+
+// One way after the other in each round, so that all meet the same machine; the first round compiles and is not counted.
+for (let round = 0; round <= ROUNDS; round += 1)
+  for (const [name, program] of Object.entries(ways)) {
+    const server = await runServer({ DATA_DIR, NODE_COMPILE_CACHE }, undefined, program)
+    const [, fields = ''] = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+    await server.stop()
+    if (round > 0) spent.set(name, [...(spent.get(name) ?? []), ((user ?? 0) + (system ?? 0)) / TICKS_A_SECOND])
+  }
+for (const [name, seconds] of spent) {
+  const sorted = seconds.sort((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)]
+  console.log(`${name.padEnd(10)} ${median?.toFixed(2)} s  (${sorted.map((one) => one.toFixed(2)).join(', ')})`)
+}
+release.remove()
