@@ -44,7 +44,7 @@ const SUBSCRIPTIONS =
   /\/web\/src\/session\/(subscriptions|auto-recharge)\/|\/web\/src\/session\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|go-to-sso\.|(code-samples|account-states|filters)\/)|\/web\/src\/ui\/text-area\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log)/
+  /\/web\/src\/session\/(ask-sign-in-password\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|go-to-sso\.|search-dialog\.|(code-samples|account-states|filters)\/)|\/web\/src\/(ui\/text-area|lib\/(find-by-words|prefix-distance))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log)/
 const KIT = /\/web\/src\/(ui\/[^/]+$|session\/|lib\/)|\/contract\/src\//
 
 /**

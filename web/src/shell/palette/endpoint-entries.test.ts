@@ -1,8 +1,8 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
 import type { Modules } from '@portico/contract/menu.ts'
 import { expect, test } from 'vitest'
+import { findByWords } from '#lib/find-by-words.ts'
 import { endpointEntries } from './endpoint-entries.ts'
-import { filterCommands } from './filter-commands.ts'
 
 const DOCS = 'https://docs.example/'
 const modulesWith = (url: string): Modules => ({
@@ -66,5 +66,5 @@ test.for([
   ['its whole address', '/v3/serp/google/organic/live'],
 ] as const)('the palette finds an endpoint by %s', ([, typed]) => {
   const entries = endpointEntries(functions, modulesWith('/api-playground'), DOCS)
-  expect(filterCommands(entries, typed).map(({ id }) => id)).toEqual(['serp/google/organic'])
+  expect(findByWords(entries, typed).map(({ id }) => id)).toEqual(['serp/google/organic'])
 })
