@@ -475,7 +475,7 @@ describe('keys', () => {
     await field.fill('/v3/serp/google/organic/live/advanced')
     await palette(page).getByRole('group', { name: 'API functions' }).getByRole('option', { selected: true }).waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/api-playground/serp?function=*')
+    await page.waitForURL('**/api-playground/serp/serp.google.organic')
 
     await header(page).getByRole('button', { name: 'Search or jump to…' }).click()
     await field.fill('dark')

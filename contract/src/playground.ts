@@ -60,6 +60,14 @@ const saved = z.object({
   is_own: z.boolean(),
   changed_at: z.string(),
 })
+export type SavedRequest = z.infer<typeof saved>
+
+/** How a saved request is found again. */
+const savedAs = {
+  name: text(255).check(z.trim(), z.minLength(1), z.maxLength(100)),
+  folder: text(255).check(z.trim(), z.maxLength(100)),
+  is_shared: z.boolean(),
+}
 
 /** Why a request would be refused. */
 export const BLOCK_REASONS = [
@@ -180,12 +188,18 @@ export const playground = {
     input: z.extend(runInput, {
       /** Of the one it replaces. */
       id: z.optional(entryId),
-      name: text(255).check(z.trim(), z.minLength(1), z.maxLength(100)),
-      folder: text(255).check(z.trim(), z.maxLength(100)),
-      is_shared: z.boolean(),
+      ...savedAs,
     }),
     output: z.object({ id: entryId }),
     body_max: TASK_BYTES,
+  }),
+  /** Another name, another folder, for the team or not; what it asks stays. */
+  changeSaved: endpoint({
+    method: 'POST',
+    path: '/api/playground/saved/change',
+    caller: { module: '/api-playground' },
+    input: z.strictObject({ id: entryId, ...savedAs }),
+    output: z.object({}),
   }),
   removeSaved: endpoint({
     method: 'POST',

@@ -31,8 +31,8 @@ const BUDGETS: Budget[] = [
 /** What everybody who is signed in has already when they open a further screen. */
 const AROUND = ['src/main.tsx', 'src/shell/shell.tsx']
 const SCREEN = /^src\/screens\/(.+)\/screen\.tsx$/
-/** Script of a screen's own. The playground has an editor, the development page shows every part there is. */
-const SCREEN_KB = { usual: 40, playground: 120, development: 135 }
+/** Script of a screen's own. The development page shows every part there is. */
+const SCREEN_KB = { usual: 40, development: 135 }
 
 /** What is over its budget, with what weighs what. Bytes, never times: the same sources say the same on every machine. */
 export function overBudget(budgets: Budget[], manifest: Manifest, bytesOf: (file: string) => number): string[] {

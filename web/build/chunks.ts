@@ -17,8 +17,9 @@ const EVERYWHERE =
 /** Parts nearly every signed-in screen begins with. */
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/show\/(badge|card|empty|load-error|page-header|skeleton)\./
 /** Parts of some public screens and of the profile, which needs nothing else of those. */
-const PROFILE_TOO =
-  /\/web\/src\/(ui\/input\/(switch|strength-meter)|lib\/(password-strength|weak-words)|session\/services)\./
+const PROFILE_TOO = /\/web\/src\/(ui\/input\/strength-meter|lib\/(password-strength|weak-words)|session\/services)\./
+/** Of one public screen and many others: none brings for it what only the other kind needs. */
+const SWITCH = /\/web\/src\/ui\/input\/switch\./
 /** What checks typed text, with the schema library: no page without a form begins with it. */
 const FORMS =
   /\/node_modules\/zod\/|\/contract\/src\/(form-fields|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
@@ -47,7 +48,7 @@ const SUBSCRIPTIONS =
 const TRAFFIC = /\/web\/src\/traffic\/(?!chart-tones|filters\/)/
 /** Of one screen and its late parts, or asked for after a press with the forms behind it: others would bring it for nothing. */
 const NOT_IN_KIT =
-  /\/web\/src\/session\/(ask-sign-in-password\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|go-to-sso\.|(code-samples|account-states)\/)|\/web\/src\/ui\/input\/text-area\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log)/
+  /\/web\/src\/session\/(ask-sign-in-password\.|keep-account\.|sign-in-proof\.|device-name\.|typed-amount\.|use-password-again\.|go-to-sso\.|search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|plain-answer)/
 const KIT = /\/web\/src\/(ui\/(?!chart\/|table\/)|session\/|traffic\/chart-tones|lib\/)|\/contract\/src\//
 
 /**
@@ -88,6 +89,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
       includeDependenciesRecursively: false,
     },
     { name: 'figures', test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) && !LATER.test(id) },
+    { name: 'switch', test: SWITCH, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'profile-too', test: (id) => PROFILE_TOO.test(id), minShareCount: 2 },
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },

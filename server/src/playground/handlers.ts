@@ -148,6 +148,13 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate)
       return { id: await insertSaved(ctx.db, login.id, user_id, row) }
     },
 
+    async changeSaved(ctx, { id, ...row }) {
+      const login = await activeLogin(ctx)
+      const changed = { ...row, changed_at: ctx.clock.now() }
+      if (!(await updateSaved(ctx.db, login.id, ctx.session.user_id, id, changed))) throw new Problem('not_allowed')
+      return {}
+    },
+
     async removeSaved(ctx, { id }) {
       const login = await activeLogin(ctx)
       await deleteSaved(ctx.db, login.id, ctx.session.user_id, id)

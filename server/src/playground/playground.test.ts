@@ -229,6 +229,13 @@ test('a saved request is changed and removed by who saved it, and seen by nobody
   ])
   expect((await bob.must(playground.getSaved, {})).requests).toEqual([])
   expect((await bob.call(playground.saveRequest, { ...input, id, name: 'Mine now' })).status).toBe(404)
+  const moved = { id, name: 'Oak desks', folder: ' Office ', is_shared: false }
+  await ann.must(playground.changeSaved, moved)
+  expect((await bob.call(playground.changeSaved, { ...moved, name: 'Mine now' })).status).toBe(404)
+  expect((await ann.call(playground.changeSaved, { ...moved, name: '  ' })).status).toBe(400)
+  expect((await ann.must(playground.getSaved, {})).requests).toMatchObject([
+    { id, name: 'Oak desks', folder: 'Office', is_shared: false, method_id: SEARCH, task: TASK },
+  ])
   await bob.must(playground.removeSaved, { id })
   expect((await ann.must(playground.getSaved, {})).requests).toHaveLength(1)
   await ann.must(playground.removeSaved, { id })

@@ -139,11 +139,21 @@ export async function insertSaved(db: Db, login_id: number, user_id: number, row
   return id
 }
 
-/** False when it is not theirs. */
-export async function updateSaved(db: Db, login_id: number, user_id: number, id: number, row: SavedRow) {
+/** False when it is not theirs. What is not given stays as it is. */
+export async function updateSaved(
+  db: Db,
+  login_id: number,
+  user_id: number,
+  id: number,
+  { params, task, ...row }: Partial<SavedRow>,
+) {
   const { numUpdatedRows } = await db
     .updateTable('playground_saved')
-    .set({ ...row, params: JSON.stringify(row.params), task: JSON.stringify(row.task) })
+    .set({
+      ...row,
+      ...(params && { params: JSON.stringify(params) }),
+      ...(task !== undefined && { task: JSON.stringify(task) }),
+    })
     .where('id', '=', id)
     .where('login_id', '=', login_id)
     .where('user_id', '=', user_id)

@@ -240,6 +240,7 @@ export const INPUTS: Record<string, Make> = {
   'playground.getResult': () => ({ id: '1000000' }),
   'playground.getSaved': empty,
   'playground.saveRequest': () => ({ method_id: LOOK_UP, task: '{}', name: 'One', folder: '', is_shared: true }),
+  'playground.changeSaved': () => ({ id: 1_000_000, name: 'One', folder: '', is_shared: true }),
   'playground.removeSaved': () => ({ id: 1_000_000 }),
 
   'subscriptions.getActive': empty,

@@ -199,6 +199,7 @@ playground.getHistory                     sign-in   ok      ok      ok        ok
 playground.getResult                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground ok=not_allowed
 playground.getSaved                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-playground
 playground.saveRequest                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
+playground.changeSaved                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground ok=not_allowed
 playground.removeSaved                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground
 
 payments.getSetup                         sign-in   ok      no      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/users/getrows

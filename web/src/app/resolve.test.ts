@@ -104,6 +104,8 @@ describe('RT-01 every route of the seed exists, as a chunk of its own, with its 
     ['/api-errors', 'API Errors'],
     ['/api-playground', 'API Playground'],
     ['/api-playground/serp', 'API Playground'],
+    ['/api-playground/serp/serp.google.organic', 'API Playground'],
+    ['/api-playground/serp/serp.google.organic/task_post', 'API Playground'],
     ['/api-detail', 'API Usage'],
     ['/api-detail/unified-overview', 'API Usage'],
     ['/api-settings', 'API settings'],
@@ -151,6 +153,10 @@ describe('RT-02 the guard', () => {
     ['/api-detail/nope', '/404'],
     ['/api-playground/serp', '/api-playground/serp'],
     ['/api-playground/nope', '/404'],
+    ['/api-playground/serp/serp.google.organic', '/api-playground/serp/serp.google.organic'],
+    ['/api-playground/serp/serp.google/live.advanced', '/api-playground/serp/serp.google/live.advanced'],
+    ['/api-playground/nope/serp.google.organic', '/404'],
+    ['/api-playground/serp/a/b/c', '/404'],
     ['/api-explorer/nope?a=1', '/404'],
   ] as const)('a section that does not exist for this user is not opened: %s → %s', ([url, path]) => {
     const sections = ['serp', 'unified-overview'].map((id) => item(`/api-detail/${id}`))
@@ -181,6 +187,7 @@ describe('RT-02 the guard', () => {
 test.for([
   ['/api-explorer', '/api-playground'],
   ['/api-explorer/serp', '/api-playground/serp'],
+  ['/api-explorer/serp/serp.google.organic/live', '/api-playground/serp/serp.google.organic/live'],
   ['/api-explorer/serp?a=/api-explorer#api-explorer', '/api-playground/serp?a=/api-explorer#api-explorer'],
   ['/api-explorers', '/404'],
   ['/users/api-explorer', '/404'],

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts'
 import type { Place } from '#lib/place.ts'
 import { type InvitationKey, invitationIn, withoutInvitation } from '#session/invitation.ts'
 import { safePath } from '#session/landing.ts'
-import { match } from './match.ts'
+import { match, segments } from './match.ts'
 import { numberedTail, redirectOf } from './redirects.ts'
 import type { Route } from './routes.ts'
 
@@ -107,7 +107,12 @@ function keepIntegrity(place: Place, keep: Keep[]): void {
   if (value && /^[a-z]{1,20}$/.test(value)) keep.push({ name: 'integrity', value })
 }
 
-const SECTIONS: readonly string[] = [paths.apiDetailOf, paths.apiPlaygroundSection]
+const SECTIONS: readonly string[] = [
+  paths.apiDetailOf,
+  paths.apiPlaygroundSection,
+  paths.apiPlaygroundFunction,
+  paths.apiPlaygroundMethod,
+]
 
 /** The guard: a trailing key or site id is no part of what the modules list; a section has to exist for this user. */
 function isOpen(route: Route, path: string, user: User): boolean {
@@ -115,9 +120,14 @@ function isOpen(route: Route, path: string, user: User): boolean {
   if (route.path === paths.testProcessor) return isAllowed(paths.payments, user.modules)
   // The menu of the seed has no entry for it; the server says whether it is open.
   if (route.path === paths.securityLog) return user.modules.unlisted?.includes(route.path) ?? false
-  if (SECTIONS.includes(route.path) && !isSection(path, user.modules)) return false
+  if (SECTIONS.includes(route.path) && !isSection(sectionOf(path), user.modules)) return false
   const guarded = /\/:(keyId|siteId)$/.test(route.path) ? path.replace(/\/[^/]+\/?$/, '') : path
   return isAllowed(guarded, user.modules)
+}
+
+/** What stands behind a section is found or not by its screen. */
+function sectionOf(path: string): string {
+  return `/${segments(path).slice(0, 2).join('/')}`
 }
 
 /** Whether a path leads to a screen this user may open. */

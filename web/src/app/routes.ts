@@ -158,6 +158,8 @@ export const routes: Route[] = [
   { path: paths.apiErrors, titles: ['API Errors'], ...errors },
   { path: paths.apiPlayground, titles: ['API Playground'], ...playground },
   { path: paths.apiPlaygroundSection, titles: ['API Playground'], ...playground },
+  { path: paths.apiPlaygroundFunction, titles: ['API Playground'], ...playground },
+  { path: paths.apiPlaygroundMethod, titles: ['API Playground'], ...playground },
   { path: paths.apiSettings, titles: ['API settings'], ...settings },
   { path: paths.apiSettingsAccess, titles: ['API settings'], ...settings },
   { path: paths.apiSettingsLimits, titles: ['API settings'], ...settings },

@@ -31,6 +31,8 @@ export const paths = {
   apiErrors: '/api-errors',
   apiPlayground: '/api-playground',
   apiPlaygroundSection: '/api-playground/:section',
+  apiPlaygroundFunction: '/api-playground/:section/:function',
+  apiPlaygroundMethod: '/api-playground/:section/:function/:method',
   apiExplorer: '/api-explorer',
   apiSettings: '/api-settings',
   apiSettingsAccess: '/api-settings/api-access',

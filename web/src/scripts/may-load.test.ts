@@ -31,6 +31,8 @@ const OPEN: string[] = [
   paths.apiErrors,
   paths.apiPlayground,
   paths.apiPlaygroundSection,
+  paths.apiPlaygroundFunction,
+  paths.apiPlaygroundMethod,
   paths.apiSettings,
   paths.apiSettingsLimits,
   paths.databasesList,

@@ -14,6 +14,8 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
   paths.apiErrors,
   paths.apiPlayground,
   paths.apiPlaygroundSection,
+  paths.apiPlaygroundFunction,
+  paths.apiPlaygroundMethod,
   paths.apiSettings,
   paths.apiSettingsLimits,
   paths.databasesList,

@@ -3,6 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { functionAddress } from '#lib/playground-address.ts'
 import { SubscriptionCard } from '#session/subscriptions/subscription-card.tsx'
 import { calculatorQuery, subscriptionsQuery } from '#session/subscriptions/subscription-queries.ts'
 import { Card } from '#ui/show/card.tsx'
@@ -58,13 +59,7 @@ function IncludedCard({ subscription: { functions } }: { subscription: Subscript
     >
       <ul className={styles.included}>
         {functions.map(({ id, title, section }) => (
-          <li key={id}>
-            {section ? (
-              <Link to={`${paths.apiPlayground}/${section}?function=${encodeURIComponent(id)}`}>{title}</Link>
-            ) : (
-              title
-            )}
-          </li>
+          <li key={id}>{section ? <Link to={functionAddress(section, { id, methods: [] })}>{title}</Link> : title}</li>
         ))}
       </ul>
     </Card>

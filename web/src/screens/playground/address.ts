@@ -1,4 +1,5 @@
 import type { Place } from '#lib/place.ts'
+import { sectionAddress } from '#lib/playground-address.ts'
 
 /** Behind it no server and no log sees it. */
 export const SHARED = '#request='
@@ -6,6 +7,9 @@ export const SHARED = '#request='
 /** All the screen shows follows from its address: a link to it can be passed on, and holds no secret. */
 export interface PlaygroundAddress {
   section: string | undefined
+  /** The function and the method, as they stand in the path. */
+  named: string[]
+  /** Of a link in the former form, which had them as parameters. */
   function_id: string | undefined
   method_id: string | undefined
   /** A past task or run whose request fills the form. */
@@ -17,11 +21,12 @@ export interface PlaygroundAddress {
 }
 
 export function readAddress({ path, search, hash }: Place): PlaygroundAddress {
-  const [, , section] = path.split('/')
+  const [, section, ...named] = path.split('/').filter(Boolean).map(decodeURIComponent)
   const query = new URLSearchParams(search)
   const of = (name: string) => query.get(name) ?? undefined
   return {
-    section: section ? decodeURIComponent(section) : undefined,
+    section,
+    named,
     function_id: of('function'),
     method_id: of('method'),
     from: of('from'),
@@ -31,8 +36,15 @@ export function readAddress({ path, search, hash }: Place): PlaygroundAddress {
   }
 }
 
-export function addressOf(section: string, more: Record<string, string | undefined> = {}): string {
-  const query = new URLSearchParams(Object.entries(more).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  const text = query.toString()
-  return `/api-playground/${encodeURIComponent(section)}${text ? `?${text}` : ''}`
+/** The way to a past run or a saved request. */
+export function keptAddress(section: string, kept: { run: number } | { saved: number }): string {
+  const query = new URLSearchParams(Object.entries(kept).map(([name, id]) => [name, String(id)]))
+  return `${sectionAddress(section)}?${query}`
+}
+
+/** What else a link in the former form asked for, without the function and the method. */
+export function withoutFormer({ search, hash }: Place): string {
+  const query = new URLSearchParams(search)
+  for (const name of ['function', 'method']) query.delete(name)
+  return `${query.size > 0 ? `?${query}` : ''}${hash}`
 }

@@ -1,8 +1,8 @@
 import { useT } from '#i18n/i18n.tsx'
-import { Combobox } from '#ui/input/combobox.tsx'
 import type { FieldProps } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import type { Option } from './form-choice.ts'
+import { LateCombobox } from './late-combobox.tsx'
 
 /** More than these are found by typing. */
 const LISTED_MAX = 15
@@ -24,7 +24,7 @@ export function ChoiceInput({ frame, options, value, onChange }: ChoiceInputProp
   const shown = all.map(({ label }, at) => ({ value: String(at), label }))
   const choose = (at: string | null) => onChange(at === null || at === '' ? undefined : all[Number(at)]?.value)
   if (options.length > LISTED_MAX)
-    return <Combobox {...frame} value={place < 0 ? null : String(place)} options={shown} onChange={choose} />
+    return <LateCombobox {...frame} value={place < 0 ? null : String(place)} options={shown} onChange={choose} />
   return (
     <Select
       {...frame}

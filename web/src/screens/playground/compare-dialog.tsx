@@ -7,9 +7,9 @@ import { Select } from '#ui/input/select.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import styles from './compare.module.css'
 import { compareResults } from './compare-results.ts'
 import { CompareTable } from './compare-table.tsx'
-import styles from './playground.module.css'
 import { resultQuery } from './playground-queries.ts'
 
 type CompareDialogProps = {
@@ -33,7 +33,7 @@ export function CompareDialog({ runs, onClose, ...first }: CompareDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t('Compare results')} width={960}>
       <div className={styles.compare}>
-        <div className={styles.compareRuns}>
+        <div className={styles.runs}>
           <Select
             noMessage
             label={t('Before')}

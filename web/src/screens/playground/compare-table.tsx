@@ -1,8 +1,8 @@
 import { useT } from '#i18n/i18n.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Empty } from '#ui/show/empty.tsx'
+import styles from './compare.module.css'
 import type { Comparison, ItemChange, ValueChange } from './compare-results.ts'
-import styles from './playground.module.css'
 
 const DRAWN_MAX = 300
 
@@ -25,7 +25,7 @@ export function CompareTable({ comparison: { values, items } }: { comparison: Co
       <p role="status">{figures.join(' · ')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t('Changes')}>
-        <table className={styles.compareTable}>
+        <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('Item')}</th>

@@ -1,10 +1,10 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { Faults } from '@portico/contract/check-task.ts'
 import { useI18n } from '#i18n/i18n.tsx'
-import { MultiCombobox } from '#ui/input/combobox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { ChoiceInput } from './choice-input.tsx'
 import { FormsField, Nested, Rows } from './field-groups.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
@@ -15,6 +15,8 @@ import { ListField } from './list-field.tsx'
 import { LookUpField, useLookUp } from './look-up-field.tsx'
 import { TaskIdField } from './task-id-field.tsx'
 import { isTaskIdField } from './task-ids.ts'
+
+const loadChoices = async () => (await import('#ui/input/combobox.tsx')).MultiCombobox
 
 /** They show what is wrong with them, and each of their fields its own. */
 const GROUPS: FieldKind[] = ['fields', 'rows', 'forms']
@@ -53,11 +55,16 @@ export function FieldInput(props: FieldInputProps) {
       // What came from elsewhere and is no option stays until it is taken out.
       const known = new Map([...(optionsOf(field.items ?? {}) ?? []), ...given.map(plainOption)].map(byText))
       return (
-        <MultiCombobox
-          {...frame}
-          value={given.map(String)}
-          options={[...known].map(([text, { label }]) => ({ value: text, label }))}
-          onChange={(chosen) => onChange(chosen.length > 0 ? chosen.map((one) => known.get(one)?.value) : undefined)}
+        <Lazy
+          load={loadChoices}
+          props={{
+            ...frame,
+            value: given.map(String),
+            options: [...known].map(([text, { label }]) => ({ value: text, label })),
+            onChange: (chosen: string[]) =>
+              onChange(chosen.length > 0 ? chosen.map((one) => known.get(one)?.value) : undefined),
+          }}
+          waiting={<Field {...frame} readOnly value={given.join(', ')} />}
         />
       )
     }

@@ -1,45 +1,31 @@
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { IconButton } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
-import { Combobox } from '#ui/input/combobox.tsx'
-import styles from './playground.module.css'
+import { FieldFrame } from '#ui/input/field-frame.tsx'
+import { Lazy } from '#ui/lazy.tsx'
+import { Icon } from '#ui/show/icon.tsx'
+import styles from './picker.module.css'
 import { useFavourites } from './use-favourites.ts'
 import type { PlaygroundRequest } from './use-request.ts'
 
-/** Which function, and which way of asking it: found by its name or its path, in all sections. */
+const loadDialog = async () => (await import('./picker-dialog.tsx')).PickerDialog
+
+/** Which function, and which way of asking it: found by its name, its path or its description, in all sections. */
 export function Picker({ request }: { request: PlaygroundRequest }) {
   const t = useT()
-  const { functions, method, methods, sections } = request
+  const { method, methods } = request
   const favourites = useFavourites()
-  const titleOf = (id: string | null) => sections.find((one) => one.id === id)?.title ?? ''
-  const sorted = [...functions].sort((a, b) => rank(b.id) - rank(a.id))
-  function rank(id: string): number {
-    return (favourites.has(id) ? 2 : 0) + (request.section?.functions.includes(id) ? 1 : 0)
-  }
   const chosen = request.function
   return (
     <div className={styles.picker}>
       <div className={styles.pick}>
-        <Combobox
-          noMessage
-          label={t('Function')}
-          placeholder={t('Search functions by name or path')}
-          value={chosen?.id ?? null}
-          options={sorted.map((one) => ({
-            value: one.id,
-            label: `${favourites.has(one.id) ? '★ ' : ''}${one.title} · ${one.id}`,
-            hint: titleOf(one.playground),
-          }))}
-          onChange={(id) => {
-            const found = functions.find((one) => one.id === id)
-            if (found) request.choose(found)
-          }}
-        />
+        <FunctionButton request={request} favourites={favourites.ids} />
         {chosen && (
           <IconButton
             icon="star"
             tone="secondary"
-            aria-pressed={favourites.has(chosen.id)}
+            aria-pressed={favourites.ids.includes(chosen.id)}
             label={t('Favorite')}
             onClick={() => favourites.toggle(chosen.id)}
           />
@@ -62,3 +48,43 @@ export function Picker({ request }: { request: PlaygroundRequest }) {
 }
 
 const KINDS = { live: 'Live', task: 'Task method', reference: 'Lookup' } as const
+
+/** Opens the list of functions; a letter typed on it is the first of what is looked for. */
+function FunctionButton({ request, favourites }: { request: PlaygroundRequest; favourites: readonly string[] }) {
+  const t = useT()
+  const id = useId()
+  const [opened, setOpened] = useState<{ first: string }>()
+  const { function: chosen } = request
+  function onKeyDown(event: KeyboardEvent) {
+    const isLetter = /^[\p{L}\p{N}/]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isLetter && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setOpened({ first: isLetter ? event.key : '' })
+  }
+  return (
+    <FieldFrame id={id} label={t('Function')} noMessage>
+      <button
+        id={id}
+        type="button"
+        className={styles.function}
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}`}
+        onKeyDown={onKeyDown}
+        onClick={() => setOpened({ first: '' })}
+      >
+        <span className={styles.title}>
+          {chosen?.title}
+          <code className={styles.id}>{chosen?.id}</code>
+        </span>
+        <Icon name="search" size={16} className={styles.icon} />
+      </button>
+      {opened && (
+        <Lazy
+          load={loadDialog}
+          props={{ request, favourites, first: opened.first, onClose: () => setOpened(undefined) }}
+          waiting={null}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -2,24 +2,29 @@ import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { checkTask, type Faults } from '@portico/contract/check-task.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import type { Role } from '@portico/contract/role.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Field } from '#ui/input/field.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { FaultList } from './fault-list.tsx'
 import { LookUpsProvider, lookUpsFor } from './look-up-field.tsx'
 import { Picker } from './picker.tsx'
 import styles from './playground.module.css'
+import { savedQuery } from './playground-queries.ts'
 import { RunBar } from './run-bar.tsx'
-import { SaveDialog } from './save-dialog.tsx'
 import { ShareButton } from './share-button.tsx'
-import { TaskEditor } from './task-editor.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskIdField, TasksProvider, useOwnTasks } from './task-id-field.tsx'
 import { isTaskIdField } from './task-ids.ts'
 import type { PlaygroundRequest } from './use-request.ts'
+
+const loadEditor = async () => (await import('./task-editor.tsx')).TaskEditor
+const loadSave = async () => (await import('./save-dialog.tsx')).SaveDialog
 
 type RequestCardProps = {
   request: PlaygroundRequest
@@ -43,6 +48,9 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
   const [isReadable, setReadable] = useState(true)
   const [isSaving, setSaving] = useState(false)
   const { task, setTask, params, setParams, functions } = request
+  const { saved } = request.address
+  const { data: all } = useQuery({ ...savedQuery, enabled: saved !== undefined })
+  const kept = all?.requests.find(({ id, is_own }) => is_own && String(id) === saved)
   const faults = useMemo(() => checkTask(method.schema, task), [method, task])
   const lookUps = useMemo(
     () =>
@@ -83,7 +91,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
         >
           {t('Fill with the example')}
         </Button>
-        <Button size="small" tone="quiet" icon="star" onClick={() => setSaving(true)}>
+        <Button size="small" tone="quiet" onClick={() => setSaving(true)}>
           {t('Save…')}
         </Button>
         <ShareButton request={request} method={method} />
@@ -109,19 +117,27 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
               onChange={setTask}
             />
           ) : (
-            <TaskEditor key={method.id} task={task} onChange={setTask} onReadable={setReadable} />
+            <Lazy
+              key={method.id}
+              load={loadEditor}
+              props={{ task, onChange: setTask, onReadable: setReadable }}
+              waiting={<SkeletonText lines={12} />}
+            />
           )}
         </LookUpsProvider>
       </TasksProvider>
       <FaultList faults={view === 'json' ? (isReadable ? faults : {}) : unplaced(faults, method.schema)} />
       <RunBar {...run} method={method} task={task} isWrong={isWrong} />
       {isSaving && (
-        <SaveDialog
-          method_id={method.id}
-          task={task}
-          params={params}
-          name={request.function?.title ?? ''}
-          onClose={() => setSaving(false)}
+        <Lazy
+          load={loadSave}
+          props={{
+            request: { method_id: method.id, task, params },
+            saved: kept,
+            name: request.function?.title ?? '',
+            onClose: () => setSaving(false),
+          }}
+          waiting={null}
         />
       )}
     </Card>

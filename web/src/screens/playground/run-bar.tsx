@@ -1,7 +1,6 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { may } from '@portico/contract/permissions.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
-import { askedOf, quoteOf } from '@portico/contract/price.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -9,14 +8,16 @@ import { useMoney } from '#i18n/money.ts'
 import { Confirm } from '#session/confirm.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
-import { blockWords } from './block-words.ts'
+import { estimateOf } from './estimate.ts'
 import styles from './playground.module.css'
 import { PriceTooltip } from './price-tooltip.tsx'
-import { RunBlock } from './run-block.tsx'
 import { useBlock } from './use-block.ts'
 import type { Task } from './use-request.ts'
 import { useRunKey } from './use-run-key.ts'
+
+const loadBlock = async () => (await import('./run-block.tsx')).RunBlock
 
 const ASK_ABOVE_MICROS = 1_000_000
 const ASK_ABOVE_SHARE = 0.1
@@ -32,11 +33,6 @@ type RunBarProps = {
   isWrong: boolean
   onMode: (mode: PlaygroundMode) => void
   onRun: (max_micros: number) => void
-}
-
-/** The most the request can cost, by the rules that charge it. */
-export function estimateOf({ tariff }: Pick<ShownMethod, 'tariff'>, task: Task): number {
-  return tariff ? quoteOf(tariff, askedOf(tariff, task)).max_micros : 0
 }
 
 /** Where it runs, what it costs at most, and the button. */
@@ -56,7 +52,7 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
     <div className={styles.runBar}>
       {block && (
         <div className={styles.block}>
-          <RunBlock words={blockWords(block, { ip, price_micros: estimate, balance_micros, money: money.exact })} />
+          <Lazy load={loadBlock} props={{ block, ip, price_micros: estimate, balance_micros }} waiting={null} />
         </div>
       )}
       <Segmented

@@ -1,41 +1,42 @@
-import { playground } from '@portico/contract/playground.ts'
+import { playground, type SavedRequest } from '@portico/contract/playground.ts'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useAction } from '#session/use-action.ts'
 import { Button } from '#ui/input/button.tsx'
-import { Field } from '#ui/input/field.tsx'
-import { Switch } from '#ui/input/switch.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { savedQuery } from './playground-queries.ts'
+import { SavedFields } from './saved-fields.tsx'
 import type { Task } from './use-request.ts'
 
 type SaveDialogProps = {
-  method_id: string
-  task: Task
-  params: Record<string, string>
+  request: { method_id: string; task: Task; params: Record<string, string> }
+  /** Their own one that fills the form: it can be replaced by what it has become. */
+  saved: SavedRequest | undefined
   name: string
   onClose: () => void
 }
 
-export function SaveDialog({ method_id, task, params, name: first, onClose }: SaveDialogProps) {
+export function SaveDialog({ request, saved, name, onClose }: SaveDialogProps) {
   const t = useT()
-  const [name, setName] = useState(first)
-  const [folder, setFolder] = useState('')
-  const [isShared, setShared] = useState(false)
+  const [value, setValue] = useState({
+    name: saved?.name ?? name,
+    folder: saved?.folder ?? '',
+    is_shared: saved?.is_shared ?? false,
+  })
   const save = useAction({
-    work: () =>
+    work: (id: number | undefined) =>
       call(playground.saveRequest, {
-        method_id,
-        task: JSON.stringify(task),
-        params,
-        name,
-        folder,
-        is_shared: isShared,
+        ...request,
+        ...value,
+        ...(id !== undefined && { id }),
+        task: JSON.stringify(request.task),
       }),
     done: 'The request was saved.',
     changes: savedQuery.queryKey,
   })
+  const press = (id?: number) => save.mutate(id, { onSuccess: onClose })
+  const isNameless = value.name.trim() === ''
   return (
     <Dialog
       open
@@ -45,31 +46,18 @@ export function SaveDialog({ method_id, task, params, name: first, onClose }: Sa
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            tone="primary"
-            busy={save.isPending}
-            disabled={name.trim() === ''}
-            onClick={() => save.mutate(undefined, { onSuccess: onClose })}
-          >
+          {saved && (
+            <Button disabled={isNameless || save.isPending} onClick={() => press()}>
+              {t('Save as new')}
+            </Button>
+          )}
+          <Button tone="primary" busy={save.isPending} disabled={isNameless} onClick={() => press(saved?.id)}>
             {t('Save')}
           </Button>
         </>
       }
     >
-      <Field label={t('Name')} maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />
-      <Field
-        label={t('Folder')}
-        optional
-        maxLength={100}
-        value={folder}
-        onChange={({ target }) => setFolder(target.value)}
-      />
-      <Switch
-        label={t('Shared with the team')}
-        hint={t('Passwords and tokens are not saved.')}
-        checked={isShared}
-        onChange={({ target }) => setShared(target.checked)}
-      />
+      <SavedFields value={value} onChange={setValue} />
     </Dialog>
   )
 }

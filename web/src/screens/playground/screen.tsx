@@ -1,22 +1,28 @@
+import { may } from '@portico/contract/permissions.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { navigate } from '#lib/place.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
+import { Lazy } from '#ui/lazy.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
-import { CodeCard } from './code-card.tsx'
+import { keptAddress } from './address.ts'
 import { useKeepDraft } from './draft.ts'
-import { KeptCard } from './kept-card.tsx'
+import { placeOfMethod } from './kept-requests.ts'
 import styles from './playground.module.css'
 import { catalogueQuery, setupQuery } from './playground-queries.ts'
 import { RequestCard } from './request-card.tsx'
 import { Result } from './result.tsx'
 import { useRequest } from './use-request.ts'
 import { useRun } from './use-run.ts'
+
+const loadKept = async () => (await import('./kept-card.tsx')).KeptCard
+const loadCode = async () => (await import('./code-card.tsx')).CodeCard
 
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(catalogueQuery)
@@ -33,6 +39,19 @@ export function Screen() {
   const balance_micros = useQuery(liveBalanceQuery).data?.balance_micros ?? 0
   const { catalogue, shown, method, task, params } = request
   useKeepDraft({ key: request.key, task, params, mode })
+  const role = setup?.role ?? 'viewer'
+  const busy = state.step === 'sending' || state.step === 'queued'
+  const kept: ComponentProps<Awaited<ReturnType<typeof loadKept>>> = {
+    request,
+    balance_micros,
+    mayLive: may(role, 'call_api'),
+    busy,
+    onRun(past, ran, max_micros) {
+      setMode(past.mode)
+      navigate(keptAddress(placeOfMethod(request.functions, past.method_id).section, { run: past.id }))
+      run({ method: ran, mode: past.mode, task: past.task, params: past.params, max_micros })
+    },
+  }
   const failed = catalogue.isError ? catalogue : shown.isError ? shown : undefined
   return (
     <>
@@ -53,6 +72,9 @@ export function Screen() {
       {request.isNotKept && (
         <Banner>{t('The request of that task is no longer stored. The form shows the example instead.')}</Banner>
       )}
+      {request.isUnknown && (
+        <Banner>{t('The function of this link does not exist here. The form shows another one instead.')}</Banner>
+      )}
       {method && (
         <div className={styles.panes}>
           <div className={styles.pane}>
@@ -60,30 +82,37 @@ export function Screen() {
               request={request}
               method={method}
               mode={mode}
-              role={setup?.role ?? 'viewer'}
+              role={role}
               ip={setup?.ip ?? ''}
               balance_micros={balance_micros}
-              busy={state.step === 'sending' || state.step === 'queued'}
+              busy={busy}
               onMode={setMode}
               onRun={(max_micros) => run({ method, mode, task, params, max_micros })}
             />
             <div className={styles.former}>
-              <KeptCard request={request} />
+              <Lazy whenNear load={loadKept} props={kept} waiting={<CardToCome />} />
             </div>
           </div>
           <div className={styles.pane}>
             <Result request={request} method={method} state={state} onCancel={cancel} />
-            <CodeCard
-              method={method}
-              task={task}
-              params={params}
-              mode={mode}
-              login={setup?.login ?? ''}
-              base_url={setup?.base_url ?? ''}
+            <Lazy
+              whenNear
+              load={loadCode}
+              props={{ method, task, params, mode, login: setup?.login ?? '', base_url: setup?.base_url ?? '' }}
+              waiting={<CardToCome />}
             />
           </div>
         </div>
       )}
     </>
+  )
+}
+
+/** Stands where a card comes that nobody waits for. */
+function CardToCome() {
+  return (
+    <Card>
+      <SkeletonText lines={6} />
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { functionAddress } from '#lib/playground-address.ts'
 import { useTelling } from '#session/use-telling.tsx'
 import { IconButton } from '#ui/input/button.tsx'
 import { useCopy } from '#ui/show/use-copy.ts'
@@ -13,8 +14,8 @@ export function ShareButton({ request, method }: { request: PlaygroundRequest; m
   const [, copy] = useCopy()
   const { section, function: chosen, task, params } = request
   async function share() {
-    const at = { section: section?.id ?? '', function_id: chosen?.id ?? '', method_id: method.id }
-    const address = shareAddress(at, { task, params })
+    const way = chosen && functionAddress(section?.id ?? '', chosen, method.id)
+    const address = way && shareAddress(way, { task, params })
     if (!address) return telling.bad('This request is too long for a link. Save it and share it with the team instead.')
     const state = await copy(`${location.origin}${address}`)
     if (state === 'copied') telling.good('The link was copied. Passwords and tokens are not part of it.')

@@ -5,7 +5,7 @@ import { codeSample, SAMPLE_LANGUAGES } from '#session/code-samples/code-samples
 import { readAddress } from './address.ts'
 import { readShared, shareAddress } from './share-link.ts'
 
-const AT = { section: 'serp', function_id: 'serp/google/organic', method_id: 'POST /v3/serp/google/organic/task_post' }
+const AT = '/api-playground/serp/serp.google.organic/task_post'
 const CANARY = 'CANARY-7351'
 
 const open = (address: string) => readShared(readAddress(placeOf(address)).shared ?? '')
@@ -18,7 +18,7 @@ test('a link opens the very request it was made of, in any alphabet', () => {
       const address = shareAddress(AT, { task, params: { id: 'x/ÿ' } }) ?? ''
       expect(address).toMatch(/^[\w%/?=&+.#-]+$/)
       expect(open(address)).toEqual({ task, params: { id: 'x/ÿ' } })
-      expect(readAddress(placeOf(address))).toMatchObject({ function_id: AT.function_id, method_id: AT.method_id })
+      expect(readAddress(placeOf(address)).named).toEqual(['serp.google.organic', 'task_post'])
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { conceal } from '@portico/contract/conceal.ts'
-import { addressOf, SHARED } from './address.ts'
+import { SHARED } from './address.ts'
 import { isRecord } from './form-choice.ts'
 
 /** Longer addresses are cut by mail programs and chats. */
@@ -11,11 +11,7 @@ export interface SharedRequest {
 }
 
 /** The way to a request as it is filled in, without what History leaves out as well; undefined: it is too long for a link. */
-export function shareAddress(
-  at: { section: string; function_id: string; method_id: string },
-  { task, params }: SharedRequest,
-): string | undefined {
-  const way = addressOf(at.section, { function: at.function_id, method: at.method_id })
+export function shareAddress(way: string, { task, params }: SharedRequest): string | undefined {
   const address = way + SHARED + encoded(JSON.stringify({ task: conceal(task), params: conceal(params) }))
   return address.length > LONGEST ? undefined : address
 }

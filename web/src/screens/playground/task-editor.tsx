@@ -22,11 +22,11 @@ export function TaskEditor({ task, onChange, onReadable }: TaskEditorProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [Editor, setEditor] = useState<{ Part: ComponentType<CodeEditorProps>; takesFocus: boolean }>()
-  const [typed, setTyped] = useState({ text: JSON.stringify(task, null, 2), task })
+  const [typed, setTyped] = useState(() => ({ text: JSON.stringify(task, null, 2), task, isWrong: false }))
   // Filled in from elsewhere, such as by the example, it is written anew.
   const isOurs = typed.task === task
   const text = isOurs ? typed.text : JSON.stringify(task, null, 2)
-  const isWrong = isOurs && readTask(typed.text) === undefined
+  const isWrong = isOurs && typed.isWrong
   useEffect(() => {
     let isHere = true
     loadTwice(load).then(
@@ -41,7 +41,7 @@ export function TaskEditor({ task, onChange, onReadable }: TaskEditorProps) {
   function change(next: string) {
     const read = readTask(next)
     onReadable(read !== undefined)
-    setTyped({ text: next, task: read ?? task })
+    setTyped({ text: next, task: read ?? task, isWrong: read === undefined })
     if (read) onChange(read)
   }
   const message = isWrong && { error: t('This is not valid JSON.') }

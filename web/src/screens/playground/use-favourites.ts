@@ -3,11 +3,11 @@ import { recall, remember } from '#lib/storage.ts'
 
 const MOST = 100
 
-/** Functions marked with a star, in this browser. */
+/** Functions marked with a star, in this browser; the latest first. */
 export function useFavourites() {
-  const [ids, setIds] = useState(() => recall('playground_favourites') ?? [])
+  const [ids, setIds] = useState<readonly string[]>(() => recall('playground_favourites') ?? [])
   return {
-    has: (id: string) => ids.includes(id),
+    ids,
     toggle(id: string) {
       const next = ids.includes(id) ? ids.filter((one) => one !== id) : [id, ...ids].slice(0, MOST)
       setIds(next)

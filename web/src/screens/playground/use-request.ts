@@ -1,8 +1,9 @@
 import type { CatalogueFunction, ShownMethod } from '@portico/contract/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { navigate, usePlace } from '#lib/place.ts'
-import { addressOf, readAddress } from './address.ts'
+import { navigate, type Place, usePlace } from '#lib/place.ts'
+import { functionAddress, namedIn } from '#lib/playground-address.ts'
+import { type PlaygroundAddress, readAddress, withoutFormer } from './address.ts'
 import { keptDraft } from './draft.ts'
 import { catalogueQuery, functionQuery, historyQuery, pastTaskQuery, savedQuery } from './playground-queries.ts'
 import { readShared } from './share-link.ts'
@@ -12,20 +13,25 @@ export type Task = Record<string, unknown>
 
 /** The function and method that are tried, and the task as it is filled in. */
 export function useRequest() {
-  const address = readAddress(usePlace())
+  const place = usePlace()
+  const address = readAddress(place)
   const catalogue = useQuery(catalogueQuery)
   const functions = catalogue.data?.functions.filter((one) => one.playground !== null) ?? []
-  const filling = useFilling(address, functions)
+  const named = namedIn(functions, address.named)
+  const named_method = named.method_id ?? address.method_id
+  const filling = useFilling(address, named_method, functions)
   const sections = catalogue.data?.playground ?? []
   const section = sections.find(({ id }) => id === address.section) ?? sections[0]
-  const wanted =
+  const linked =
+    named.function ??
     functions.find((one) => one.id === address.function_id) ??
-    functions.find((one) => one.methods.some(({ id }) => id === (filling?.method_id ?? address.method_id))) ??
-    firstOf(functions, section?.functions)
+    functions.find((one) => one.methods.some(({ id }) => id === (filling?.method_id ?? named_method)))
+  const wanted = linked ?? firstOf(functions, section?.functions)
+  useFormerLink(linked, address, place)
   const shown = useQuery({ ...functionQuery(wanted?.id ?? ''), enabled: wanted !== undefined })
   const methods = shown.data?.id === wanted?.id ? (shown.data?.methods ?? []) : []
   const method =
-    methods.find(({ id }) => id === (address.method_id ?? filling?.method_id)) ??
+    methods.find(({ id }) => id === (named_method ?? filling?.method_id)) ??
     methods.find(({ tariff }) => tariff !== null) ??
     methods[0]
   const [draft] = useState(keptDraft)
@@ -37,6 +43,8 @@ export function useRequest() {
     /** Where this very request was going to run; any other begins where nothing is charged. */
     firstMode: draft?.key === key ? draft.mode : ('sandbox' as const),
     address,
+    /** The link names a function or a method that is not there. */
+    isUnknown: catalogue.isSuccess && !isThere(address, linked, named.method_id),
     catalogue,
     shown,
     sections,
@@ -50,13 +58,32 @@ export function useRequest() {
     params,
     setParams,
     isNotKept: filling?.is_not_kept ?? false,
-    choose: (one: CatalogueFunction) => navigate(addressOf(one.playground ?? '', { function: one.id })),
+    choose: (one: CatalogueFunction) => navigate(functionAddress(one.playground ?? '', one)),
     chooseMethod: (id: string) =>
-      navigate(addressOf(wanted?.playground ?? '', { function: wanted?.id, method: id }), { replace: true }),
+      wanted && navigate(functionAddress(wanted.playground ?? '', wanted, id), { replace: true }),
   }
 }
 
 export type PlaygroundRequest = ReturnType<typeof useRequest>
+
+/** A link in the former form becomes one that can be read; what it asked for stays. */
+function useFormerLink(linked: CatalogueFunction | undefined, address: PlaygroundAddress, place: Place): void {
+  const { function_id, method_id } = address
+  const isFormer = function_id !== undefined || method_id !== undefined
+  const to = isFormer && linked && functionAddress(linked.playground ?? '', linked, method_id) + withoutFormer(place)
+  useEffect(() => {
+    if (to) navigate(to, { replace: true })
+  }, [to])
+}
+
+function isThere(
+  { named: [named, named_method], function_id }: PlaygroundAddress,
+  linked: CatalogueFunction | undefined,
+  method_id: string | undefined,
+): boolean {
+  if (named === undefined && function_id === undefined) return true
+  return linked !== undefined && (named_method === undefined || method_id !== undefined)
+}
 
 /** What can really be bought before what only looks something up. */
 function firstOf(functions: CatalogueFunction[], ids: string[] | undefined): CatalogueFunction | undefined {
@@ -74,7 +101,8 @@ interface Filling {
 
 /** A past request named by the address. */
 function useFilling(
-  { from, run, saved, shared, method_id: named }: ReturnType<typeof readAddress>,
+  { from, run, saved, shared }: PlaygroundAddress,
+  named: string | undefined,
   functions: CatalogueFunction[],
 ): Filling | undefined {
   const past = useQuery({ ...pastTaskQuery(from ?? ''), enabled: from !== undefined })

@@ -1,4 +1,4 @@
-import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import type { CatalogueMethod } from '@portico/contract/catalogue.ts'
 import { plainVerdict } from '@portico/contract/plain-answer.ts'
 import { type Exchange, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,8 +18,11 @@ export type RunState =
   | { step: 'done'; exchange: Exchange; estimate_micros: number; mode: PlaygroundMode }
   | { step: 'failed'; problem: Problem }
 
+/** What of a method matters to a run. */
+type Ran = Pick<CatalogueMethod, 'id' | 'plain'>
+
 export interface RunRequest {
-  method: ShownMethod
+  method: Ran
   mode: PlaygroundMode
   task: Task
   params: Record<string, string>
@@ -80,7 +83,7 @@ export function useRun(method_id: string | undefined) {
 }
 
 async function untilDone(
-  { method, ...input }: { method: ShownMethod; task_id: string; mode: PlaygroundMode },
+  { method, ...input }: { method: Ran; task_id: string; mode: PlaygroundMode },
   posted: Exchange,
   signal: AbortSignal,
 ): Promise<Exchange> {
@@ -103,7 +106,7 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /** The verdict on the first task, or on the request as a whole. */
-export function firstTask({ plain }: Pick<ShownMethod, 'plain'>, exchange: Exchange) {
+export function firstTask({ plain }: Pick<CatalogueMethod, 'plain'>, exchange: Exchange) {
   if (plain) {
     const { code, message, cost_usd } = plainVerdict(exchange)
     return { code, message, cost_usd, id: undefined }

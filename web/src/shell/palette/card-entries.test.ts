@@ -1,8 +1,8 @@
 import type { MenuItem, Modules } from '@portico/contract/menu.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { describe, expect, test } from 'vitest'
+import { findByWords } from '#lib/find-by-words.ts'
 import { cardEntries } from './card-entries.ts'
-import { filterCommands } from './filter-commands.ts'
 
 const item = (url: string): MenuItem => ({
   html_id: url,
@@ -18,7 +18,7 @@ const item = (url: string): MenuItem => ({
 const listed = (...urls: string[]): Modules => ({ main: urls.map(item), nav_bar: [], nav_bar_info: [] })
 const all = listed('/api-access', '/api-settings', '/users/profile', '/api-errors', '/api-detail')
 const found = (typed: string, role: Role = 'owner', modules = all) =>
-  filterCommands(
+  findByWords(
     cardEntries({ modules, role }, (key) => key),
     typed,
   ).map(({ label }) => label)

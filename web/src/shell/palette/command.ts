@@ -1,5 +1,5 @@
+import type { Findable } from '#lib/find-by-words.ts'
 import type { IconName } from '#ui/show/icon-paths.ts'
-import type { Findable } from './filter-commands.ts'
 
 export interface Command extends Findable {
   id: string

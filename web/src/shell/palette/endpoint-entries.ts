@@ -1,12 +1,15 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
 import { isAllowed, type Modules } from '@portico/contract/menu.ts'
-import { paths } from '#lib/paths.ts'
+import { functionWords } from '#lib/function-words.ts'
+import { functionAddress, sectionAddress } from '#lib/playground-address.ts'
 
 export interface EndpointEntry {
   id: string
   label: string
   /** Its addresses, for who looks for one of them. */
   words: string
+  /** What it does. */
+  text: string
   url: string
   isExternal: boolean
 }
@@ -17,12 +20,10 @@ export function endpointEntries(
   modules: Modules,
   docs_url: string | null,
 ): EndpointEntry[] {
-  return functions.flatMap(({ id, title, playground, methods }) => {
-    const inside = playground && paths.apiPlaygroundSection.replace(':section', encodeURIComponent(playground))
-    const isTriable = inside !== null && isAllowed(inside, modules)
-    const url = isTriable ? `${inside}?function=${encodeURIComponent(id)}` : docs_url
-    if (!url) return []
-    const words = [id, ...methods.map(({ path }) => path)].join(' ')
-    return [{ id, label: title, words, url, isExternal: !isTriable }]
+  return functions.flatMap((one) => {
+    const { id, title, playground } = one
+    const isTriable = playground !== null && isAllowed(sectionAddress(playground), modules)
+    const url = isTriable ? functionAddress(playground, one) : docs_url
+    return url ? [{ ...functionWords(one), id, label: title, url, isExternal: !isTriable }] : []
   })
 }

@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { usePortalHome } from '../overlay/use-portal-home.ts'
 import { Icon } from '../show/icon.tsx'
@@ -14,13 +14,19 @@ type Shared = FieldFrameProps & {
   disabled?: boolean
   name?: string
 }
-type ComboboxProps = Shared & { value: string | null; onChange: (value: string | null) => void }
+type ComboboxProps = Shared & {
+  value: string | null
+  onChange: (value: string | null) => void
+  /** How far someone had come in a field whose place it takes. */
+  first?: { typed: string | undefined; isOpen: boolean; takesFocus: boolean }
+}
 type MultiComboboxProps = Shared & { value: readonly string[]; onChange: (value: string[]) => void }
 
 /** One of many, found by typing. */
-export function Combobox({ value, onChange, ...shared }: ComboboxProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState<string>()
+export function Combobox({ value, onChange, first, ...shared }: ComboboxProps) {
+  const [isOpen, setOpen] = useState(first?.isOpen ?? false)
+  const [typed, setTyped] = useState(first?.typed)
+  const input = useFocusOnce(first?.takesFocus ?? false)
   const chosen = shared.options.find((option) => option.value === value) ?? null
   const turn = (open: boolean) => {
     setOpen(open)
@@ -38,9 +44,18 @@ export function Combobox({ value, onChange, ...shared }: ComboboxProps) {
       onOpenChange={turn}
       {...rootProps(shared)}
     >
-      <Body {...shared} isOpen={isOpen} isEmpty={chosen === null} onLeave={() => turn(false)} />
+      <Body {...shared} input={input} isOpen={isOpen} isEmpty={chosen === null} onLeave={() => turn(false)} />
     </Base.Root>
   )
+}
+
+function useFocusOnce(takesFocus: boolean): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null)
+  const [isWanted] = useState(takesFocus)
+  useEffect(() => {
+    if (isWanted) input.current?.focus()
+  }, [isWanted])
+  return input
 }
 
 /** Several of many; the chosen ones stand inside as chips. */
@@ -71,6 +86,7 @@ function rootProps({ disabled, name }: Shared) {
 }
 
 type BodyProps = Shared & {
+  input?: RefObject<HTMLInputElement | null>
   isOpen: boolean
   isEmpty: boolean
   chips?: readonly ComboboxOption[]
@@ -92,6 +108,7 @@ function Body(props: BodyProps) {
     isEmpty,
     chips,
     onLeave,
+    input: inputRef,
   } = props
   const texts = useUiTexts()
   const id = useId()
@@ -99,6 +116,7 @@ function Body(props: BodyProps) {
   const [home, findHome] = usePortalHome(box)
   const input = (
     <Base.Input
+      ref={inputRef}
       {...fieldIds(id, { hint, error })}
       aria-labelledby={`${id}-label`}
       placeholder={isEmpty ? placeholder : undefined}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findByWords } from './find-by-words.ts'
+import { prefixDistance } from './prefix-distance.ts'
+
+const commands = [
+  { label: 'Dashboard' },
+  { label: 'API Access', words: '/api-access' },
+  { label: 'Usage' },
+  { label: 'Usage › SERP', words: '/api-detail/serp' },
+  { label: 'Access Subscriptions' },
+  { label: 'Theme: Dark', words: 'night' },
+  { label: 'Übersicht' },
+  { label: 'Площадка' },
+  { label: 'Switch to team@acme.example' },
+  { label: 'Usage › live', words: '11160608-ca9a-0000-0000-0a1b2c3d4e5f' },
+]
+
+test.for([
+  ['nothing typed leaves all in their order', '', commands.map(({ label }) => label)],
+  ['blanks are nothing', '   ', commands.map(({ label }) => label)],
+  ['the beginning of the label comes first', 'access', ['Access Subscriptions', 'API Access']],
+  ['ties keep their order', 'usage', ['Usage', 'Usage › SERP', 'Usage › live']],
+  ['every word has to be found', 'usage serp', ['Usage › SERP']],
+  ['in any order', 'serp us', ['Usage › SERP']],
+  ['capitals make no difference', 'DASH', ['Dashboard']],
+  ['accents make no difference', 'uber', ['Übersicht']],
+  ['any alphabet', 'площ', ['Площадка']],
+  ['a further word', 'night', ['Theme: Dark']],
+  ['part of a word', 'board', ['Dashboard']],
+  ['an address', 'team@acme', ['Switch to team@acme.example']],
+  ['an id', '11160608-ca9a-0000-0000-0a1b2c3d4e5f', ['Usage › live']],
+  ['nothing fits', 'zebra', []],
+  ['signs are text', '.*', []],
+] as const)('looked for by words: %s', ([, typed, labels]) => {
+  expect(findByWords(commands, typed).map(({ label }) => label)).toEqual(labels)
+})
+
+const functions = [
+  { label: 'Google organic results', words: 'serp/google/organic /v3/serp/google/organic/live/advanced' },
+  { label: 'Bing organic results', words: 'serp/bing/organic', text: 'Positions of a site, with its competitors.' },
+  {
+    label: 'Keyword suggestions',
+    words: 'labs/google/keyword_suggestions',
+    text: 'Longer phrases that hold a keyword.',
+  },
+  { label: 'Backlinks summary', words: 'backlinks/summary', text: 'How many links lead to a domain.' },
+]
+
+test.for([
+  ['a letter left out', 'gogle', ['Google organic results', 'Keyword suggestions']],
+  ['a letter too many', 'backklinks', ['Backlinks summary']],
+  ['two letters exchanged', 'ogranic', ['Google organic results', 'Bing organic results']],
+  ['a wrong letter', 'sugvestions', ['Keyword suggestions']],
+  ['not typed to its end', 'sugvest', ['Keyword suggestions']],
+  ['two slips in a long word', 'compettiotrs', ['Bing organic results']],
+  ['beside a word typed right', 'bing orgnaic', ['Bing organic results']],
+  ['what is said about it', 'phrases', ['Keyword suggestions']],
+  ['its name before what is said about it', 'keyword', ['Keyword suggestions']],
+  ['what fits as typed is not mixed with guesses', 'links', ['Backlinks summary']],
+  ['a word of four letters', 'bnig', ['Bing organic results']],
+  ['three letters are too few to guess', 'bng', []],
+  ['a number is never guessed', '40402', []],
+  ['three slips are another word', 'compxttxxrs', []],
+] as const)('mistyped words are found: %s', ([, typed, labels]) => {
+  expect(findByWords(functions, typed).map(({ label }) => label)).toEqual(labels)
+})
+
+const word = fc.string({ unit: fc.constantFrom(...'abcdefгдеü'), minLength: 4, maxLength: 12 })
+const slip = fc.record({
+  kind: fc.constantFrom('left out', 'added', 'mistaken', 'exchanged'),
+  at: fc.nat(11),
+  letter: fc.constantFrom(...'xyz'),
+})
+
+test('one slip is one step away wherever it is, and what is typed of a word so far is none', () => {
+  fc.assert(
+    fc.property(word, slip, fc.nat(12), (right, { kind, at: place, letter }, length) => {
+      const at = place % right.length
+      const [before, here, after] = [right.slice(0, at), right[at] ?? '', right.slice(at + 1)]
+      const wrong = {
+        'left out': before + after,
+        added: before + letter + here + after,
+        mistaken: before + letter + after,
+        exchanged: before + (after[0] ?? '') + here + after.slice(1),
+      }[kind]
+      expect(prefixDistance(wrong, right, 2)).toBeLessThanOrEqual(1)
+      expect(prefixDistance(right.slice(0, length), right, 2)).toBe(0)
+      expect(prefixDistance('zzzz', right, 2)).toBe(3)
+    }),
+  )
+})

@@ -1,0 +1,93 @@
+import { prefixDistance } from './prefix-distance.ts'
+
+export interface Findable {
+  label: string
+  /** Further words one may look for it by, such as its address. */
+  words?: string
+  /** What is said about it. */
+  text?: string
+}
+
+/**
+ * What fits the words typed, the best first: the label begins with them, one of its words does, it holds them. Ties keep their
+ * order. Where nothing fits as typed, words that were mistyped are looked for.
+ */
+export function findByWords<C extends Findable>(items: readonly C[], typed: string): C[] {
+  const wanted = wordsOf(typed, /\s+/)
+  if (wanted.length === 0) return [...items]
+  const found = ranked(items, wanted, asTyped)
+  return found.length > 0 ? found : ranked(items, wanted, mistyped)
+}
+
+/** How far a word is from what is looked through; undefined: it is not there. */
+type Cost = (word: string, name: Read, words: Read, text: Read) => number | undefined
+
+function ranked<C extends Findable>(items: readonly C[], wanted: string[], costOf: Cost): C[] {
+  return items
+    .flatMap((item) => {
+      const [name, words, text] = [read(item.label), read(item.words), read(item.text)]
+      let cost = 0
+      // Every word has to be found.
+      for (const word of wanted) {
+        const own = costOf(word, name, words, text)
+        if (own === undefined) return []
+        cost += own
+      }
+      return [{ item, cost }]
+    })
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ item }) => item)
+}
+
+function asTyped(word: string, name: Read, words: Read, text: Read): number | undefined {
+  if (name.plain.startsWith(word)) return 0
+  if (begins(name, word)) return 1
+  if (name.plain.includes(word)) return 2
+  if (begins(words, word)) return 3
+  // An address or an id is looked for as it stands.
+  if (/[/-]/.test(word) && words.plain.includes(word)) return 4
+  return begins(text, word) ? 6 : undefined
+}
+
+/** Beyond what fits exactly: dearer than any of it. */
+const MISTYPED = 10
+
+function mistyped(word: string, name: Read, words: Read, text: Read): number | undefined {
+  const exact = asTyped(word, name, words, text)
+  if (exact !== undefined) return exact
+  const most = slipsIn(word)
+  if (most === 0) return undefined
+  for (const [at, place] of [name, words, text].entries()) {
+    const slips = Math.min(...place.words.map((one) => prefixDistance(word, one, most)))
+    if (slips <= most) return MISTYPED + 3 * at + slips
+  }
+  return undefined
+}
+
+/** How many letters may be wrong: in a short word any letter changes what it is. */
+function slipsIn(word: string): number {
+  if (word.length < 4 || /\d/.test(word)) return 0
+  return word.length < 8 ? 1 : 2
+}
+
+interface Read {
+  plain: string
+  words: string[]
+}
+
+function read(text = ''): Read {
+  return { plain: plain(text), words: wordsOf(text, /[^\p{L}\p{N}@.]+/u) }
+}
+
+function begins({ words }: Read, word: string): boolean {
+  return words.some((one) => one.startsWith(word))
+}
+
+function wordsOf(text: string, between: RegExp): string[] {
+  return plain(text).split(between).filter(Boolean)
+}
+
+/** Capitals and accents make no difference to who is looking for something. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+}

@@ -1,0 +1,76 @@
+import { CONCEALED } from '@portico/contract/conceal.ts'
+import type { PlaygroundRun } from '@portico/contract/playground.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { useTimes } from '#session/times.ts'
+import { IconButton } from '#ui/input/button.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { keptAddress } from './address.ts'
+import { type ComparedRuns, CompareRuns } from './compare-runs.tsx'
+import styles from './kept.module.css'
+import { holds, placeOfMethod } from './kept-requests.ts'
+import { historyQuery } from './playground-queries.ts'
+import { RunAgain, type RunAgainProps } from './run-again.tsx'
+import { useComparable } from './use-compare.ts'
+import type { PlaygroundRequest } from './use-request.ts'
+
+export type HistoryListProps = Pick<RunAgainProps, 'balance_micros' | 'mayLive' | 'busy' | 'onRun'> & {
+  request: PlaygroundRequest
+  search: string
+}
+
+/** The last runs of the login: each opens with what it asked, runs again, and is compared with another. */
+export function HistoryList({ request, search, ...again }: HistoryListProps) {
+  const { t } = useI18n()
+  const { both } = useTimes()
+  const { data, isError, isFetching, refetch } = useQuery(historyQuery)
+  const comparable = useComparable(request)
+  const [compared, setCompared] = useState<ComparedRuns>()
+  const runs =
+    data?.runs.filter((run) => {
+      const { title } = placeOfMethod(request.functions, run.method_id)
+      return holds(search, run.method_id, title, JSON.stringify(run.task), String(run.status_code))
+    }) ?? []
+  if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={4} />
+  if (data.runs.length > 0 && runs.length === 0) return <Empty icon="search" title={t('Nothing found')} />
+  if (runs.length === 0) return <Empty icon="clock" title={t('No runs yet')} />
+  return (
+    <ul className={styles.list}>
+      {runs.map((run) => {
+        const { section, title, method } = placeOfMethod(request.functions, run.method_id)
+        const others = comparable(run.method_id)
+        const other = others.find(({ id }) => id !== run.id)
+        return (
+          <li key={run.id}>
+            <Link className={styles.link} to={keptAddress(section, { run: run.id })}>
+              <span className={styles.title}>{title}</span>
+              <span className={styles.note}>
+                {both(run.at)} · {run.mode === 'live' ? t('Live') : t('Sandbox')}
+              </span>
+            </Link>
+            {run.has_result && other && (
+              <IconButton
+                icon="columns"
+                label={t('Compare with another run')}
+                onClick={() => setCompared({ runs: others, pair: [run.id, other.id] })}
+              />
+            )}
+            {method && isWhole(run) && <RunAgain {...again} run={run} method={method} />}
+            <Badge tone={run.status_code < 40000 ? 'good' : 'bad'}>{run.status_code}</Badge>
+          </li>
+        )
+      })}
+      {compared && <CompareRuns compared={compared} onClose={() => setCompared(undefined)} />}
+    </ul>
+  )
+}
+
+/** One that had a secret is opened and filled in: what is kept of it would ask something else. */
+function isWhole({ task }: PlaygroundRun): boolean {
+  return !JSON.stringify(task).includes(CONCEALED)
+}

@@ -1,0 +1,17 @@
+import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
+
+/** Where the function of a method stands, and what it is called. */
+export function placeOfMethod(functions: readonly CatalogueFunction[], method_id: string) {
+  const found = functions.find(({ methods }) => methods.some(({ id }) => id === method_id))
+  return {
+    section: found?.playground ?? '',
+    title: found?.title ?? method_id,
+    method: found?.methods.find(({ id }) => id === method_id),
+  }
+}
+
+/** Whether one of the texts holds what is looked for, in any case. */
+export function holds(search: string, ...texts: string[]): boolean {
+  const wanted = search.trim().toLowerCase()
+  return texts.some((text) => text.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,66 @@
+import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
+import { loadTwice } from '#lib/load-chunk.ts'
+import type { Combobox } from '#ui/input/combobox.tsx'
+import { Field } from '#ui/input/field.tsx'
+
+type ComboboxProps = ComponentProps<typeof Combobox>
+
+const load = async () => (await import('#ui/input/combobox.tsx')).Combobox
+
+/**
+ * One of many, found by typing. Its list weighs more than the rest of the form, so it comes when someone is about to use it;
+ * what was typed by then goes on in it. Where it cannot be had, the value stays as it is.
+ */
+export function LateCombobox(props: Omit<ComboboxProps, 'first'>) {
+  const { options, value, onChange: _, ...frame } = props
+  const [Part, setPart] = useState<ComponentType<ComboboxProps>>()
+  const [first, setFirst] = useState<ComboboxProps['first']>()
+  const [typed, setTyped] = useState<string>()
+  const now = useRef<{ typed: string | undefined; isPressed: boolean; isAsked: boolean }>({
+    typed: undefined,
+    isPressed: false,
+    isAsked: false,
+  })
+  const input = useRef<HTMLInputElement>(null)
+  async function ask() {
+    if (now.current.isAsked) return
+    now.current.isAsked = true
+    try {
+      const Loaded = await loadTwice(load)
+      const takesFocus = input.current !== null && document.activeElement === input.current
+      const { typed, isPressed } = now.current
+      setFirst({ typed, takesFocus, isOpen: takesFocus && (isPressed || typed !== undefined) })
+      setPart(() => Loaded)
+    } catch {
+      // Asked for again when it is wanted again.
+      now.current.isAsked = false
+    }
+  }
+  if (Part) return <Part {...props} {...(first && { first })} />
+  return (
+    <Field
+      {...frame}
+      ref={input}
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="listbox"
+      autoComplete="off"
+      spellCheck={false}
+      value={typed ?? options.find((one) => one.value === value)?.label ?? ''}
+      onFocus={ask}
+      onPointerEnter={ask}
+      onPointerDown={() => {
+        now.current.isPressed = true
+      }}
+      onBlur={() => {
+        now.current = { ...now.current, typed: undefined, isPressed: false }
+        setTyped(undefined)
+      }}
+      onChange={({ target }) => {
+        now.current.typed = target.value
+        setTyped(target.value)
+        ask()
+      }}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { SearchDialog } from '#session/search-dialog.tsx'
+import type { IconName } from '#ui/show/icon-paths.ts'
+import { type PickerGroup, pickerGroups } from './picker-groups.ts'
+import { historyQuery } from './playground-queries.ts'
+import type { PlaygroundRequest } from './use-request.ts'
+
+export type PickerDialogProps = {
+  request: PlaygroundRequest
+  favourites: readonly string[]
+  /** What was typed to open it. */
+  first: string
+  onClose: () => void
+}
+
+const TITLES = { found: 'API functions', favourites: 'Favorites', recent: 'Recent' } as const
+const ICONS: Record<PickerGroup['kind'], IconName> = {
+  found: 'code',
+  favourites: 'star',
+  recent: 'clock',
+  section: 'code',
+}
+
+/** Every function there is: the favorites and the latest first, the others by section, or what is typed. */
+export function PickerDialog({ request, favourites, first, onClose }: PickerDialogProps) {
+  const t = useT()
+  const [typed, setTyped] = useState(first)
+  const { functions, sections, section } = request
+  const { data } = useQuery(historyQuery)
+  const groups = useMemo(
+    () => pickerGroups({ functions, sections, section_id: section?.id, favourites, runs: data?.runs ?? [] }, typed),
+    [functions, sections, section, favourites, data, typed],
+  )
+  const titleOf = (id: string | null) => sections.find((one) => one.id === id)?.title
+  return (
+    <SearchDialog
+      label={t('Name, path or description')}
+      typed={typed}
+      onType={setTyped}
+      groups={groups.map((group) => ({
+        id: group.id,
+        title: group.kind === 'section' ? group.title : t(TITLES[group.kind]),
+        options: group.functions.map((one) => ({
+          id: one.id,
+          icon: one.id === request.function?.id ? 'check' : ICONS[group.kind],
+          label: one.title,
+          note: <code>{one.id}</code>,
+          end: group.kind === 'section' ? undefined : titleOf(one.playground),
+        })),
+      }))}
+      onPick={({ id }) => {
+        onClose()
+        const found = functions.find((one) => one.id === id)
+        if (found) request.choose(found)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { CatalogueFunction, CatalogueSection } from '@portico/contract/catalogue.ts'
+import type { PlaygroundRun } from '@portico/contract/playground.ts'
+import { findByWords } from '#lib/find-by-words.ts'
+import { functionWords } from '#lib/function-words.ts'
+
+interface Given {
+  functions: CatalogueFunction[]
+  sections: CatalogueSection[]
+  /** Whose functions come first. */
+  section_id: string | undefined
+  /** Marked with a star, the latest first. */
+  favourites: readonly string[]
+  /** The newest first. */
+  runs: Pick<PlaygroundRun, 'method_id'>[]
+}
+
+export interface PickerGroup {
+  id: string
+  kind: 'found' | 'favourites' | 'recent' | 'section'
+  /** Of a section. */
+  title: string
+  functions: CatalogueFunction[]
+}
+
+const MOST_RECENT = 8
+/** More are not read: another word finds the one that is meant. */
+const MOST_FOUND = 50
+
+/** What the list offers: before a word is typed what is used most, then every section; then what the words find. */
+export function pickerGroups(given: Given, typed: string): PickerGroup[] {
+  const { functions, favourites } = given
+  if (typed.trim() !== '') return [{ id: 'found', kind: 'found', title: '', functions: find(given, typed) }]
+  const starred = favourites.flatMap((id) => functions.find((one) => one.id === id) ?? [])
+  const recent = recentFunctions(given).filter((one) => !starred.includes(one))
+  const all: PickerGroup[] = [
+    { id: 'favourites', kind: 'favourites', title: '', functions: starred },
+    { id: 'recent', kind: 'recent', title: '', functions: recent.slice(0, MOST_RECENT) },
+    ...bySection(given),
+  ]
+  return all.filter((group) => group.functions.length > 0)
+}
+
+/** What fits equally well: one marked with a star first, then one of the section that is open. */
+function find({ functions, favourites, section_id }: Given, typed: string): CatalogueFunction[] {
+  const rank = ({ id, playground }: CatalogueFunction) =>
+    (favourites.includes(id) ? 2 : 0) + (playground === section_id ? 1 : 0)
+  const items = functions
+    .toSorted((a, b) => rank(b) - rank(a))
+    .map((one) => ({ label: one.title, ...functionWords(one), one }))
+  return findByWords(items, typed)
+    .slice(0, MOST_FOUND)
+    .map(({ one }) => one)
+}
+
+function recentFunctions({ functions, runs }: Given): CatalogueFunction[] {
+  const found = runs.flatMap((run) => functions.find((one) => one.methods.some(({ id }) => id === run.method_id)) ?? [])
+  return [...new Set(found)]
+}
+
+function bySection({ functions, sections, section_id }: Given): PickerGroup[] {
+  const order = sections.toSorted((a, b) => Number(b.id === section_id) - Number(a.id === section_id))
+  return order.map(({ id, title }) => ({
+    id: `section-${id}`,
+    kind: 'section',
+    title,
+    functions: functions.filter(({ playground }) => playground === id),
+  }))
+}

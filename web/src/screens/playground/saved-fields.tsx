@@ -1,0 +1,47 @@
+import type { SavedRequest } from '@portico/contract/playground.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { Switch } from '#ui/input/switch.tsx'
+import { savedQuery } from './playground-queries.ts'
+
+/** How a saved request is found again. */
+export type SavedAs = Pick<SavedRequest, 'name' | 'folder' | 'is_shared'>
+
+export function SavedFields({ value, onChange }: { value: SavedAs; onChange: (value: SavedAs) => void }) {
+  const t = useT()
+  const id = useId()
+  const { data } = useQuery(savedQuery)
+  const folders = new Set(data?.requests.flatMap(({ folder }) => folder || []))
+  return (
+    <>
+      <Field
+        label={t('Name')}
+        maxLength={100}
+        value={value.name}
+        onChange={({ target }) => onChange({ ...value, name: target.value })}
+      />
+      <Field
+        label={t('Folder')}
+        optional
+        maxLength={100}
+        list={id}
+        autoComplete="off"
+        value={value.folder}
+        onChange={({ target }) => onChange({ ...value, folder: target.value })}
+      />
+      <datalist id={id}>
+        {[...folders].map((folder) => (
+          <option key={folder} value={folder} />
+        ))}
+      </datalist>
+      <Switch
+        label={t('Shared with the team')}
+        hint={t('Passwords and tokens are not saved.')}
+        checked={value.is_shared}
+        onChange={({ target }) => onChange({ ...value, is_shared: target.checked })}
+      />
+    </>
+  )
+}

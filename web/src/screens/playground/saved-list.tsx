@@ -1,0 +1,66 @@
+import { playground, type SavedRequest } from '@portico/contract/playground.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { useAction } from '#session/use-action.ts'
+import { IconButton } from '#ui/input/button.tsx'
+import { Lazy } from '#ui/lazy.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { keptAddress } from './address.ts'
+import styles from './kept.module.css'
+import { holds, placeOfMethod } from './kept-requests.ts'
+import { savedQuery } from './playground-queries.ts'
+import type { PlaygroundRequest } from './use-request.ts'
+
+const loadEdit = async () => (await import('./edit-saved-dialog.tsx')).EditSavedDialog
+
+/** Their own saved requests and those the team shares; their own are renamed, moved and removed. */
+export function SavedList({ request, search }: { request: PlaygroundRequest; search: string }) {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useQuery(savedQuery)
+  const [edited, setEdited] = useState<SavedRequest>()
+  const remove = useAction({
+    work: (id: number) => call(playground.removeSaved, { id }),
+    done: 'The request was removed.',
+    changes: savedQuery.queryKey,
+  })
+  const titleOf = (method_id: string) => placeOfMethod(request.functions, method_id).title
+  const requests =
+    data?.requests.filter((one) => holds(search, one.name, one.folder, one.method_id, titleOf(one.method_id))) ?? []
+  if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={4} />
+  if (data.requests.length > 0 && requests.length === 0) return <Empty icon="search" title={t('Nothing found')} />
+  if (requests.length === 0) return <Empty icon="star" title={t('No saved requests yet')} />
+  return (
+    <ul className={styles.list}>
+      {requests.map((one) => {
+        const { section, title } = placeOfMethod(request.functions, one.method_id)
+        return (
+          <li key={one.id}>
+            <Link className={styles.link} to={keptAddress(section, { saved: one.id })}>
+              <span className={styles.title}>{one.folder ? `${one.folder} / ${one.name}` : one.name}</span>
+              <span className={styles.note}>
+                {title}
+                {one.is_shared && ` · ${t('Shared with the team')}`}
+              </span>
+            </Link>
+            {one.is_own && (
+              <>
+                <IconButton icon="edit" label={t('Edit {name}', { name: one.name })} onClick={() => setEdited(one)} />
+                <IconButton
+                  icon="trash"
+                  label={t('Remove {name}', { name: one.name })}
+                  onClick={() => remove.mutate(one.id)}
+                />
+              </>
+            )}
+          </li>
+        )
+      })}
+      {edited && <Lazy load={loadEdit} props={{ saved: edited, onClose: () => setEdited(undefined) }} waiting={null} />}
+    </ul>
+  )
+}
