@@ -483,7 +483,7 @@ export interface Tables {
     is_settled: Generated<boolean>
   }
   playground_runs: {
-    id: Generated<number>
+    id: GeneratedAlways<number>
     login_id: Given<number>
     user_id: Given<number>
     at: Given<Date>
@@ -499,7 +499,7 @@ export interface Tables {
     result: string | null
   }
   playground_saved: {
-    id: Generated<number>
+    id: GeneratedAlways<number>
     login_id: Given<number>
     user_id: Given<number>
     name: string
