@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkLanded } from '../house/landed.ts'
-import { asScript } from './built-packages.ts'
+import { asScript, builtPackages } from './built-packages.ts'
 import { landMigrations } from './land-migrations.ts'
 import { productionPlaces } from './production-packages.ts'
 
@@ -22,6 +22,20 @@ new Worker(new URL('./f.ts', import.meta.url))
   expect(script).toContain("new URL('./f.js', import.meta.url)")
   expect(script).toContain("'notes.ts'")
   expect(script).not.toMatch(/: string|import type/)
+})
+
+test('what a package reads beside its scripts is in a release as it is, such as the SQL of the database', () => {
+  const place = mkdtempSync(join(tmpdir(), 'portico-built-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  const functions = 'server/src/db/functions'
+  for (const folder of ['contract/src', functions]) mkdirSync(join(place, 'root', folder), { recursive: true })
+  for (const pack of ['contract', 'server']) writeFileSync(join(place, 'root', pack, 'package.json'), '{}')
+  writeFileSync(join(place, 'root/contract/src/paths.ts'), '')
+  writeFileSync(join(place, 'root', functions, 'meter.sql'), 'create or replace function meter() …')
+  builtPackages(join(place, 'root'), join(place, 'target'))
+  expect(readFileSync(join(place, 'target', functions, 'meter.sql'), 'utf8')).toBe(
+    'create or replace function meter() …',
+  )
 })
 
 test('development packages and our own are not copied', () => {

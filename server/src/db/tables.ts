@@ -311,6 +311,7 @@ export interface Tables {
   update_reads: { user_id: number; update_id: string; read_at: Date }
   reader_key: { key: Buffer }
   schema_migrations: { number: number; name: string; sha256: string; applied_at: Date; allows_older: boolean }
+  schema_functions: { name: string; sha256: string; version: string; migration: number; applied_at: Date }
   ledger_holds: {
     id: Given<string>
     login_id: Given<number>
