@@ -100,6 +100,7 @@ export const FUNCTION_ROOMS: Record<string, string> = {
   'call-ids': 'ledger',
   'count-errors': 'ledger',
   'day-partitions': 'ledger',
+  'decide-holds': 'ledger',
   'end-calls': 'ledger',
   'erase-addresses': 'ledger',
   'erase-closed-account': 'closing',
@@ -108,9 +109,11 @@ export const FUNCTION_ROOMS: Record<string, string> = {
   reader: 'db',
   'refuse-change': 'db',
   'resolve-holds': 'ledger',
+  'settle-calls': 'ledger',
   'spend-scopes': 'ledger',
   'sso-demanded': 'sso',
   'subscribed-products': 'subscriptions',
+  'take-holds': 'ledger',
   'usage-times': 'ledger',
 }
 
