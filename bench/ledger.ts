@@ -8,6 +8,7 @@ import { openPool } from '../server/src/db/db.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { createPool } from '../server/src/db/pool.ts'
+import { SCHEMA } from '../server/src/db/schema-folders.ts'
 import { bookGift, checkBooks, keepPartitions, newCallId, openMeter } from '../server/src/ledger/room.ts'
 import { insertTestLogin } from '../server/src/testing/ledger/login-store.ts'
 import { freshFolder } from './run-server.ts'
@@ -161,7 +162,7 @@ const embedded = await startEmbedded({ dataDir, log: silent })
 const pool = createPool(embedded.url, silent)
 const database = openPool(pool, true)
 try {
-  await migrate(pool, join(import.meta.dirname, '../server/src/db/migrations'), silent)
+  await migrate(pool, SCHEMA, silent)
   await run({ db: database.db, clock, log: silent })
 } finally {
   await database.close()

@@ -2,7 +2,6 @@
 // much memory a file of all of them takes, in one run: they must follow what is shown, not what has been.
 // `npm run bench -- usage whole`: the same with ten million calls and a file of a million rows; that takes minutes.
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Db, openAddresses, openPool } from '../server/src/db/db.ts'
@@ -10,6 +9,7 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { createPool } from '../server/src/db/pool.ts'
 import { prepareRoles } from '../server/src/db/roles.ts'
+import { SCHEMA } from '../server/src/db/schema-folders.ts'
 import { insertTestLogin } from '../server/src/testing/ledger/login-store.ts'
 import { callDetail, callsOfRequest } from '../server/src/traffic/call-store.ts'
 import { eventPage } from '../server/src/traffic/error-row-store.ts'
@@ -166,7 +166,7 @@ const embedded = await startEmbedded({ dataDir, log: silent, isDurable: false })
 const pool = createPool(embedded.url, silent)
 const database = openPool(pool, true)
 try {
-  await migrate(pool, join(import.meta.dirname, '../server/src/db/migrations'), silent)
+  await migrate(pool, SCHEMA, silent)
   const logins = { few: (await insertTestLogin(database.db)).id, many: (await insertTestLogin(database.db)).id }
   const seconds =
     (await timed(() =>

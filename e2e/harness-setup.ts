@@ -24,7 +24,7 @@ const SECRET = 'the secret of all servers in journeys'
 export async function setup(project: Pick<TestProject, 'provide'>) {
   ensureChromium()
   buildWebIfStale()
-  const { server, stop } = await startTestServer(join(root, 'server/src/db/migrations'))
+  const { server, stop } = await startTestServer()
   try {
     await seed(server)
   } catch (error) {

@@ -24,7 +24,7 @@ function expectText(text: string, wanted: string, about: string): void {
   if (!text.includes(wanted)) faults.push(`${about}: no "${wanted}" in ${text}`)
 }
 
-const given = await startTestServer(join(import.meta.dirname, '../../server/src/db/migrations'))
+const given = await startTestServer()
 try {
   const server = await runServer({ DATA_DIR: folders.first, SECRET, BOT_CHECK: 'off', NODE_ENV: 'development' })
   await server.operator('credit', DEMO.email, '1000', '--reason', 'backup proof')

@@ -1,6 +1,5 @@
 // How long a check of the books takes: filled day by day with calls as the meter leaves them, checked in full, day by day closed,
 // and checked from the first open day. `npm run prove -- books 6000000 30` sets calls and days. Prints seconds and the slope.
-import { join } from 'node:path'
 import type pg from 'pg'
 import { checkBooks, checkBooksSince, closeDays, deriveRollups, keepPartitions } from '../../server/src/ledger/room.ts'
 import { openTestDatabase } from '../../server/src/testing/db/database.ts'
@@ -11,7 +10,7 @@ const calls = Number(process.argv[2] ?? 1_000_000)
 const days = Number(process.argv[3] ?? 20)
 const per_day = Math.ceil(calls / days)
 const log = { info: () => {}, debug: () => {}, warn: console.error, error: console.error }
-const { server, stop } = await startTestServer(join(import.meta.dirname, '../../server/src/db/migrations'))
+const { server, stop } = await startTestServer()
 const database = await openTestDatabase(server)
 const ctx = { db: database.db, log, clock: { now: () => new Date() } }
 

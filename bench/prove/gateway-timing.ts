@@ -1,6 +1,5 @@
 // Known and unknown API logins cannot be told apart by time (`npm run prove -- gateway-timing 300`): interleaved pairs with a wrong
 // password, each login asked for the first time and then once more from the cache.
-import { join } from 'node:path'
 import { openTestApp } from '../../server/src/testing/app.ts'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
 import { createUser } from '../../server/src/users/room.ts'
@@ -10,7 +9,7 @@ const PAIRS = Number(process.argv[2] ?? 300)
 const WARM = 30
 const WITHIN = [0.45, 0.55] as const
 
-const { server, stop } = await startTestServer(join(import.meta.dirname, '../../server/src/db/migrations'))
+const { server, stop } = await startTestServer()
 const app = await openTestApp({ server })
 const nameOf = (who: 'known' | 'unknown', at: number) => `${who}-person-${String(at).padStart(5, '0')}@example.com`
 for (let at = 0; at < PAIRS + WARM; at += 1)

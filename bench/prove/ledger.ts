@@ -10,6 +10,7 @@ import { openPool } from '../../server/src/db/db.ts'
 import { startEmbedded } from '../../server/src/db/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { createPool } from '../../server/src/db/pool.ts'
+import { SCHEMA } from '../../server/src/db/schema-folders.ts'
 import {
   bookGift,
   checkBooks,
@@ -69,7 +70,7 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 async function run(): Promise<string[]> {
-  await migrate(pool, join(SERVER, 'db/migrations'), silent)
+  await migrate(pool, SCHEMA, silent)
   await keepPartitions(ctx)
   const { id: login_id } = await insertTestLogin(db)
   await bookGift(ctx, { id: randomUUID(), login_id, amount_micros: MONEY, memo: 'proof', actor: 'proof' })

@@ -2,7 +2,6 @@
 // step of an order, every time they come there. Each order ends as Stripe has it, paid and credited once, and the books balance.
 // `npm run prove -- payments 5000 1000` sets the histories and the orders with losses; a third number is the first seed.
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
 import { checkBooks } from '../../server/src/ledger/room.ts'
 import { PAYMENT_STEPS } from '../../server/src/outside/payment-processor.ts'
 import { reconcile } from '../../server/src/payments/room.ts'
@@ -23,7 +22,7 @@ const [histories, lossy, first] = [
 const AT_ONCE = 2
 const SHOWN = 20
 const TIMES = 4
-const { server, stop } = await startTestServer(join(import.meta.dirname, '../../server/src/db/migrations'))
+const { server, stop } = await startTestServer()
 const stripe = await openTestStripe()
 const app = await openTestApp({ server, listeners: [bookkeeper], settings: stripe.settings })
 const world = await openWorld(app, stripe)

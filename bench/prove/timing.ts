@@ -1,6 +1,5 @@
 // Known and unknown addresses cannot be told apart by time: interleaved pairs, and how often the known one took longer
 // (the rank statistic; 0.5 is no signal, 1 is certainty).
-import { join } from 'node:path'
 import { auth } from '../../contract/src/auth.ts'
 import { openTestApp } from '../../server/src/testing/app.ts'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
@@ -10,7 +9,7 @@ const PAIRS = Number(process.argv[2] ?? 200)
 const WITHIN = [0.45, 0.55] as const
 const HOUR_MS = 60 * 60 * 1000
 
-const { server, stop } = await startTestServer(join(import.meta.dirname, '../../server/src/db/migrations'))
+const { server, stop } = await startTestServer()
 const app = await openTestApp({ server })
 await app.addUser({ email: 'known@example.com' })
 const waiting = app.browser({ ip: '192.0.2.1' })

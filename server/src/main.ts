@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import { openCallers } from '#access/room.ts'
@@ -10,6 +9,7 @@ import { openDataDir } from '#db/data-dir.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
 import { openAsApp, openDatabase } from '#db/db.ts'
 import { migrate } from '#db/migrate.ts'
+import { SCHEMA } from '#db/schema-folders.ts'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, keepDemoAccount } from '#demo/room.ts'
 import { openGateway } from '#gateway/room.ts'
@@ -82,7 +82,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     const { database_url: databaseUrl, database_owner_url: ownerUrl } = env
     const owned = await openDatabase({ databaseUrl, ownerUrl, dataDir: env.data_dir, log })
     undo.push(() => owned.close())
-    await migrate(owned.pool, resolve(import.meta.dirname, 'db/migrations'), log)
+    await migrate(owned.pool, SCHEMA, log)
     const database = await openAsApp(owned, log)
     undo.push(() => database.close())
     const clock = await openDatabaseClock(database.db, log)

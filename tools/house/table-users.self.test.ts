@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkTables, tableUsers } from './table-users.ts'
+import { checkFunctions, checkTables, tableUsers } from './table-users.ts'
 
 const store = (room: string, text: string) => ({ path: `server/src/${room}/some-store.ts`, text })
 
@@ -25,4 +25,35 @@ test('a second room is named, unless the list allows it, and a line nobody needs
     'things is no longer read by three',
   ])
   expect(checkTables(users, { things: { writes: ['two'], reads: [] } })).toEqual(['things is written by one'])
+})
+
+test('what a function names counts for its room, and for itself where it has none', () => {
+  const functions = [
+    { name: 'meter', text: 'create or replace function meter() as $$ insert into things select 1 from others $$' },
+    { name: 'homeless', text: 'create or replace function homeless() as $$ select from things $$' },
+  ]
+  const users = tableUsers([store('one', "selectFrom('things')")], ['things', 'others'], functions)
+  expect(users.get('things')).toEqual({
+    writes: new Set(['ledger']),
+    reads: new Set(['one', 'functions/homeless.sql']),
+  })
+  expect(users.get('others')).toEqual({ writes: new Set(), reads: new Set(['ledger']) })
+})
+
+test('a call of another room’s function is named, unless it touches no table or the list allows it', () => {
+  const functions = [
+    { name: 'a', text: 'create or replace function a() as $$ select from things $$' },
+    { name: 'b', text: 'create or replace function b() return 1' },
+  ]
+  const stores = [store('one', 'sql`select a(), b()`'), store('two', 'sql`select a(), b()`')]
+  const rooms = { a: 'one', b: 'one' }
+  const check = (shared: Record<string, string[]>, homes = rooms) =>
+    checkFunctions(stores, ['things'], functions, { rooms: homes, shared })
+  expect(check({})).toEqual(['a() is called by two'])
+  expect(check({ a: ['two'] })).toEqual([])
+  expect(check({ a: ['two', 'three'] })).toEqual(['a() is no longer called by three'])
+  expect(checkFunctions([], ['things'], functions, { rooms: { a: 'one', c: 'one' }, shared: {} })).toEqual([
+    'b.sql belongs to no room',
+    'c.sql is listed and is not there',
+  ])
 })

@@ -5,7 +5,7 @@ import { isTest, type Source } from './tree.ts'
  * read and written by one room.
  */
 export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }> = {
-  // Who somebody is, and which login is whose, is asked everywhere.
+  // Who somebody is, and which login is whose, is asked everywhere. The database room asks for the policies of readers.
   api_logins: {
     writes: ['access'],
     reads: [
@@ -15,6 +15,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'dashboard',
       'data-export',
       'databases',
+      'db',
       'gateway',
       'ledger',
       'operator',
@@ -39,36 +40,39 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'operator',
       'payments',
       'recharge',
+      'sso',
       'subscriptions',
       'whitelabel',
     ],
   },
   // Whether somebody has a factor is what a team may demand.
-  second_factors: { writes: ['auth'], reads: ['access'] },
-  passkeys: { writes: ['auth'], reads: ['access'] },
-  team_members: { writes: ['access'], reads: ['closing', 'http', 'whitelabel'] },
+  second_factors: { writes: ['auth'], reads: ['access', 'db'] },
+  passkeys: { writes: ['auth'], reads: ['access', 'db'] },
+  team_members: { writes: ['access'], reads: ['closing', 'db', 'http', 'sso', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
-  // Written by the ledger alone and read by traffic/, for everybody who speaks of calls; the others join them with their own tables.
+  // Of a closed account what is personal is erased, also where rows are never changed otherwise.
+  audit_log: { writes: ['audit', 'closing'], reads: [] },
+  // Written by the ledger, erased as above, and read by traffic/, for everybody who speaks of calls; the others join them with their own tables.
   usage_minutes: { writes: ['ledger'], reads: ['alerts', 'gateway', 'operator', 'traffic'] },
   usage_hours: { writes: ['ledger'], reads: ['traffic'] },
   usage_days: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
   usage_stale: { writes: ['ledger'], reads: ['traffic'] },
-  usage_events: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
+  usage_events: { writes: ['ledger', 'closing'], reads: ['db', 'gateway', 'traffic'] },
   usage_outcomes: { writes: ['ledger'], reads: ['data-export'] },
   database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
   // What goes with an account that is closed.
   subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
-  usage_params: { writes: ['ledger'], reads: ['data-export', 'gateway', 'traffic'] },
-  error_events: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
+  usage_params: { writes: ['ledger', 'closing'], reads: ['data-export', 'gateway', 'traffic'] },
+  error_events: { writes: ['ledger', 'closing'], reads: ['gateway', 'traffic'] },
   error_hours: { writes: ['ledger'], reads: ['traffic'] },
   error_days: { writes: ['ledger'], reads: ['traffic'] },
   ledger_accounts: {
-    writes: ['ledger'],
-    reads: ['alerts', 'closing', 'data-export', 'operator', 'recharge', 'traffic'],
+    writes: ['ledger', 'closing'],
+    reads: ['alerts', 'closing', 'data-export', 'db', 'operator', 'recharge', 'traffic'],
   },
-  ledger_entries: { writes: ['ledger'], reads: ['traffic'] },
+  ledger_entries: { writes: ['ledger'], reads: ['closing', 'traffic'] },
   // Whether a database is in use, before a backup is restored into it.
-  ledger_transactions: { writes: ['ledger'], reads: ['backup', 'data-export'] },
+  ledger_transactions: { writes: ['ledger', 'closing'], reads: ['backup', 'data-export'] },
   // The details of a call name the version it was charged by.
   price_versions: { writes: ['prices'], reads: ['traffic'] },
   // The operator's list of accounts says what they spend and when they were last seen.
@@ -83,22 +87,102 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   rate_limits: { writes: ['http'], reads: ['gateway'] },
 }
 
+/**
+ * Functions of the database are SQL of a room, too: the file in `server/src/db/functions`, and the room whose store it is a part of.
+ * What it names counts as named by that room. Only names that are put together at run time are not seen (the partitions of
+ * usage_events, usage_params and error_events).
+ */
+export const FUNCTION_ROOMS: Record<string, string> = {
+  'account-closes-at': 'closing',
+  'account-keeps-an-owner': 'access',
+  'admit-calls': 'gateway',
+  'apply-ledger-entries': 'ledger',
+  'call-ids': 'ledger',
+  'count-errors': 'ledger',
+  'day-partitions': 'ledger',
+  'decide-holds': 'ledger',
+  'end-calls': 'ledger',
+  'erase-addresses': 'ledger',
+  'erase-closed-account': 'closing',
+  'held-back': 'access',
+  meter: 'ledger',
+  reader: 'db',
+  'refuse-change': 'db',
+  'resolve-holds': 'ledger',
+  'settle-calls': 'ledger',
+  'spend-scopes': 'ledger',
+  'sso-demanded': 'sso',
+  'subscribed-products': 'subscriptions',
+  'take-holds': 'ledger',
+  'usage-times': 'ledger',
+}
+
+/** Functions that read tables and are called by stores of other rooms than their own. */
+export const SHARED_FUNCTIONS: Record<string, string[]> = {
+  // An account that closes neither pays nor lets anybody in.
+  account_closes_at: ['access', 'payments', 'recharge', 'subscriptions', 'users'],
+  // A session is read together with what it may do.
+  held_back: ['http'],
+  sso_demanded: ['http'],
+  subscribed_products: ['access', 'dashboard'],
+  reader_people_with_factor: ['access'],
+  // A backup is filled into the partitions it was taken from.
+  make_day_partition: ['backup'],
+}
+
+/** A file with functions; `text` is without comments. */
+export interface FunctionSource {
+  name: string
+  text: string
+}
+
 export type TableUsers = Map<string, { writes: Set<string>; reads: Set<string> }>
 
-/** Which room's stores name which table, read from the statements they hold. */
-export function tableUsers(sources: Source[], tables: string[]): TableUsers {
+/** Which room's stores and functions name which table, read from the statements they hold. */
+export function tableUsers(sources: Source[], tables: string[], functions: FunctionSource[] = []): TableUsers {
   const users: TableUsers = new Map()
-  for (const source of sources) {
-    const room = /^server\/src\/([\w-]+)\/[\w/-]*store\.ts$/.exec(source.path)?.[1]
-    if (room === undefined || isTest(source)) continue
+  const held = functions.map(({ name, text }) => ({ room: FUNCTION_ROOMS[name] ?? `functions/${name}.sql`, text }))
+  for (const { room, text } of [...storesIn(sources), ...held]) {
     for (const table of tables) {
       const found = users.get(table) ?? { writes: new Set(), reads: new Set() }
-      if (writing(table).test(source.text)) found.writes.add(room)
-      if (reading(table).test(source.text)) found.reads.add(room)
+      if (writing(table).test(text)) found.writes.add(room)
+      if (reading(table).test(text)) found.reads.add(room)
       if (found.writes.size + found.reads.size > 0) users.set(table, found)
     }
   }
   return users
+}
+
+function storesIn(sources: Source[]): { room: string; text: string }[] {
+  return sources.flatMap((source) => {
+    const room = /^server\/src\/([\w-]+)\/[\w/-]*store\.ts$/.exec(source.path)?.[1]
+    return room === undefined || isTest(source) || /\/test-/.test(source.path) ? [] : [{ room, text: source.text }]
+  })
+}
+
+/** Every function that reads or writes tables and is called by a store of another room, but for those of the list. */
+export function checkFunctions(
+  sources: Source[],
+  tables: string[],
+  functions: FunctionSource[],
+  { rooms = FUNCTION_ROOMS, shared = SHARED_FUNCTIONS } = {},
+): string[] {
+  const wrong = functions.filter(({ name }) => !rooms[name]).map(({ name }) => `${name}.sql belongs to no room`)
+  const gone = Object.keys(rooms).filter((name) => !functions.some((one) => one.name === name))
+  wrong.push(...gone.map((name) => `${name}.sql is listed and is not there`))
+  for (const { name, text } of functions) {
+    if (!tables.some((table) => writing(table).test(text) || reading(table).test(text) || text.includes(`'${table}'`)))
+      continue
+    for (const [, called = ''] of new Set(text.matchAll(/^create or replace (?:function|aggregate) (\w+)/gm))) {
+      const call = new RegExp(`\\b${called}\\(`)
+      const callers = new Set(storesIn(sources).flatMap(({ room, text: store }) => (call.test(store) ? [room] : [])))
+      callers.delete(rooms[name] ?? '')
+      const allowed = shared[called] ?? []
+      for (const room of callers) if (!allowed.includes(room)) wrong.push(`${called}() is called by ${room}`)
+      for (const room of allowed) if (!callers.has(room)) wrong.push(`${called}() is no longer called by ${room}`)
+    }
+  }
+  return wrong
 }
 
 function writing(table: string): RegExp {
@@ -113,7 +197,7 @@ function reading(table: string): RegExp {
 
 /**
  * Every use of a table that the list does not allow, and every reader of the list that reads no more. Who writes may do so
- * within a function of the database, where no statement names the table.
+ * within a function of the database that puts names together.
  */
 export function checkTables(users: TableUsers, shared = SHARED_TABLES): string[] {
   const wrong: string[] = []

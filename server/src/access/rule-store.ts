@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** See `held_back` in the migrations; sessions ask the same when they are read. */
+/** See `held_back` in db/functions; sessions ask the same when they are read. */
 export async function isHeldBack(
   db: Db,
   user_id: number,

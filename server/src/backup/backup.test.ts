@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPool } from '#db/db.ts'
+import { migrate } from '#db/migrate.ts'
 import { createPool } from '#db/pool.ts'
+import { SCHEMA } from '#db/schema-folders.ts'
 import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { dropDatabase, inDatabase, randomName } from '#testing/db/server.ts'
@@ -12,7 +14,6 @@ import { openCustomer } from '#testing/gateway/customer.ts'
 import { makeBackup, restoreBackup } from './room.ts'
 
 const log = pino({ level: 'silent' })
-const migrations = join(import.meta.dirname, '../db/migrations')
 const server = inject('testServer')
 const grammar = { body: [{ text: 'Hello, my name is Ada.', language_code: 'en' }] }
 const say = () => undefined
@@ -70,7 +71,7 @@ test('a backup taken while calls are booked holds one moment, and its books bala
   expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(2)
 
   const pool = await emptyDatabase()
-  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), migrations, log, say })
+  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say })
   const { db } = openPool(pool, false)
   expect(await checkBooks({ db })).toMatchObject({ balanced: true, discrepancies: [] })
   const { rows } = await pool.query('select count(*)::int as calls from usage_events')
@@ -82,7 +83,7 @@ test('what is restored is what was there: rows, numbers to come, partitions, and
   const folder = join(work, 'two')
   await backupTo(folder)
   const pool = await emptyDatabase()
-  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), migrations, log, say })
+  await restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say })
   const [before, after] = [await app.database.owner.query(everything), await pool.query(everything)]
   expect(after.rows).toEqual(before.rows)
   const next = `select nextval(pg_get_serial_sequence('users', 'id')) as id`
@@ -90,9 +91,14 @@ test('what is restored is what was there: rows, numbers to come, partitions, and
   const parts = `select count(*)::int as parts from pg_inherits where inhparent = 'usage_events'::regclass`
   expect((await pool.query(parts)).rows).toEqual((await app.database.owner.query(parts)).rows)
   await expect(pool.query('update ledger_entries set amount_micros = 0')).rejects.toThrow(/append-only|only ever/)
-  await expect(restoreBackup(pool, { folder, data_dir: join(work, 'data'), migrations, log, say })).rejects.toThrow(
+  await expect(restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say })).rejects.toThrow(
     /database is in use/,
   )
+  // Functions are not restored: the first start makes those of its own version.
+  expect((await pool.query(`select to_regclass('schema_functions') as list`)).rows).toEqual([{ list: null }])
+  await migrate(pool, SCHEMA, log)
+  const functions = `select name, sha256 from schema_functions order by name`
+  expect((await pool.query(functions)).rows).toEqual((await app.database.owner.query(functions)).rows)
   await pool.end()
 })
 
@@ -104,7 +110,7 @@ test('a damaged or unfinished backup is refused before anything is written', asy
   bytes[bytes.length - 5] = (bytes.at(-5) ?? 0) ^ 1
   writeFileSync(file, bytes)
   const pool = await emptyDatabase()
-  const plan = { folder, data_dir: join(work, 'data'), migrations, log, say }
+  const plan = { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say }
   await expect(restoreBackup(pool, plan)).rejects.toThrow(/users\.copy\.gz is damaged/)
   rmSync(file)
   await expect(restoreBackup(pool, plan)).rejects.toThrow(/users\.copy\.gz is missing/)
@@ -122,7 +128,7 @@ test('a backup of a newer Portico is refused with what to do', async () => {
   manifest.migrations.push({ number: manifest.migrations.length + 1, name: '9999_later', sha256: 'x' })
   writeFileSync(file, JSON.stringify(manifest))
   const pool = await emptyDatabase()
-  await expect(restoreBackup(pool, { folder, data_dir: join(work, 'data'), migrations, log, say })).rejects.toThrow(
+  await expect(restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, say })).rejects.toThrow(
     /9999_later, which this version does not have/,
   )
   await pool.end()

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import type { Log } from '#db/log.ts'
 import { migrate } from '#db/migrate.ts'
 import { readMigrations } from '#db/read-migrations.ts'
+import type { SchemaFolders } from '#db/schema-folders.ts'
 import { startProblem } from '#db/start-problem.ts'
 import { copyIn } from './copy-store.ts'
 import { FILES } from './make-backup.ts'
@@ -17,7 +18,7 @@ import { beginFilling, endFilling, isUnused, makePartition, setSequence, tablesO
 export interface RestorePlan {
   folder: string
   data_dir: string
-  migrations: string
+  schema: SchemaFolders
   log: Log
   say(line: string): void
 }
@@ -29,7 +30,7 @@ export interface RestorePlan {
 export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<Manifest> {
   const folder = resolve(plan.folder)
   const manifest = readManifest(folder)
-  checkMigrations(manifest, plan.migrations)
+  checkMigrations(manifest, plan.schema.migrations)
   for (const { name, sha256 } of manifest.tables) await checkFile(folder, name, sha256)
   if (manifest.files > 0 && existsSync(join(plan.data_dir, FILES)))
     throw startProblem(`${join(plan.data_dir, FILES)} exists already. Restore into a DATA_DIR of its own.`)
@@ -37,7 +38,7 @@ export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<M
   try {
     if (!(await isUnused(client)))
       throw startProblem('This database is in use: it holds users or bookings. Restore into an empty one.')
-    await migrate(pool, plan.migrations, plan.log, manifest.migrations.length)
+    await migrate(pool, plan.schema, plan.log, manifest.migrations.length)
     const tables = await tablesOf(client)
     const known = new Set(tables.map(({ name }) => name))
     const strange = manifest.tables.find(({ name }) => !known.has(name))

@@ -25,8 +25,15 @@ export interface AppliedMigration {
 
 const id = pg.escapeIdentifier
 
-/** What every database has by itself: its history of migrations, its own key, and which processes live now. */
-const NOT_KEPT = ['schema_migrations', 'reader_key', 'gateway_instances', 'gateway_load', 'gateway_running']
+/** What every database has by itself: its history of migrations, which functions it has, its own key, and which processes live now. */
+const NOT_KEPT = [
+  'schema_migrations',
+  'schema_functions',
+  'reader_key',
+  'gateway_instances',
+  'gateway_load',
+  'gateway_running',
+]
 
 /** All tables, those first that others refer to. */
 export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {

@@ -54,5 +54,6 @@ export const KEPT: Partial<Record<keyof Tables, string>> = {
   key_ring: INSTALLATION,
   reader_key: INSTALLATION,
   schema_migrations: INSTALLATION,
+  schema_functions: INSTALLATION,
   work_turns: INSTALLATION,
 }

@@ -56,4 +56,5 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   erased_days: INSTALLATION,
   whitelabels: INSTALLATION,
   schema_migrations: INSTALLATION,
+  schema_functions: INSTALLATION,
 }

@@ -38,12 +38,13 @@ afterEach(async () => {
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 const write = (file: string, sql: string) => writeFileSync(join(dir, file), sql)
+const schema = () => ({ migrations: dir, version: '1.0.0' })
 const history = async () =>
   (await pool.query('select name from schema_migrations order by number')).rows.map((r) => r.name)
 
 async function refusal(): Promise<string> {
   try {
-    await migrate(pool, dir, log)
+    await migrate(pool, schema(), log)
     return 'no problem'
   } catch (e) {
     if (isStartProblem(e)) return e.message
@@ -54,16 +55,16 @@ async function refusal(): Promise<string> {
 test('files run once, in order, and the count of new ones comes back', async () => {
   write('0002_fill.sql', 'insert into things values (1); insert into things values (2);')
   write('0001_things.sql', 'create table things (n int);')
-  expect(await migrate(pool, dir, log)).toBe(2)
+  expect(await migrate(pool, schema(), log)).toBe(2)
   write('0003_more.sql', 'insert into things values (3)')
-  expect(await migrate(pool, dir, log)).toBe(1)
-  expect(await migrate(pool, dir, log)).toBe(0)
+  expect(await migrate(pool, schema(), log)).toBe(1)
+  expect(await migrate(pool, schema(), log)).toBe(0)
   expect((await pool.query('select n from things order by n')).rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   expect(await history()).toEqual(['0001_things', '0002_fill', '0003_more'])
 })
 
 test('an empty folder is no work, a missing one a start problem', async () => {
-  expect(await migrate(pool, dir, log)).toBe(0)
+  expect(await migrate(pool, schema(), log)).toBe(0)
   rmSync(dir, { recursive: true })
   expect(await refusal()).toMatch(/^The migrations in .+ cannot be read: /)
 })
@@ -77,14 +78,14 @@ test('a failing file is undone whole and says why, earlier ones stay', async () 
   expect(await history()).toEqual(['0001_things'])
   expect((await pool.query(`select to_regclass('half') as half`)).rows).toEqual([{ half: null }])
   write('0002_broken.sql', 'create table half (n int);')
-  expect(await migrate(pool, dir, log)).toBe(1)
+  expect(await migrate(pool, schema(), log)).toBe(1)
 })
 
 test('a changed or renamed file that was applied is refused, other line ends are no change', async () => {
   write('0001_things.sql', 'create table things (\n  n int\n);\n')
-  await migrate(pool, dir, log)
+  await migrate(pool, schema(), log)
   write('0001_things.sql', 'create table things (\r\n  n int\r\n);\r\n')
-  expect(await migrate(pool, dir, log)).toBe(0)
+  expect(await migrate(pool, schema(), log)).toBe(0)
   write('0001_things.sql', 'create table things (n bigint);')
   expect(await refusal()).toMatch(/^Migration 0001_things was already applied, and 0001_things\.sql is not the same/)
   rmSync(join(dir, '0001_things.sql'))
@@ -107,7 +108,7 @@ test('a gap, a number used twice and a name out of form are refused before anyth
 test('a database newer than the code is refused', async () => {
   write('0001_a.sql', 'create table a ()')
   write('0002_b.sql', 'create table b ()')
-  await migrate(pool, dir, log)
+  await migrate(pool, schema(), log)
   rmSync(join(dir, '0002_b.sql'))
   expect(await refusal()).toMatch(/^The database is newer than this Portico: it has migration 0002_b, which/)
 })
@@ -116,7 +117,7 @@ test('of servers that start at once each succeeds and every file runs once', asy
   write('0001_things.sql', 'create table things (n int); select pg_sleep(0.3);')
   write('0002_fill.sql', 'insert into things values (1);')
   const pools = [pool, createPool(url, log, 2), createPool(url, log, 2)]
-  const counts = await Promise.all(pools.map((each) => migrate(each, dir, log)))
+  const counts = await Promise.all(pools.map((each) => migrate(each, schema(), log)))
   expect(counts.sort()).toEqual([0, 0, 2])
   expect((await pool.query('select count(*) as n from things')).rows).toEqual([{ n: 1 }])
   await Promise.all(pools.slice(1).map((each) => each.end()))
@@ -127,7 +128,7 @@ test('a migration outlives the limits of requests and leaves them in place', asy
     '0001_slow.sql',
     `set local client_min_messages = error; create table slow as select current_setting('statement_timeout') as t`,
   )
-  await migrate(pool, dir, log)
+  await migrate(pool, schema(), log)
   expect((await pool.query('select t from slow')).rows).toEqual([{ t: '0' }])
   expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '5s' }])
 })
@@ -139,7 +140,7 @@ test('a server killed in the middle of a migration leaves it undone, and the nex
     const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))})
     const { createPool } = await import(${JSON.stringify(join(import.meta.dirname, 'pool.ts'))})
     const log = { info() {}, warn() {}, error() {} }
-    await migrate(createPool(process.argv[1], log), process.argv[2], log)`
+    await migrate(createPool(process.argv[1], log), { migrations: process.argv[2], version: '1.0.0' }, log)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, url, dir], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -153,19 +154,19 @@ test('a server killed in the middle of a migration leaves it undone, and the nex
   child.kill('SIGKILL')
   await once(child, 'exit')
   write('0002_long.sql', 'insert into things values (2);')
-  expect(await migrate(pool, dir, log)).toBe(1)
+  expect(await migrate(pool, schema(), log)).toBe(1)
   expect((await pool.query('select n from things')).rows).toEqual([{ n: 2 }])
 })
 
 test('an older version starts on a newer database when the newer one said it may', async () => {
   write('0001_a.sql', 'create table a ()')
   write('0002_b.sql', '-- allows older\n-- One more table.\ncreate table b ()')
-  await migrate(pool, dir, log)
+  await migrate(pool, schema(), log)
   rmSync(join(dir, '0002_b.sql'))
-  expect(await migrate(pool, dir, log)).toBe(0)
+  expect(await migrate(pool, schema(), log)).toBe(0)
   write('0002_b.sql', '-- allows older\n-- One more table.\ncreate table b ()')
   write('0003_c.sql', 'alter table a add column n integer not null')
-  await migrate(pool, dir, log)
+  await migrate(pool, schema(), log)
   rmSync(join(dir, '0003_c.sql'))
   rmSync(join(dir, '0002_b.sql'))
   expect(await refusal()).toMatch(/it has migration 0003_c, which .+ restore the backup .+ \(portico restore\)\.$/)
@@ -178,7 +179,7 @@ test('indexes of a later migration are built while somebody writes, also of part
       create table parts_1 partition of parts for values from (0) to (10); create table parts_2 partition of parts for values from (10) to (20);
       insert into plain values (1), (1)`,
   )
-  await migrate(pool, dir, log)
+  await migrate(pool, schema(), log)
   write(
     '0002_indexes.sql',
     `-- concurrent, allows older
@@ -189,7 +190,7 @@ test('indexes of a later migration are built while somebody writes, also of part
   await expect(pool.query('create unique index concurrently plain_n on plain (n)')).rejects.toThrow(/could not create/)
   const writer = await pool.connect()
   await writer.query('begin; insert into parts values (1), (11)')
-  const building = migrate(pool, dir, log)
+  const building = migrate(pool, schema(), log)
   const isBuilding = async () =>
     (
       await pool.query(

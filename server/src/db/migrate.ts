@@ -1,19 +1,27 @@
 import type pg from 'pg'
+import { applyFunctions } from './apply-functions.ts'
 import { buildIndex, readIndexPlans } from './build-indexes.ts'
 import { errorText } from './error-code.ts'
 import type { Log } from './log.ts'
 import { takeTurn } from './migration-lock.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
+import type { SchemaFolders } from './schema-folders.ts'
 import { startProblem } from './start-problem.ts'
 
 type Applied = Pick<Migration, 'number' | 'name' | 'sha256' | 'allows_older'>
 
 /**
- * Brings the database up to the files in `dir`, or to one of them, and says how many it ran. Each file commits together with its row, so a
- * killed server leaves it wholly done or wholly undone; of two servers that start at once the second waits.
+ * Brings the database up to its migrations and says how many it ran, then to its functions. Each migration commits together with its
+ * row, so a killed server leaves it wholly done or wholly undone; of two servers that start at once the second waits. With `up_to` the
+ * database is left as an older Portico had it, without the functions of today, which may need what later migrations bring.
  */
-export async function migrate(pool: pg.Pool, dir: string, log: Log, up_to = Number.POSITIVE_INFINITY): Promise<number> {
-  const migrations = readMigrations(dir).filter(({ number }) => number <= up_to)
+export async function migrate(
+  pool: pg.Pool,
+  schema: SchemaFolders,
+  log: Log,
+  up_to = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const migrations = readMigrations(schema.migrations).filter(({ number }) => number <= up_to)
   const client = await pool.connect()
   try {
     await client.query(`
@@ -22,7 +30,12 @@ export async function migrate(pool: pg.Pool, dir: string, log: Log, up_to = Numb
       set idle_in_transaction_session_timeout = 0;
       set client_min_messages = warning;`)
     await takeTurn(client, () => log.info('waiting for another server that is migrating the database'))
-    return await applyNew(client, migrations, log)
+    const count = await applyNew(client, migrations, log)
+    if (schema.functions && up_to === Number.POSITIVE_INFINITY) {
+      const stand = { migration: migrations.length, version: schema.version }
+      await applyFunctions(client, schema.functions, stand, log)
+    }
+    return count
   } finally {
     // Closed instead of given back: that ends the lock, and the missing timeouts must not reach a request.
     client.release(true)

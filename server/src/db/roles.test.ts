@@ -9,11 +9,11 @@ import { type Database, openAsApp, openDatabase } from './db.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { errorCode } from './error-code.ts'
 import { migrate } from './migrate.ts'
+import { SCHEMA } from './schema-folders.ts'
 
 // Real servers on a busy machine take their time; no test here is about speed.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const MIGRATIONS = join(import.meta.dirname, 'migrations')
 let place: string
 let server: Embedded
 
@@ -45,7 +45,7 @@ async function start(databaseUrl: string, ownerUrl?: string): Promise<Database &
   const warnings: string[] = []
   const log = pino({ level: 'warn', base: null }, { write: (line) => warnings.push(JSON.parse(line).msg) })
   const owned = await openDatabase({ databaseUrl, ownerUrl, dataDir: '/nowhere', log })
-  await migrate(owned.pool, MIGRATIONS, log)
+  await migrate(owned.pool, SCHEMA, log)
   const database = await openAsApp(owned, log)
   return { ...database, warnings, close: () => database.close().then(owned.close) }
 }
@@ -61,7 +61,7 @@ test('SEC-L13 the embedded database is worked with by a login that owns nothing,
   const log = pino({ level: 'silent' })
   await admin('create database old owner portico')
   const owned = await openDatabase({ databaseUrl: inDatabase(server.url, 'old'), dataDir: '/nowhere', log })
-  await migrate(owned.pool, MIGRATIONS, log)
+  await migrate(owned.pool, SCHEMA, log)
   const logins = { app: inDatabase(server.logins.app, 'old'), reader: inDatabase(server.logins.reader, 'old') }
   const database = await openAsApp({ ...owned, logins }, log)
   const { rows } = await database.pool.query('select current_user as who, session_user as login')

@@ -64,6 +64,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   },
   price_versions: { app: ['withdrawn_at'], reader: `owner_id is null or ${inAccount('owner_id')}` },
   schema_migrations: { app: 'read', reader: never('of the installation') },
+  schema_functions: { app: 'read', reader: never('of the installation') },
   reader_key: { app: 'none', reader: never('with it a statement could be any user') },
 
   // The balance is moved by the entries alone.

@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { type Node, parseSync } from 'oxc-parser'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { readWrittenTables, type WrittenColumn, type WrittenTables } from '#testing/db/written-tables.ts'
 
+/** A column as the database has it. */
 interface Column {
-  /** As TypeScript sees its value: number, string, boolean, Date, Buffer, json, or an array of one of them. */
   kind: string
   is_nullable: boolean
-  /** Whether a row may be added without it. */
+  /** Of a check that allows these values and no others. */
+  words: string[] | undefined
   has_default: boolean
+  /** Filled by the database alone: a row that names it is refused. */
+  is_generated: boolean
 }
 type Schema = Record<string, Record<string, Column>>
 
@@ -33,106 +36,97 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the columns TypeScript believes in are those of the database: name, kind, null and default', async () => {
-  const { rows } = await database.owner.query(`
-    select c.table_name as "table", c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as is_nullable,
-        c.column_default is not null or c.is_identity = 'YES' as has_default
-      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
-        and not exists (select from pg_inherits i join pg_class p on p.oid = i.inhrelid where p.relname = c.table_name)`)
+async function readSchema(pool: pg.Pool): Promise<Schema> {
+  const { rows } = await pool.query(`
+    select c.relname as "table", a.attname as name, t.typname as type, not a.attnotnull as is_nullable,
+        a.atthasdef or a.attidentity <> '' as has_default, a.attidentity = 'a' or a.attgenerated <> '' as is_generated,
+        (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
+          and pg_get_constraintdef(k.oid) ~ ('^CHECK \\(+' || a.attname || ' = ANY \\(ARRAY\\[') limit 1) as "check"
+      from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.attnum > 0 and not a.attisdropped`)
   const found: Schema = {}
-  for (const { table, name, type, is_nullable, has_default } of rows) {
-    const one = KINDS[type.replace(/^_/, '')] ?? type
+  for (const { table, name, type, check, ...rest } of rows) {
+    const one = KINDS[type.replace(/^_/, '')] ?? `${type}, which no type is known for`
+    const words = check && [...check.replace(/\]\).*/, '').matchAll(/'([^']*)'::text/g)].map(([, word]) => word)
     found[table] ??= {}
-    found[table][name] = { kind: type.startsWith('_') ? `${one}[]` : one, is_nullable, has_default }
+    found[table][name] = { kind: type.startsWith('_') ? `${one}[]` : one, words: words ?? undefined, ...rest }
   }
-  const believed = readTables()
-  expect(Object.keys(believed).sort()).toEqual(Object.keys(found).sort())
-  for (const [table, columns] of Object.entries(believed)) {
-    expect(Object.keys(columns).sort(), table).toEqual(Object.keys(found[table] ?? {}).sort())
-    for (const [name, column] of Object.entries(columns)) {
-      const real = found[table]?.[name]
-      expect({ table, name, kind: column.kind, is_nullable: column.is_nullable }).toEqual({
-        table,
-        name,
-        kind: column.kind === 'json' || real?.kind === 'json' ? column.kind : real?.kind,
-        is_nullable: real?.is_nullable,
-      })
-      // What TypeScript lets be left out must have a default, or be null.
-      if (column.has_default)
-        expect({ table, name, ok: real?.has_default || real?.is_nullable }).toMatchObject({ ok: true })
-    }
-  }
+  return found
+}
+
+/** Each way in which tables.ts differs from the database, by the name of the table or column. */
+function differences(found: Schema, written: WrittenTables): string[] {
+  const names = (...of: object[]) => [...new Set(of.flatMap(Object.keys))].sort()
+  return names(found, written).flatMap((table) => {
+    const [real, believed] = [found[table], written[table]]
+    if (!real) return [`${table} is not in the database`]
+    if (!believed) return [`${table} is not in tables.ts`]
+    return names(real, believed).flatMap((name) => faultsOf(`${table}.${name}`, real[name], believed[name]))
+  })
+}
+
+function faultsOf(place: string, real: Column | undefined, believed: WrittenColumn | undefined): string[] {
+  if (!real) return [`${place} is not in the database`]
+  if (!believed) return [`${place} is not in tables.ts`]
+  const typeOf = ({ kind, is_nullable }: Pick<Column, 'kind' | 'is_nullable'>) => kind + (is_nullable ? ' | null' : '')
+  const list = (words: string[]) => words.toSorted().join(', ')
+  const { insert, words } = believed
+  const faults: (string | false)[] = [
+    typeOf(real) !== typeOf(believed) && `is ${typeOf(real)} and not ${typeOf(believed)}`,
+    real.words !== undefined &&
+      words !== undefined &&
+      list(real.words) !== list(words) &&
+      `may be ${list(real.words)} and not ${list(words)}`,
+    insert.is_optional && !real.has_default && !real.is_nullable && 'has no default, so that no row can leave it out',
+    insert.is_nullable && !real.is_nullable && 'cannot be null in a new row',
+    insert.is_allowed && real.is_generated && 'is filled by the database alone',
+    // JSON is read as values and written as text.
+    insert.is_allowed &&
+      insert.kind !== (real.kind === 'json' ? 'string' : real.kind) &&
+      `is written as ${real.kind} and not as ${insert.kind}`,
+  ]
+  return faults.flatMap((fault) => (fault ? [`${place} ${fault}`] : []))
+}
+
+test('the columns TypeScript believes in are those of the database: name, type, null, words, default', async () => {
+  const [found, written] = [await readSchema(database.owner), await readWrittenTables()]
+  expect(Object.keys(found).length).toBeGreaterThan(80)
+  const checked = Object.values(found)
+    .flatMap(Object.values)
+    .filter(({ words }) => words !== undefined)
+  expect(checked.length).toBeGreaterThan(20)
+  expect(differences(found, written)).toEqual([])
 })
 
-/** The interface as it is written, its helper types understood by name. */
-function readTables(): Schema {
-  const file = new URL('./tables.ts', import.meta.url)
-  const { program } = parseSync('tables.ts', readFileSync(file, 'utf8'))
-  const shapes = new Map<string, Record<string, Node>>()
-  const aliases = new Map<string, Node>()
-  for (const statement of program.body) {
-    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (declared?.type === 'TSInterfaceDeclaration') shapes.set(declared.id.name, membersOf(declared.body.body))
-    if (declared?.type === 'TSTypeAliasDeclaration') aliases.set(declared.id.name, declared.typeAnnotation)
+test('a column that is no longer what TypeScript believes is named', async () => {
+  const other = await openTestDatabase()
+  try {
+    await other.owner.query(`
+      alter table passkeys alter counter type text, alter name drop not null, alter transports type text;
+      alter table users add extra integer, alter language drop default;
+      alter table notices drop constraint notices_kind_check, add check (kind in ('maintenance', 'prices', 'news')), drop text;
+      alter table erased_days alter day type timestamptz;
+      alter table subscriptions alter access_until set not null;
+      alter table failed_sign_ins drop tries, add tries integer not null generated always as (1) stored;
+      create table extra (id integer)`)
+    expect(differences(await readSchema(other.owner), await readWrittenTables())).toEqual([
+      'erased_days.day is Date and not string',
+      'erased_days.day is written as Date and not as string',
+      'extra is not in tables.ts',
+      'failed_sign_ins.tries is filled by the database alone',
+      'notices.kind may be maintenance, news, prices and not maintenance, prices',
+      'notices.text is not in the database',
+      'passkeys.counter is string and not number',
+      'passkeys.counter is written as string and not as number',
+      'passkeys.name is string | null and not string',
+      'passkeys.transports is string and not json',
+      'subscriptions.access_until is Date and not Date | null',
+      'subscriptions.access_until cannot be null in a new row',
+      'users.extra is not in tables.ts',
+      'users.language has no default, so that no row can leave it out',
+    ])
+  } finally {
+    await other.close()
   }
-  const columnsOf = (type: Node): Record<string, Node> => {
-    if (type.type === 'TSTypeLiteral') return membersOf(type.members)
-    if (type.type === 'TSIntersectionType') return Object.assign({}, ...type.types.map(columnsOf))
-    if (type.type === 'TSTypeReference' && type.typeName.type === 'Identifier')
-      return shapes.get(type.typeName.name) ?? {}
-    throw new Error(`a table is written as ${type.type}`)
-  }
-  const tables = shapes.get('Tables') ?? {}
-  return Object.fromEntries(
-    Object.entries(tables).map(([table, type]) => [
-      table,
-      Object.fromEntries(Object.entries(columnsOf(type)).map(([name, column]) => [name, columnOf(column, aliases)])),
-    ]),
-  )
-}
-
-function membersOf(members: Node[]): Record<string, Node> {
-  const entries = members.flatMap((member): [string, Node][] => {
-    if (member.type !== 'TSPropertySignature' || member.key.type !== 'Identifier' || !member.typeAnnotation) return []
-    return [[member.key.name, member.typeAnnotation.typeAnnotation]]
-  })
-  return Object.fromEntries(entries)
-}
-
-function columnOf(type: Node, aliases: Map<string, Node>): Column {
-  if (type.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
-    const [first] = type.typeArguments?.params ?? []
-    const name = type.typeName.name
-    if (name === 'Given' && first) return columnOf(first, aliases)
-    if (name === 'Later' && first) return { ...columnOf(first, aliases), is_nullable: true, has_default: true }
-    if ((name === 'Generated' || name === 'GeneratedAlways') && first)
-      return { ...columnOf(first, aliases), has_default: true }
-    if ((name === 'ColumnType' || name === 'JSONColumnType') && first) return columnOf(first, aliases)
-    if (name === 'Date' || name === 'Buffer') return { kind: name, is_nullable: false, has_default: false }
-    if (name === 'Array' || name === 'Record' || name === 'BrandColumn')
-      return { kind: 'json', is_nullable: false, has_default: false }
-    const alias = aliases.get(name)
-    // A type of the contract is a list of words.
-    return alias ? columnOf(alias, aliases) : { kind: 'string', is_nullable: false, has_default: false }
-  }
-  if (type.type === 'TSUnionType') {
-    const rest = type.types.filter((one) => one.type !== 'TSNullKeyword')
-    const [first] = rest
-    if (!first) throw new Error('a column that is always null')
-    return { ...columnOf(first, aliases), is_nullable: rest.length < type.types.length }
-  }
-  if (type.type === 'TSArrayType') {
-    const { kind } = columnOf(type.elementType, aliases)
-    return { kind: kind === 'json' ? 'json' : `${kind}[]`, is_nullable: false, has_default: false }
-  }
-  return { kind: kindOf(type), is_nullable: false, has_default: false }
-}
-
-function kindOf(type: Node): string {
-  if (type.type === 'TSNumberKeyword') return 'number'
-  if (type.type === 'TSBooleanKeyword') return 'boolean'
-  if (type.type === 'TSStringKeyword') return 'string'
-  if (type.type === 'TSLiteralType') return 'string'
-  return 'json'
-}
+})

@@ -311,6 +311,7 @@ export interface Tables {
   update_reads: { user_id: number; update_id: string; read_at: Date }
   reader_key: { key: Buffer }
   schema_migrations: { number: number; name: string; sha256: string; applied_at: Date; allows_older: boolean }
+  schema_functions: { name: string; sha256: string; version: string; migration: number; applied_at: Date }
   ledger_holds: {
     id: Given<string>
     login_id: Given<number>
@@ -483,7 +484,7 @@ export interface Tables {
     is_settled: Generated<boolean>
   }
   playground_runs: {
-    id: Generated<number>
+    id: GeneratedAlways<number>
     login_id: Given<number>
     user_id: Given<number>
     at: Given<Date>
@@ -499,7 +500,7 @@ export interface Tables {
     result: string | null
   }
   playground_saved: {
-    id: Generated<number>
+    id: GeneratedAlways<number>
     login_id: Given<number>
     user_id: Given<number>
     name: string

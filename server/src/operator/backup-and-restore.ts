@@ -1,13 +1,12 @@
-import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { makeBackup, openAlone, openForReading, restoreBackup } from '#backup/room.ts'
 import { openPool } from '#db/db.ts'
+import { SCHEMA } from '#db/schema-folders.ts'
 import { checkBooks } from '#ledger/room.ts'
 import { readEnv } from '../env.ts'
 import { VERSION } from '../version.ts'
 import type { Result } from './command.ts'
 
-const MIGRATIONS = resolve(import.meta.dirname, '../db/migrations')
 const log = pino({ level: 'silent' })
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -33,7 +32,7 @@ export async function restore(folder: string): Promise<Result> {
   const env = readEnv()
   const { pool, close } = await openAlone(env, log)
   try {
-    const restored = await restoreBackup(pool, { folder, data_dir: env.data_dir, migrations: MIGRATIONS, log, say })
+    const restored = await restoreBackup(pool, { folder, data_dir: env.data_dir, schema: SCHEMA, log, say })
     const books = await checkBooks({ db: openPool(pool, false).db })
     if (!books.balanced) process.exitCode = 1
     const state = books.balanced

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 test('each test file gets a migrated database of its own, and all are gone afterwards', async () => {
   const migrations = mkdtempSync(join(tmpdir(), 'portico-template-'))
   writeFileSync(join(migrations, '0001_things.sql'), 'create table things (n int)')
-  const { server, stop } = await startTestServer(migrations)
+  const { server, stop } = await startTestServer({ migrations, version: '1.0.0' })
   rmSync(migrations, { recursive: true })
   const [a, b] = await Promise.all([openTestDatabase(server), openTestDatabase(server)])
   await a.owner.query('insert into things values (1)')

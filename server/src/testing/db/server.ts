@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { type Embedded, startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { createPool } from '#db/pool.ts'
 import { prepareRoles } from '#db/roles.ts'
+import { SCHEMA, type SchemaFolders } from '#db/schema-folders.ts'
 
 /** What a test file needs to copy the template; plain values, because they travel to the workers. */
 export interface TestServer {
@@ -33,12 +34,12 @@ const log = pino({ level: 'silent' })
 
 /** For vitest's `globalSetup`: one server for the whole run, its template database migrated once. */
 export async function setup(project: Pick<TestProject, 'provide'>) {
-  const { server, stop } = await startTestServer(join(import.meta.dirname, '../../db/migrations'))
+  const { server, stop } = await startTestServer()
   project.provide('testServer', server)
   return stop
 }
 
-export async function startTestServer(migrations: string): Promise<{ server: TestServer; stop(): Promise<void> }> {
+export async function startTestServer(schema = SCHEMA): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
   const host = given
     ? { adminUrl: given, url: given, logins: undefined, stop: async () => {} }
@@ -58,7 +59,7 @@ export async function startTestServer(migrations: string): Promise<{ server: Tes
   }
   try {
     await asAdmin(server, `create database ${server.template} owner ${productRole(url)}`)
-    const roles = existsSync(migrations) ? await fillTemplate(server, migrations, host.logins) : {}
+    const roles = await fillTemplate(server, schema, host.logins)
     return { server: { ...server, ...roles }, stop }
   } catch (e) {
     await stop()
@@ -99,11 +100,15 @@ async function throwAwayServer() {
   return { ...embedded, stop: () => embedded.stop().then(remove) }
 }
 
-async function fillTemplate({ url, template }: TestServer, migrations: string, logins: Embedded['logins'] | undefined) {
+async function fillTemplate(
+  { url, template }: TestServer,
+  schema: SchemaFolders,
+  logins: Embedded['logins'] | undefined,
+) {
   const place = inDatabase(url, template)
   const pool = createPool(place, log, 1)
   try {
-    await migrate(pool, migrations, log)
+    await migrate(pool, schema, log)
     const own = logins && { app: inDatabase(logins.app, template), reader: inDatabase(logins.reader, template) }
     const { app, reader } = await prepareRoles(pool, { url: place, logins: own, log })
     return { appUrl: app, reader: reader && { ...reader, key: reader.key.toString('hex') } }

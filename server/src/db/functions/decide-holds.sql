@@ -1,0 +1,82 @@
+-- Second part of meter(): which of these calls can be paid, in the order they came in, each judged after those before it: by the
+-- money of the account and by every limit that counts it. Writes nothing. Called by meter() alone, whose settings hold here, too.
+create or replace function decide_holds(_holds json, out _verdicts meter_verdict[], out _taken ledger_holds[], out _by_agents boolean)
+  language plpgsql as $$
+declare
+  _verdict meter_verdict;
+  _hold record;
+  _account integer;
+  _day date;
+  _free bigint;
+  _mine text[];
+  -- The limits of the login in hand, and what is spent or held of each on the day in hand.
+  _scopes text[];
+  _kinds text[];
+  _limits bigint[];
+  _used bigint[];
+begin
+  _verdicts := '{}';
+  _taken := '{}';
+  _by_agents := false;
+  for _hold in
+    select i.*, utc_day(call_time(i.id)) as day, a.id as account_id, a.balance_micros - a.floor_micros as money,
+        a.held_micros as held, h.id is not null as is_held
+      from json_to_recordset(_holds) as i (
+        place integer, id uuid, login_id integer, member_id integer, agent_id integer, api text, function text, amount_micros bigint
+      )
+      left join ledger_accounts a on a.api_login_id = i.login_id
+      left join lateral (select h.id from ledger_holds h where h.id = i.id limit 1) h on true
+      order by a.id, day, i.place
+  loop
+    if _hold.account_id is distinct from _account then
+      _account := _hold.account_id;
+      _free := _hold.money - _hold.held;
+      _day := null;
+    end if;
+    if _hold.day is distinct from _day then
+      _day := _hold.day;
+      select array_agg(l.scope), array_agg(l.kind), array_agg(l.limit_micros), array_agg(l.used)
+        into _scopes, _kinds, _limits, _used
+        from (
+          select l.*, case when l.kind = 'total' then
+              coalesce((select t.spent_micros + t.held_micros from spend_totals t where t.login_id = l.login_id and t.scope = l.scope), 0)
+                + coalesce((select sum(t.amount_micros) from unnest(_taken) as t where t.login_id = l.login_id and '#' || t.agent_id = l.scope), 0)::bigint
+              else coalesce(s.spent_micros + s.held_micros, 0) end as used
+            from spend_limits l left join spend_days s on s.login_id = l.login_id and s.day = _day and s.scope = l.scope
+            where l.login_id = _hold.login_id order by l.scope collate "C", l.kind
+        ) l;
+    end if;
+    _verdict := row (_hold.id, _hold.login_id, false, null, null, null, null, null, false, null, null);
+    _mine := spend_scopes(_hold.api, _hold.function, _hold.member_id, _hold.agent_id);
+    if _account is null then
+      _verdict.reason := 'no_account';
+    elsif _hold.is_held then
+      _verdict.reason := 'repeated';
+    elsif _hold.amount_micros > _free then
+      _verdict.reason := 'balance';
+      _verdict.scope := '';
+      _verdict.limit_micros := _hold.money;
+      _verdict.spent_micros := _hold.money - _free;
+    else
+      for _n in 1 .. coalesce(cardinality(_scopes), 0) loop
+        if _scopes[_n] = any (_mine) and _used[_n] + _hold.amount_micros > _limits[_n] then
+          _verdict.reason := _kinds[_n];
+          _verdict.scope := _scopes[_n];
+          _verdict.limit_micros := _limits[_n];
+          _verdict.spent_micros := _used[_n];
+          exit;
+        end if;
+      end loop;
+    end if;
+    if _verdict.reason is null then
+      _verdict.is_ok := true;
+      _taken := _taken || row (_hold.id, _hold.login_id, _hold.member_id, _hold.api, _hold.function, _hold.amount_micros, _hold.agent_id)::ledger_holds;
+      _by_agents := _by_agents or _hold.agent_id is not null;
+      _free := _free - _hold.amount_micros;
+      for _n in 1 .. coalesce(cardinality(_scopes), 0) loop
+        if _scopes[_n] = any (_mine) then _used[_n] := _used[_n] + _hold.amount_micros; end if;
+      end loop;
+    end if;
+    _verdicts := _verdicts || _verdict;
+  end loop;
+end $$;

@@ -1,0 +1,109 @@
+-- Ends calls that posted a task: their outcomes, what is given back of their price, the errors of those that failed, and the
+-- rollups of the minutes they were posted in. Returns those that ended now: one that has ended before, or was never booked, is
+-- left as it is. No id comes twice. The planner is told to look rows up by their keys, as in meter().
+create or replace function end_calls(_ends json) returns setof uuid language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+  set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  _logins integer[];
+  -- Said beside the ids, so that only the days in hand are looked at.
+  _from timestamptz;
+  _to timestamptz;
+  _ended uuid[];
+begin
+  select array_agg(distinct i.login_id), min(call_time(i.call_id)), max(call_time(i.call_id)) into _logins, _from, _to
+    from json_to_recordset(_ends) as i (login_id integer, call_id uuid);
+  perform from ledger_accounts a where a.api_login_id = any (_logins) order by a.id for no key update;
+
+  with item as materialized (
+    select e.*, i.status_code as end_code, i.status_class as end_class, i.message, i.results as end_results, i.refunded_micros,
+        i.finished_at, i.queue_ms, i.run_ms, refund_id(e.id) as refund, a.id as account_id, date_trunc('minute', e.at, 'UTC') as minute
+      from json_to_recordset(_ends) as i (
+        login_id integer, call_id uuid, status_code integer, status_class text, message text, results integer,
+        refunded_micros bigint, finished_at timestamptz, queue_ms integer, run_ms integer
+      )
+      join usage_events e on e.id = i.call_id and e.at = call_time(i.call_id) and e.at >= _from and e.at <= _to
+        and e.login_id = i.login_id and e.status_code = 20100 and e.task_id is not null and e.cost_micros >= i.refunded_micros
+      join ledger_accounts a on a.api_login_id = e.login_id
+  ),
+  fresh as (
+    insert into usage_outcomes (id, at, task_id, login_id, api, function, method, priority, is_sandbox, status_code, status_class,
+        results, refunded_micros, finished_at, queue_ms, run_ms)
+      select id, at, task_id, login_id, api, function, method, priority, is_sandbox, end_code, end_class,
+          end_results, refunded_micros, finished_at, queue_ms, run_ms
+        from item
+      on conflict do nothing returning id
+  ),
+  good as materialized (select * from item where (id in (select f.id from fresh f)) is true),
+  booked as (
+    insert into ledger_transactions (id, kind, memo, actor, at)
+      select refund, 'refund', api || '/' || function || ' ' || task_id, 'gateway', finished_at from good where refunded_micros > 0
+  ),
+  entered as (
+    insert into ledger_entries (transaction_id, account_id, amount_micros)
+      select refund, account_id, refunded_micros from good where refunded_micros > 0
+      union all
+      select refund, (select w.id from ledger_accounts w where w.name = 'world:usage'), -refunded_micros from good where refunded_micros > 0
+  ),
+  spent as (
+    update spend_days s set spent_micros = s.spent_micros - back.micros
+      from (
+        select g.login_id, utc_day(g.at) as day, scope, sum(g.refunded_micros)::bigint as micros
+          from good g, unnest(spend_scopes(g.api, g.function, g.member_id, g.agent_id)) as scope where g.refunded_micros > 0 group by 1, 2, 3
+      ) back
+      where s.login_id = back.login_id and s.day = back.day and s.scope = back.scope
+  ),
+  spent_in_total as (
+    update spend_totals s set spent_micros = s.spent_micros - back.micros
+      from (
+        select g.login_id, '#' || g.agent_id as scope, sum(g.refunded_micros)::bigint as micros
+          from good g where g.refunded_micros > 0 and g.agent_id is not null group by 1, 2
+      ) back
+      where s.login_id = back.login_id and s.scope = back.scope
+  ),
+  failed as (
+    insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message,
+        http_status, ip, is_sandbox, agent_id, via)
+      select id, at, 'request', login_id, api, function, method, path, task_id, end_code, end_class, message,
+          http_status, ip, is_sandbox, agent_id, via
+        from good where end_class <> 'ok'
+  ),
+  minutes as (
+    insert into usage_minutes as m (login_id, minute, api, function, method, priority, status_class, is_sandbox,
+        requests, tasks, results, cost_micros, errors, time_ms_sum, times)
+      select login_id, minute, api, function, method, priority, class, is_sandbox,
+          coalesce(sum(sign) filter (where is_first), 0), sum(sign), sum(results), sum(cost_micros), sum(errors), sum(sign * time_ms),
+          array[coalesce(sum(sign) filter (where step = 1), 0), coalesce(sum(sign) filter (where step = 2), 0), coalesce(sum(sign)
+              filter (where step = 3), 0), coalesce(sum(sign) filter (where step = 4), 0), coalesce(sum(sign) filter (where step =
+              5), 0), coalesce(sum(sign) filter (where step = 6), 0), coalesce(sum(sign) filter (where step = 7), 0),
+              coalesce(sum(sign) filter (where step = 8), 0), coalesce(sum(sign) filter (where step = 9), 0), coalesce(sum(sign)
+              filter (where step = 10), 0), coalesce(sum(sign) filter (where step = 11), 0), coalesce(sum(sign) filter (where step =
+              12), 0), coalesce(sum(sign) filter (where step = 13), 0)]::integer[]
+        from (
+          select login_id, minute, api, function, method, priority, status_class as class, is_sandbox, request_id = id as is_first,
+              -1 as sign, -results as results, -cost_micros as cost_micros, 0 as errors, time_ms::bigint, time_step(time_ms) as step
+            from good
+          union all
+          select login_id, minute, api, function, method, priority, end_class, is_sandbox, request_id = id,
+              1, end_results, cost_micros - refunded_micros, case when end_class = 'ok' then 0 else 1 end, run_ms::bigint, time_step(run_ms)
+            from good
+        ) moved
+        group by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (login_id, minute, api, function, method, priority, status_class, is_sandbox) do update set
+        requests = m.requests + excluded.requests, tasks = m.tasks + excluded.tasks,
+        results = m.results + excluded.results, cost_micros = m.cost_micros + excluded.cost_micros,
+        errors = m.errors + excluded.errors, time_ms_sum = m.time_ms_sum + excluded.time_ms_sum,
+        times = add_times(m.times, excluded.times)
+  ),
+  stale as (
+    insert into usage_stale (login_id, hour) select distinct login_id, date_trunc('hour', at, 'UTC') from good on conflict do nothing
+  )
+  select array_agg(id) into _ended from good;
+
+  -- Of a minute whose last queued task has ended no row is left.
+  delete from usage_minutes m
+    where m.login_id = any (_logins) and m.times = array_fill(0, array[13])
+      and m.minute = any (array(select distinct date_trunc('minute', call_time(id), 'UTC') from unnest(_ended) as id));
+  return query select unnest(_ended);
+end $$;

@@ -1,0 +1,95 @@
+-- First part of meter(): calls that have ended are recorded, once each, and what they cost is charged to what was held for them.
+-- Called by meter() alone, which has locked the accounts; its settings hold here, too. What was written is found again by
+-- `(… in (select …)) is true`, which the planner hashes; as a join it would compare every row with every other.
+create or replace function settle_calls(_settles json) returns meter_verdict[] language plpgsql as $$
+declare
+  _verdicts meter_verdict[];
+  _resolved uuid[];
+  _costs bigint[];
+begin
+  with item as materialized (
+    select i.*, call_time(i.id) as at, time_step(i.time_ms) as step, l.owner_id, l.kind = 'machine' as h2h, a.id as account_id,
+        h.held_micros, t.id is not null as is_booked
+      from json_to_recordset(_settles) as i (
+        id uuid, login_id integer, member_id integer, api text, function text, method text, priority smallint,
+        path text, request_id uuid, task_id text, tag text, status_code integer, status_class text,
+        http_status smallint, results integer, cost_micros bigint, time_ms integer, ip text, is_sandbox boolean,
+        agent_id integer, via text, price_version integer, request jsonb, request_cut_at integer, error_code integer, error_class text, error_message text
+      )
+      left join api_logins l on l.id = i.login_id
+      left join ledger_accounts a on a.api_login_id = i.login_id
+      left join lateral (
+        select h.amount_micros as held_micros from ledger_holds h where h.id = i.id and h.login_id = i.login_id limit 1
+      ) h on true
+      left join lateral (select t.id from ledger_transactions t where t.id = i.id limit 1) t on true
+  ),
+  fresh as (
+    insert into usage_events (id, at, owner_id, login_id, member_id, api, function, method, priority, path, request_id,
+        task_id, tag, status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h, agent_id, via,
+        price_version)
+      select id, at, owner_id, login_id, member_id, api, function, method, priority, path, request_id,
+          task_id, tag, status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h, agent_id, via,
+          price_version
+        from item
+        where account_id is not null and not is_booked and cost_micros <= coalesce(held_micros, 0)
+      on conflict do nothing returning id
+  ),
+  marked as materialized (select *, (id in (select f.id from fresh f)) is true as is_fresh from item),
+  good as (select * from marked where is_fresh),
+  booked as (
+    insert into ledger_transactions (id, kind, memo, actor, at)
+      select id, 'usage', api || '/' || function, 'meter', at from good where cost_micros > 0
+  ),
+  entered as (
+    insert into ledger_entries (transaction_id, account_id, amount_micros)
+      select id, account_id, -cost_micros from good where cost_micros > 0
+      union all
+      select id, (select w.id from ledger_accounts w where w.name = 'world:usage'), cost_micros from good where cost_micros > 0
+  ),
+  asked as (
+    insert into usage_params (id, at, request, cut_at)
+      select id, at, request, request_cut_at from good where request is not null
+  ),
+  failed as (
+    insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message,
+        http_status, ip, is_sandbox, agent_id, via)
+      select id, at, 'request', login_id, api, function, method, path, task_id, error_code, error_class, error_message,
+          http_status, ip, is_sandbox, agent_id, via
+        from good where error_code is not null
+  ),
+  minutes as (
+    insert into usage_minutes as m (login_id, minute, api, function, method, priority, status_class, is_sandbox,
+        requests, tasks, results, cost_micros, errors, time_ms_sum, times)
+      select login_id, date_trunc('minute', at, 'UTC'), api, function, method, priority, status_class, is_sandbox,
+          count(*) filter (where request_id = id), count(task_id), sum(results), sum(cost_micros),
+          count(*) filter (where status_class not in ('ok', 'queued')), sum(time_ms),
+          array[count(*) filter (where step = 1), count(*) filter (where step = 2), count(*) filter (where step = 3),
+            count(*) filter (where step = 4), count(*) filter (where step = 5), count(*) filter (where step = 6),
+            count(*) filter (where step = 7), count(*) filter (where step = 8), count(*) filter (where step = 9),
+            count(*) filter (where step = 10), count(*) filter (where step = 11), count(*) filter (where step = 12),
+            count(*) filter (where step = 13)]
+        from good group by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (login_id, minute, api, function, method, priority, status_class, is_sandbox) do update set
+        requests = m.requests + excluded.requests, tasks = m.tasks + excluded.tasks,
+        results = m.results + excluded.results, cost_micros = m.cost_micros + excluded.cost_micros,
+        errors = m.errors + excluded.errors, time_ms_sum = m.time_ms_sum + excluded.time_ms_sum,
+        times = add_times(m.times, excluded.times)
+  ),
+  stale as (
+    insert into usage_stale (login_id, hour) select distinct login_id, date_trunc('hour', at, 'UTC') from good on conflict do nothing
+  ),
+  judged as (
+    select *, case when account_id is null then 'no_account' when is_fresh or is_booked or cost_micros = 0 then null
+          when held_micros is null then 'no_hold' when cost_micros > held_micros then 'over_hold' end as refusal
+      from marked
+  )
+  select array_agg(row (id, login_id, refusal is null, refusal, null, null, null,
+        case when refusal is not null then null when is_fresh then cost_micros when not is_booked then 0
+          else (select -e.amount_micros from ledger_entries e where e.transaction_id = j.id and e.account_id = j.account_id) end,
+        refusal is null and not is_fresh, null, null)::meter_verdict),
+      array_agg(id) filter (where held_micros is not null and refusal is null),
+      array_agg(case when is_fresh then cost_micros else 0 end) filter (where held_micros is not null and refusal is null)
+    into _verdicts, _resolved, _costs from judged j;
+  if _resolved is not null then perform resolve_holds(_resolved, _costs); end if;
+  return _verdicts;
+end $$;
