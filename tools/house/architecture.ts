@@ -23,6 +23,7 @@ const serverBase = [
   'keys',
   'random',
   'key-ring',
+  'yaml-file',
   'log',
   'db',
   'http',

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CADENCES, DATABASE_CATEGORIES, FIELD_TYPES } from '@portico/contract/databases.ts'
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { parseUsd } from '@portico/contract/money.ts'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { DatabaseSource } from '../ctx-databases.ts'
+import { readYaml } from '../yaml-file.ts'
 import { GENERATORS } from './generators.ts'
 
 export const localized = z.union([
@@ -100,15 +100,4 @@ export function byLanguage(text: z.infer<typeof localized>): Record<string, stri
 /** English where there is no translation. */
 export function textIn(texts: Record<string, string>, language: Language): string {
   return texts[language] ?? texts.en ?? ''
-}
-
-export function readYaml(path: string): unknown {
-  try {
-    // Dates stay the text that was typed.
-    return parse(readFileSync(path, 'utf8'), { schema: 'core' })
-  } catch (error) {
-    throw startProblem(
-      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
-    )
-  }
 }
