@@ -25,7 +25,7 @@ const locations = z
 const file = z.strictObject({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be small letters, digits and dashes')),
   category: z.enum(DATABASE_CATEGORIES),
-  source: z.string().check(z.minLength(1)),
+  source: localized,
   cadence: z.enum(CADENCES),
   generator: z.optional(z.enum(GENERATORS)),
   price_per_thousand: z.union([z.number(), z.string()]),
@@ -69,7 +69,7 @@ function namesIn(folder: string): string[] {
 function readOne(path: string): DatabaseSource {
   const parsed = file.safeParse(readYaml(path))
   if (!parsed.success) throw startProblem(`${path}: ${firstFault(parsed.error)}.`)
-  const { price_per_thousand, title, summary, description, fields, versions, ...rest } = parsed.data
+  const { price_per_thousand, source, title, summary, description, fields, versions, ...rest } = parsed.data
   const price = parseUsd(String(price_per_thousand))
   if (!price || price < 0) throw startProblem(`${path}: price_per_thousand must be dollars, such as 0.40.`)
   const ordered = versions.toSorted((a, b) => (a.version < b.version ? 1 : -1))
@@ -79,6 +79,7 @@ function readOne(path: string): DatabaseSource {
     ...rest,
     generator: rest.generator ?? null,
     price_per_thousand_micros: price,
+    source: byLanguage(source),
     title: byLanguage(title),
     summary: byLanguage(summary),
     description: byLanguage(description),
