@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
-import { parseYaml, readText, type YamlFile } from '../yaml-file.ts'
+import { knownYaml, parseYaml, readText, type YamlFile } from '../yaml-file.ts'
+import { type DocumentCache, NO_CACHE } from './document-cache.ts'
 
 /** A document of the operator. */
 export interface Source extends YamlFile {
@@ -14,6 +15,7 @@ interface Reading {
   /** Stands for `{product}_` and `{product}-`, so that a renamed product renames what it sells. */
   product: string
   as_text?: boolean
+  cache?: DocumentCache
 }
 
 export function readFolder(folder: string, reading: Reading): Source[] {
@@ -38,8 +40,18 @@ export function readSource(folder: string, name: string, reading: Reading): Sour
 /** The same for a text that stands elsewhere than in a file. */
 export function parseSource(
   { file, name, text }: Record<'file' | 'name' | 'text', string>,
-  { product, as_text = false }: Reading,
+  { product, as_text = false, cache = NO_CACHE }: Reading,
 ): Source {
   const own = text.replaceAll(/\{product\}(?=[_-])/g, product)
-  return { file, name, ...parseYaml(file, own, { as_text }) }
+  if (as_text) return { file, name, ...parseYaml(file, own, { as_text }) }
+  // The tree a parser leaves takes many times the room of what it says, and is needed again only to name a line.
+  return {
+    file,
+    name,
+    ...knownYaml(
+      file,
+      own,
+      cache.valueOf(own, () => parseYaml(file, own).value),
+    ),
+  }
 }
