@@ -1,14 +1,11 @@
 import type { FieldSchema, FormGroup } from './catalogue.ts'
 import { checkValue, type FieldFault } from './check-value.ts'
 import { closestForm, isRealChoice } from './form-choice.ts'
+import { isModest } from './modest-task.ts'
 import { plainTypes } from './plain-types.ts'
 
 /** By the path of a field (`depth`, `locations.0.code`); empty: the task as a whole. */
 export type Faults = Record<string, FieldFault>
-
-const DEEPEST = 16
-const MOST_VALUES = 20_000
-const MOST_TEXT = 1_000_000
 
 /** What is wrong with a task, for who fills it in: the verdict is that of the gateway, which checks it again. */
 export function checkTask(schema: FieldSchema, given: Record<string, unknown>): Faults {
@@ -102,19 +99,6 @@ function has(value: Record<string, unknown>, name: string): boolean {
 
 function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
-}
-
-function isModest(task: unknown): boolean {
-  let [values, text] = [0, 0]
-  const walk = (value: unknown, depth: number): boolean => {
-    values += 1
-    if (typeof value === 'string') text += value.length
-    if (depth > DEEPEST || values > MOST_VALUES || text > MOST_TEXT) return false
-    if (typeof value !== 'object' || value === null) return true
-    for (const one of Object.values(value)) if (!walk(one, depth + 1)) return false
-    return true
-  }
-  return walk(task, 0)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -13,7 +13,7 @@ export interface DatabaseVersion {
 export interface DatabaseSource {
   id: string
   category: DatabaseCategory
-  source: string
+  source: Record<string, string>
   cadence: Cadence
   /** Makes its records; null: every version is published from files. */
   generator: 'keywords' | 'domains' | 'businesses' | 'technologies' | null

@@ -25,6 +25,7 @@ const serverBase = [
   'keys',
   'random',
   'key-ring',
+  'yaml-file',
   'log',
   'db',
   'http',

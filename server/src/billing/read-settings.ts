@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCountry } from '@portico/contract/countries.ts'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { BillingSettings, Seller } from '../ctx-billing.ts'
+import { readYamlIfThere } from '../yaml-file.ts'
 
 const line = z.string().check(
   z.minLength(1, 'must not be empty'),
@@ -43,9 +43,9 @@ const file = z.strictObject({
 /** PROVIDER_DIR/billing.yaml; without it nobody is named as the seller and no tax is taken. */
 export function readBillingSettings(provider_dir: string): BillingSettings {
   const path = join(provider_dir, 'billing.yaml')
-  const given = readYaml(path)
+  const given = readYamlIfThere(path)
   if (given === undefined) return { seller: NOBODY, whitelabels: {}, eu: [], details_needed: false, logo: null }
-  const parsed = file.safeParse(given)
+  const parsed = file.safeParse(given ?? {})
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw startProblem(`${path}: ${[...(issue?.path ?? []), issue && reasonOf(issue)].join(': ')}.`)
@@ -96,15 +96,6 @@ function readBytes(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw unreadable(path, error)
-  }
-}
-
-function readYaml(path: string): unknown {
-  try {
-    return parse(readFileSync(path, 'utf8')) ?? {}
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw unreadable(path, error)
   }
 }

@@ -4,7 +4,7 @@ import { askedOf, type Quote, quoteOf } from '@portico/contract/price.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Catalogue } from './catalogue.ts'
 import { checkBeyond } from './check-beyond.ts'
-import { compileCheck } from './compile-check.ts'
+import { type Check, compileCheck } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { indexPaths } from './find-path.ts'
 import { joinFilters, joinTasks, listsOfApis } from './join-entries.ts'
@@ -36,9 +36,9 @@ export function describeOperations(operations: Operation[], library: Library): D
       const { place: _, answers_with: _list, price: _price, section_title: _title, parts, ...described } = operation
       const shape: Shape = {
         ...described,
-        check: compileCheck(described.schema),
+        check: whenUsed(() => compileCheck(described.schema)),
         checkBeyond: checkBeyond(library, parts),
-        checkPathParams: compileCheck({ type: 'object', properties: described.path_params }),
+        checkPathParams: whenUsed(() => compileCheck({ type: 'object', properties: described.path_params })),
         posted_by: null,
         fetched_by: [],
         filters_of: [],
@@ -46,6 +46,15 @@ export function describeOperations(operations: Operation[], library: Library): D
       return [operation, shape]
     }),
   )
+}
+
+/** Of the functions of a provider most are never called: their checks are made when they are first needed. */
+function whenUsed(compile: () => Check): Check {
+  let check: Check | undefined
+  return (value, into) => {
+    check ??= compile()
+    check(value, into)
+  }
 }
 
 /** The catalogue at these prices: of several layers the first that prices an operation counts. */

@@ -1,9 +1,10 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { stringify } from 'yaml'
+import type { Key } from '../yaml-file.ts'
 import { boundsInWords, isRequiredInWords } from './bounds-in-words.ts'
 import { gatherFaults } from './faults.ts'
 import { child, children, follow, items, type Library, own, type Place, rootOf } from './place.ts'
-import { type Key, readFolder } from './read-yaml.ts'
+import { readFolder } from './read-yaml.ts'
 
 interface Action {
   target: string

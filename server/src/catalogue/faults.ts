@@ -1,5 +1,6 @@
 import { startProblem } from '#db/start-problem.ts'
-import type { Key, Source } from './read-yaml.ts'
+import type { Key } from '../yaml-file.ts'
+import type { Source } from './read-yaml.ts'
 
 const SHOWN = 5
 

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueSection } from '@portico/contract/catalogue.ts'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { MenuSettings } from '../ctx-provider.ts'
+import { readYamlIfThere } from '../yaml-file.ts'
 
 const file = z.strictObject({
   /** `fixed`: the menu as it comes; `added`: own sections after it; `own`: only sections in which something is sold. */
@@ -45,21 +44,10 @@ function named({ id, title }: CatalogueSection) {
 }
 
 function settingsOf(path: string): z.infer<typeof file> {
-  if (!existsSync(path)) return { sections: 'fixed', hide: [] }
-  const parsed = file.safeParse(yamlOf(path) ?? {})
+  const parsed = file.safeParse(readYamlIfThere(path) ?? {})
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const what =
     issue?.code === 'unrecognized_keys' ? `${issue.keys[0]} is not known` : `${issue?.path.join('.')} is wrong`
   throw startProblem(`${path}: ${what}; it has sections (fixed, added or own) and hide (a list of entries).`)
-}
-
-function yamlOf(path: string): unknown {
-  try {
-    return parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw startProblem(
-      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
-    )
-  }
 }

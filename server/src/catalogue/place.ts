@@ -1,6 +1,7 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import type { Key } from '../yaml-file.ts'
 import type { Faults } from './faults.ts'
-import type { Key, Source } from './read-yaml.ts'
+import type { Source } from './read-yaml.ts'
 
 /** A value in a document together with where it stands, so that every complaint can name its line. */
 export interface Place {

@@ -1,8 +1,9 @@
 import { parseUsd } from '@portico/contract/money.ts'
 import * as z from 'zod/mini'
+import type { Key } from '../yaml-file.ts'
 import type { Faults } from './faults.ts'
 import { isObject, type Place } from './place.ts'
-import type { Key, Source } from './read-yaml.ts'
+import type { Source } from './read-yaml.ts'
 
 const MOST_USD = 1_000
 

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { type CatalogueSection, playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
 import type { MenuSettings } from '../ctx-provider.ts'
+import { readText } from '../yaml-file.ts'
 import { withAccount } from './account-document.ts'
 import { applyOverlays } from './apply-overlays.ts'
 import { assemble, describeOperations } from './assemble.ts'
 import type { Catalogue } from './catalogue.ts'
+import { type DocumentCache, NO_CACHE } from './document-cache.ts'
 import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
 import { readMenuFile } from './menu-file.ts'
@@ -12,11 +14,12 @@ import { isObject, type Library } from './place.ts'
 import { plainRoots } from './plain-roots.ts'
 import { ALL_FUNCTIONS, PRICES_FILE, readLayer } from './price-layer.ts'
 import { readOperations } from './read-operations.ts'
-import { readFolder, readText } from './read-yaml.ts'
+import { readFolder } from './read-yaml.ts'
 import { answerSample, type SampleAnswer } from './sample/answer.ts'
 
 export type { Catalogue } from './catalogue.ts'
 export { checkReport, reportText, understood } from './check-report.ts'
+export { openDocumentCache } from './document-cache.ts'
 export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
 /** For whoever builds an address out of a path and its parameters. */
@@ -27,9 +30,9 @@ export { countResults } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
 export { requireKnown } from './unknown-operations.ts'
 
-export function openCatalogue(provider_dir: string, product = 'portico'): Catalogue {
+export function openCatalogue(provider_dir: string, product = 'portico', cache: DocumentCache = NO_CACHE): Catalogue {
   const faults = gatherFaults()
-  const sources = withAccount(readFolder(join(provider_dir, 'openapi'), { product }), product)
+  const sources = withAccount(readFolder(join(provider_dir, 'openapi'), { product, cache }), product)
   const idle_actions = applyOverlays(provider_dir, product, sources, faults)
   faults.settle()
   const library: Library = { sources: new Map(sources.map((one) => [one.name, one])), faults, schemas: new Map() }

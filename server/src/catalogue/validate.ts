@@ -1,11 +1,8 @@
+import { isModest } from '@portico/contract/modest-task.ts'
 import type { Fault } from './compile-check.ts'
 import { MOST_FAULTS } from './compile-check.ts'
 import type { Entry } from './entry.ts'
 import { isObject } from './place.ts'
-
-const DEEPEST = 16
-const MOST_VALUES = 20_000
-const MOST_TEXT = 1_000_000
 
 /** What is wrong with one task, in the codes clients of this API family know; empty when it may be sent on. */
 export function validate(entry: Entry, task: unknown): Fault[] {
@@ -29,18 +26,4 @@ function refusal(code: Fault['code'], message: string): Fault {
 function worded({ code, field, message }: Fault): Fault {
   const title = code === 40506 ? 'Unknown Fields in POST Data' : 'Invalid Field'
   return { code, field, message: `${title}: '${field}'. ${message}` }
-}
-
-/** Bounds what the checks after it may cost, whatever was sent. */
-function isModest(task: unknown): boolean {
-  let [values, text] = [0, 0]
-  const walk = (value: unknown, depth: number): boolean => {
-    values += 1
-    if (typeof value === 'string') text += value.length
-    if (depth > DEEPEST || values > MOST_VALUES || text > MOST_TEXT) return false
-    if (typeof value !== 'object' || value === null) return true
-    for (const one of Object.values(value)) if (!walk(one, depth + 1)) return false
-    return true
-  }
-  return walk(task, 0)
 }

@@ -34,6 +34,25 @@ test('the list tells what each database holds, from which price, and in the lang
     price_from_micros: 3_600_000,
   })
   expect(keywords?.locations).toEqual(['US', 'GB', 'DE', 'FR', 'BR', 'ES', 'IT', 'JP', 'NL', 'PL'])
+  expect(list.find(({ id }) => id === 'domains')?.source).toBe('Eigener Crawler')
+  expect(list.find(({ id }) => id === 'businesses')?.source).toBe('Google Maps')
+})
+
+test('every text of the bundled databases that has a language has all of them', () => {
+  for (const { id, source, title, summary, description, fields, versions } of app.ctx.databases) {
+    const texts = [
+      title,
+      summary,
+      description,
+      ...fields.map(({ about }) => about),
+      ...versions.map((one) => one.changes),
+    ]
+    // A proper name is the same in every language.
+    for (const text of [...texts, ...(Object.keys(source).length > 1 ? [source] : [])]) {
+      expect(Object.keys(text).toSorted(), id).toEqual([...LANGUAGES].toSorted())
+      expect(new Set(Object.values(text)).size, `${id}: ${text.en}`).toBeGreaterThan(1)
+    }
+  }
 })
 
 test('details name every field, what each location costs, and what changed between versions', async () => {

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CADENCES, DATABASE_CATEGORIES, FIELD_TYPES } from '@portico/contract/databases.ts'
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { parseUsd } from '@portico/contract/money.ts'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { DatabaseSource } from '../ctx-databases.ts'
+import { readYaml } from '../yaml-file.ts'
 import { GENERATORS } from './generators.ts'
 
 export const localized = z.union([
@@ -25,7 +25,7 @@ const locations = z
 const file = z.strictObject({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/, 'must be small letters, digits and dashes')),
   category: z.enum(DATABASE_CATEGORIES),
-  source: z.string().check(z.minLength(1)),
+  source: localized,
   cadence: z.enum(CADENCES),
   generator: z.optional(z.enum(GENERATORS)),
   price_per_thousand: z.union([z.number(), z.string()]),
@@ -69,7 +69,7 @@ function namesIn(folder: string): string[] {
 function readOne(path: string): DatabaseSource {
   const parsed = file.safeParse(readYaml(path))
   if (!parsed.success) throw startProblem(`${path}: ${firstFault(parsed.error)}.`)
-  const { price_per_thousand, title, summary, description, fields, versions, ...rest } = parsed.data
+  const { price_per_thousand, source, title, summary, description, fields, versions, ...rest } = parsed.data
   const price = parseUsd(String(price_per_thousand))
   if (!price || price < 0) throw startProblem(`${path}: price_per_thousand must be dollars, such as 0.40.`)
   const ordered = versions.toSorted((a, b) => (a.version < b.version ? 1 : -1))
@@ -79,6 +79,7 @@ function readOne(path: string): DatabaseSource {
     ...rest,
     generator: rest.generator ?? null,
     price_per_thousand_micros: price,
+    source: byLanguage(source),
     title: byLanguage(title),
     summary: byLanguage(summary),
     description: byLanguage(description),
@@ -100,15 +101,4 @@ export function byLanguage(text: z.infer<typeof localized>): Record<string, stri
 /** English where there is no translation. */
 export function textIn(texts: Record<string, string>, language: Language): string {
   return texts[language] ?? texts.en ?? ''
-}
-
-export function readYaml(path: string): unknown {
-  try {
-    // Dates stay the text that was typed.
-    return parse(readFileSync(path, 'utf8'), { schema: 'core' })
-  } catch (error) {
-    throw startProblem(
-      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
-    )
-  }
 }

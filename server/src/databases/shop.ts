@@ -61,7 +61,7 @@ export function summaryOf(offer: Offer, language: Language) {
     title: textIn(source.title, language),
     summary: textIn(source.summary, language),
     category: source.category,
-    source: source.source,
+    source: textIn(source.source, language),
     cadence: source.cadence,
     records: totalOf(current),
     fields: source.fields.length,

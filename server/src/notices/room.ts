@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Notice } from '@portico/contract/notices.ts'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import { namesProvider } from '#whitelabel/room.ts'
 import type { Ctx, PlannedNotice } from '../ctx.ts'
+import { readYamlIfThere } from '../yaml-file.ts'
 import { deleteNotice, everyNotice, shownNotices, upsertNotice } from './store.ts'
 
 const LINGERS_MS = 30 * 60 * 1000
@@ -29,7 +28,7 @@ const file = z.array(
 /** Planned maintenance: windows of PROVIDER_DIR/notices.yaml, and those the operator adds while we run. */
 export function readNotices(provider_dir: string): PlannedNotice[] {
   const path = join(provider_dir, 'notices.yaml')
-  const parsed = file.safeParse(readYaml(path) ?? [])
+  const parsed = file.safeParse(readYamlIfThere(path) ?? [])
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw startProblem(`${path}: ${issue?.path.join('.')}: ${issue?.message}.`)
@@ -39,17 +38,6 @@ export function readNotices(provider_dir: string): PlannedNotice[] {
     if (end <= start) throw startProblem(`${path}: ${id}: ends_at must be after starts_at.`)
     return { id, starts_at: start, ends_at: end, hidden_at: hidden_at ? new Date(hidden_at) : afterwards(end), text }
   })
-}
-
-function readYaml(path: string): unknown {
-  try {
-    return parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw startProblem(
-      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
-    )
-  }
 }
 
 function afterwards(end: Date): Date {

@@ -51,7 +51,7 @@ test.for([
   ['wire.above', { ...GOOD, wire: { ...WIRE, above: 60_000 } }],
   ['wire.iban', { ...GOOD, wire: { ...WIRE, iban: 'DE03 1203 0000 0000 2020 51' } }],
   ['wire.bic', { ...GOOD, wire: { ...WIRE, bic: 'X' } }],
-  ['could not be read', '{'],
+  ['payments.yaml:1: ', '{'],
   ['colour: is not a setting', { ...GOOD, colour: 'red' }],
 ] as const)('a wrong file stops the start and names %s', ([what, content]) => {
   expect(() => read(content)).toThrow(what)

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CENT_MICROS, parseUsd } from '@portico/contract/money.ts'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
-import { errorCode } from '#db/error-code.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { PaymentSettings } from '../ctx-billing.ts'
+import { readYamlIfThere } from '../yaml-file.ts'
 
 const usd = z.pipe(
   z.union([z.string(), z.number()]).check(z.refine((typed) => isAmount(typed), 'must be dollars like 50 or 12.50')),
@@ -35,7 +33,8 @@ const file = z.strictObject({
 /** The file of the provider that says what can be paid, PROVIDER_DIR/payments.yaml; what is wrong in it stops the start. */
 export function readPaymentSettings(provider_dir: string): PaymentSettings {
   const path = join(provider_dir, 'payments.yaml')
-  const parsed = file.safeParse(readYaml(path))
+  const given = readYamlIfThere(path)
+  const parsed = file.safeParse(given === undefined ? USUAL : given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const where = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue?.path.join('.')
@@ -61,16 +60,6 @@ export function readPaymentSettings(provider_dir: string): PaymentSettings {
 
 function accountOf({ beneficiary, bank, iban, bic }: { beneficiary: string; bank: string; iban: string; bic: string }) {
   return { beneficiary, bank, iban, bic }
-}
-
-function readYaml(path: string): unknown {
-  try {
-    return parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return USUAL
-    const why = error instanceof Error ? error.message.split('\n')[0] : 'unreadable'
-    throw startProblem(`${path} could not be read: ${why}.`)
-  }
 }
 
 function isAmount(typed: string | number): boolean {

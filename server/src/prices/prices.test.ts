@@ -48,9 +48,9 @@ describe('prices are applied, not read from a file', () => {
     const customer = await openCustomer(app)
     const answer = await customer.call(PATH, grammar)
     expect(answer.body?.status_code).toBe(20000)
-    expect(await charged('2026.1')).toEqual([100])
+    expect(await charged('2026.2')).toEqual([100])
     const { body } = await app.operator(operator.listPrices, {})
-    expect(body).toMatchObject({ versions: [{ version: '2026.1', state: 'in force', actor: 'start' }] })
+    expect(body).toMatchObject({ versions: [{ version: '2026.2', state: 'in force', actor: 'start' }] })
   })
 
   test('the drawer of a call shows the version it was charged by', async () => {
@@ -62,7 +62,7 @@ describe('prices are applied, not read from a file', () => {
     const browser = app.browser()
     await browser.signIn(customer.login)
     expect(await browser.must(usage.getUsageTask, { scope: 'api', id: rows[0].id })).toMatchObject({
-      price_version: '2026.1',
+      price_version: '2026.2',
     })
   })
 
@@ -70,8 +70,8 @@ describe('prices are applied, not read from a file', () => {
     const wish = { book: bookOf('preview', '0.0002'), file, at: '2099-01-01T00:00:00.000Z' }
     const changes = [{ id: `POST ${PATH}`, before: '$0.000100 a request', after: '$0.000200 a request' }]
     const seen = await app.operator(operator.checkPrices, wish)
-    expect(seen.body).toMatchObject({ version: 'preview', valid_from: wish.at, in_force: '2026.1', changes })
-    expect((await app.operator(operator.listPrices, {})).body).toMatchObject({ versions: [{ version: '2026.1' }] })
+    expect(seen.body).toMatchObject({ version: 'preview', valid_from: wish.at, in_force: '2026.2', changes })
+    expect((await app.operator(operator.listPrices, {})).body).toMatchObject({ versions: [{ version: '2026.2' }] })
     const done = await app.operator(operator.applyPrices, { ...wish, is_announced: true, by })
     expect(done.body).toEqual(seen.body)
 
@@ -101,13 +101,13 @@ describe('prices are applied, not read from a file', () => {
     const gone = await app.operator(operator.withdrawPrices, { version: 'preview', by })
     expect(gone.body).toMatchObject({ version: 'preview' })
     expect(await notices()).toEqual([])
-    const late = await app.operator(operator.withdrawPrices, { version: '2026.1', by })
+    const late = await app.operator(operator.withdrawPrices, { version: '2026.2', by })
     expect(late.body).toMatchObject({ fields: { version: expect.stringContaining('is in force') } })
   })
 
   test('two instances change at one moment while calls are made, and each charge is the price of the version it names', async () => {
     const customer = await openCustomer(app)
-    const prices: Record<string, number> = { '2026.1': 100, second: 500, third: 300 }
+    const prices: Record<string, number> = { '2026.2': 100, second: 500, third: 300 }
     let is_over = false
     const caller = async (site: TestApp['app']) => {
       const seen: string[] = []

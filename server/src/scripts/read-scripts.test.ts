@@ -73,7 +73,7 @@ test('F14 another service, another purpose or another question needs a new answe
 
 test.for([
   ['not a map', '- chat', /scripts\.yaml: is missing or of the wrong kind\./],
-  ['broken YAML', 'chat: [', /scripts\.yaml could not be read: /],
+  ['broken YAML', 'chat: [', /scripts\.yaml:1: Flow sequence/],
   ['an unknown part', 'tracker: {}', /has no tracker\./],
   ['plain http', CHAT.replace('https://widget', 'http://widget'), /chat: script: must be an https address\./],
   [

@@ -3,17 +3,17 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CATEGORIES, type Category, SCRIPT_ROLES, type ScriptRole } from '@portico/contract/script-settings.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
-import { parse } from 'yaml'
 import type * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { Script, Scripts } from '../ctx.ts'
 import type { Env } from '../env.ts'
+import { readYamlIfThere } from '../yaml-file.ts'
 import { GLOBALS, type ScriptInFile, scriptsFile } from './scripts-file.ts'
 
 /** PROVIDER_DIR/scripts.yaml; without it, and with an empty one, nothing of others is ever loaded. */
 export function readScripts(env: Pick<Env, 'provider_dir' | 'production' | 'public_url'>): Scripts {
   const path = join(env.provider_dir, hasOldNameOnly(env) ? 'thirdparty.yaml' : 'scripts.yaml')
-  const parsed = scriptsFile(env.production).safeParse(readYaml(path) ?? {})
+  const parsed = scriptsFile(env.production).safeParse(readYamlIfThere(path) ?? {})
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw startProblem(`${path}: ${[...(issue?.path ?? []), issue && reasonOf(issue)].join(': ')}.`)
@@ -43,17 +43,6 @@ function asked(ask_for: Category[], parties: Script[]) {
 /** `thirdparty.yaml` is what the file was called before: a folder that has only that one loads what it always did. */
 function hasOldNameOnly({ provider_dir }: Pick<Env, 'provider_dir'>): boolean {
   return existsSync(join(provider_dir, 'thirdparty.yaml')) && !existsSync(join(provider_dir, 'scripts.yaml'))
-}
-
-function readYaml(path: string): unknown {
-  try {
-    return parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
-    throw startProblem(
-      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
-    )
-  }
 }
 
 function reasonOf(issue: z.core.$ZodIssue): string {

@@ -45,7 +45,7 @@ test('without the file, or with an empty one, nothing is for sale', () => {
 })
 
 test.each([
-  ['broken YAML', RIGHT.replace('prices:', 'prices: ]'), /could not be read/],
+  ['broken YAML', RIGHT.replace('prices:', 'prices: ]'), /subscriptions\.yaml:\d+: /],
   ['a list', '- one', /the file|Invalid/],
   ['a name no function requires', RIGHT.replace('backlinks:', 'weather:'), /weather: no function requires it/],
   ['no English title', RIGHT.replace('en: Backlinks, ', ''), /backlinks\.title\.en/],

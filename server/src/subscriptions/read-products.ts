@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { parseUsd } from '@portico/contract/money.ts'
 import type { Product, ProductPrice } from '@portico/contract/product.ts'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import type { Catalogue } from '#catalogue/room.ts'
 import { startProblem } from '#db/start-problem.ts'
+import { readYamlIfThere } from '../yaml-file.ts'
 
 const MOST_USD = 100_000
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
@@ -47,7 +46,7 @@ const file = z.record(
 /** Reads PROVIDER_DIR/subscriptions.yaml; without the file nothing can be subscribed to. A mistake in it stops the start. */
 export function readProducts(provider_dir: string, sold: Pick<Catalogue, 'functions'>): Product[] {
   const path = join(provider_dir, 'subscriptions.yaml')
-  const parsed = file.safeParse(readYaml(path) ?? {})
+  const parsed = file.safeParse(readYamlIfThere(path) ?? {})
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw startProblem(`${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`)
@@ -72,17 +71,6 @@ export function readProducts(provider_dir: string, sold: Pick<Catalogue, 'functi
     const titled = LANGUAGES.map((language) => [language, titles[language] ?? titles.en])
     return { product, titles: Object.fromEntries(titled), grace_days, prices: [first, ...rest] }
   })
-}
-
-function readYaml(path: string): unknown {
-  try {
-    return parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
-    throw startProblem(
-      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
-    )
-  }
 }
 
 /** The price of a period that begins at this moment; before the first one's day it is the first. */

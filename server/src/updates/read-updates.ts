@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { UpdateEntry } from '../ctx.ts'
+import { parseYaml, readText } from '../yaml-file.ts'
 
 const head = z.strictObject({
   date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must look like 2026-01-31')),
@@ -29,22 +29,12 @@ function filesIn(folder: string): string[] {
 
 function readUpdate(path: string, id: string): UpdateEntry {
   const [, top = '', body = ''] =
-    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(path, 'utf8').replaceAll('\r\n', '\n')) ?? []
-  const parsed = head.safeParse(headOf(path, top))
+    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readText(path).replaceAll('\r\n', '\n')) ?? []
+  const parsed = head.safeParse(parseYaml(path, top, { first_line: 2 }).value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw startProblem(`${path}: ${issue?.path.join('.') || 'head'}: ${issue?.message}.`)
   }
   const { date, title, breaking } = parsed.data
   return { id, date, title, body: body.trim(), is_breaking: breaking }
-}
-
-function headOf(path: string, top: string): unknown {
-  try {
-    return parse(top)
-  } catch (error) {
-    throw startProblem(
-      `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
-    )
-  }
 }

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
-import { parse } from 'yaml'
 import { startProblem } from '#db/start-problem.ts'
 import type { Ctx, Site } from '../ctx.ts'
 import type { BrandPicture } from '../ctx-provider.ts'
+import { readYaml } from '../yaml-file.ts'
 import { brandFault, brandFile, type HostBrand, hostBrand } from './brand-file.ts'
 import { readPicture } from './brand-pictures.ts'
 import { homeOfAccount, homeOfTeam } from './home-store.ts'
@@ -47,15 +46,6 @@ function readBrandFile(provider_dir: string) {
   const names = [logo_file, mail_logo_file, favicon_file].filter((name) => name !== null)
   const pictures = new Map(names.map((name) => [name, readPicture(provider_dir, name)]))
   return { ...parsed.data, pictures }
-}
-
-function readYaml(path: string): unknown {
-  try {
-    return parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : 'unreadable'
-    throw startProblem(`${path} could not be read: ${reason}.`)
-  }
 }
 
 /** The site whose name and address every mail to this account carries, whatever host asked for the mail. */

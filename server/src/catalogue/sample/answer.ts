@@ -1,5 +1,6 @@
 import type { Entry } from '../entry.ts'
 import { isObject } from '../place.ts'
+import { completer } from './complete.ts'
 import { type Maker, makerFor } from './makers.ts'
 import { questionOf } from './question.ts'
 import { checkMarket } from './references.ts'
@@ -19,8 +20,12 @@ export function answerSample(entry: Entry, task: Record<string, unknown>, now: D
   const make = makers.get(entry) ?? makerFor(entry.function_id)
   makers.set(entry, make)
   if (entry.kind !== 'reference') checkMarket(task)
-  const made = make(questionOf(entry, task, now))
-  const result = Array.isArray(made) ? made : made.result
+  const question = questionOf(entry, task, now)
+  const made = make(question)
+  const { result: complete } = completer(entry, task, now)
+  const result = (Array.isArray(made) ? made : made.result).map((one) =>
+    isObject(one) ? complete(one, question.seed) : one,
+  )
   const units = Array.isArray(made) ? rowsIn(made) : made.units
   const { pages } = (entry.posted_by ?? entry).tariff ?? {}
   return { result, results: units, ...(pages && { pages: Math.ceil(units / pages.size) }) }

@@ -34,8 +34,10 @@ export function llmResponse(question: Question) {
 export function answerPage(question: Question) {
   const keyword = question.text('keyword', 'example')
   const references = sourcesOf(question, 4)
+  const [, asked = ''] = question.entry.function_id.split('/')
+  const type = question.entry.api === 'serp' ? 'ai_overview' : `${asked}_text`
   const item = {
-    type: 'ai_overview',
+    type,
     rank_group: 1,
     rank_absolute: 1,
     markdown: answerTo(question, keyword),
@@ -47,7 +49,7 @@ export function answerPage(question: Question) {
       ...marketOf(question),
       check_url: `https://answers.example/?q=${encodeURIComponent(keyword)}`,
       datetime: stamp(question.now),
-      item_types: ['ai_overview'],
+      item_types: [type],
       items_count: 1,
       items: [item],
     },

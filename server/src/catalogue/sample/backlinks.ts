@@ -115,6 +115,23 @@ export function linkCompetitors(question: Question) {
   })
 }
 
+/** The same totals as elsewhere, by month. */
+export function linkSeries(question: Question) {
+  const target = question.text('target', 'example.test')
+  const { date_from, date_to, group_range } = question.task
+  const items = range(0, 12).map((month) => ({
+    type: 'backlinks_timeseries_summary',
+    date: stamp(new Date(Date.UTC(question.now.getUTCFullYear(), question.now.getUTCMonth() - 12 + month, 1))),
+    ...totalsOf(target, 12 - month),
+  }))
+  return [{ target, date_from, date_to, group_range, items_count: items.length, items }]
+}
+
+export function bulkTotals(question: Question) {
+  const items = question.texts('targets').map((target) => ({ target, url: target, ...totalsOf(target) }))
+  return [{ total_count: items.length, items_count: items.length, items }]
+}
+
 /** One row for each target, in the order given. */
 export function bulkLinks(question: Question, figure: 'rank' | 'backlinks' | 'spam_score') {
   const scale = question.text('rank_scale') === 'one_hundred' ? 0.1 : 1

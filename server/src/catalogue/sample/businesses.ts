@@ -137,6 +137,23 @@ export function pins(question: Question) {
   return { result: items, units: items.length }
 }
 
+export function shares(question: Question) {
+  const items = question.texts('targets').map((page_url, row) => ({
+    type: 'reddit_reactions',
+    page_url,
+    reddit_reviews: range(0, 3).map((at) => {
+      const dice = question.dice(row * 10 + at)
+      return {
+        subreddit: slug(businessName(dice)),
+        title: statement(dice),
+        author_name: nickName(dice),
+        subreddit_members: dice.skewed(90_000),
+      }
+    }),
+  }))
+  return { result: items, units: items.length }
+}
+
 export function listingCategories() {
   return CATEGORIES.map((category_name, row) => ({ category_name, business_count: 4_000 - row * 310 }))
 }

@@ -54,7 +54,8 @@ export function trends(question: Question) {
   const averages = lines.map((_, at) =>
     Math.round(data.reduce((sum, one) => sum + (one.values[at] ?? 0), 0) / data.length),
   )
-  const graph = { position: 1, type: 'trends_graph', title: 'Interest over time', keywords, data, averages }
+  const [, source = ''] = question.entry.function_id.split('/')
+  const graph = { position: 1, type: `${source}_graph`, title: 'Interest over time', keywords, data, averages }
   return [{ keywords, ...marketOf(question), datetime: stamp(question.now), items_count: 1, items: [graph] }]
 }
 
@@ -62,8 +63,18 @@ export function trends(question: Question) {
 export function labsKeywords(question: Question) {
   const seed_keyword = question.text('keyword') || question.texts('keywords')[0] || topicOf(question.text('target'))
   const total = question.dice().whole(150, 4_000)
-  const window = windowOf(question, total, (row) => labsKeyword(question, longerKeyword(seed_keyword, row)))
+  const rowOf = question.entry.function_id.endsWith('/related_keywords') ? relatedKeyword : labsKeyword
+  const window = windowOf(question, total, (row) => rowOf(question, longerKeyword(seed_keyword, row)))
   return [{ se_type: 'google', seed_keyword, ...marketOf(question), ...window }]
+}
+
+function relatedKeyword(question: Question, keyword: string) {
+  return {
+    se_type: 'google',
+    keyword_data: labsKeyword(question, keyword),
+    depth: Math.min(1, question.number('depth', 1)),
+    related_keywords: range(0, 4).map((row) => longerKeyword(keyword, row)),
+  }
 }
 
 function labsKeyword(question: Question, keyword: string) {

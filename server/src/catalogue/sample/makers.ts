@@ -2,6 +2,7 @@ import { isObject } from '../place.ts'
 import * as assistants from './assistants.ts'
 import * as backlinks from './backlinks.ts'
 import * as businesses from './businesses.ts'
+import { byShape } from './by-shape.ts'
 import * as crawl from './crawl.ts'
 import * as domains from './domains.ts'
 import { fieldsOf } from './filter-fields.ts'
@@ -12,6 +13,7 @@ import { type Question, questionOf } from './question.ts'
 import * as references from './references.ts'
 import { windowOf } from './rows.ts'
 import * as pages from './search-pages.ts'
+import { shapeOf } from './shapes.ts'
 import * as shops from './shops.ts'
 import * as site from './site-pages.ts'
 import * as technologies from './technologies.ts'
@@ -33,6 +35,10 @@ const MAKERS: [RegExp, Maker][] = [
   [/lighthouse\/audits$/, references.lighthouseAudits],
   [/lighthouse\/versions$/, references.lighthouseVersions],
 
+  [/^serp\/google\/(local_finder|search_by_image|dataset_\w+|ads_\w+|finance_\w+)$/, byShape],
+  [/^serp\/youtube\/video_\w+$/, byShape],
+  [/^serp\/(screenshot|ai_summary)$/, byShape],
+  [/^serp\/google\/events$/, pages.rankPage(pages.events, 'events')],
   [/^serp\/google\/news$/, pages.rankPage(pages.news, 'news')],
   [/^serp\/google\/images$/, pages.rankPage(pages.images, 'images', 'depth', 100)],
   [/^serp\/google\/maps$/, pages.rankPage(businesses.places, 'maps', 'depth', 100)],
@@ -42,6 +48,10 @@ const MAKERS: [RegExp, Maker][] = [
   [/^serp\/youtube\//, pages.rankPage(pages.videos, 'youtube', 'block_depth', 20)],
   [/^serp\//, pages.rankPage(pages.organic, 'organic')],
 
+  [/^keywords_data\/bing\/(audience_estimation|keyword_performance|search_volume_history)/, byShape],
+  [/^keywords_data\/google_ads\/ad_traffic_by_keywords$/, byShape],
+  [/^keywords_data\/clickstream_data\//, byShape],
+  [/_trends\/(subregion_interests|demography|merged_data)$/, byShape],
   [/^keywords_data\/\w+\/keywords_for_/, keywords.keywordIdeas],
   [/^keywords_data\/\w+_trends\//, keywords.trends],
   [/^keywords_data\//, keywords.searchVolumes],
@@ -73,6 +83,8 @@ const MAKERS: [RegExp, Maker][] = [
   [/^backlinks\/bulk_ranks$/, (question) => backlinks.bulkLinks(question, 'rank')],
   [/^backlinks\/bulk_backlinks$/, (question) => backlinks.bulkLinks(question, 'backlinks')],
   [/^backlinks\/bulk_spam_score$/, (question) => backlinks.bulkLinks(question, 'spam_score')],
+  [/^backlinks\/timeseries_summary$/, backlinks.linkSeries],
+  [/^backlinks\/bulk_(referring_domains|pages_summary)$/, backlinks.bulkTotals],
   [/^backlinks\/index$/, references.indexSize],
 
   [/^on_page$/, crawl.crawlSummary],
@@ -105,6 +117,7 @@ const MAKERS: [RegExp, Maker][] = [
   [/^business_data\/google\/questions_and_answers$/, businesses.questionsAndAnswers],
   [/^business_data\/trustpilot\/search$/, businesses.profileSearch],
   [/^business_data\/social_media\/pinterest$/, businesses.pins],
+  [/^business_data\/social_media\/reddit$/, businesses.shares],
   [/^business_data\/google\/(extended_)?reviews$/, (question) => businesses.reviews(question, 'google_reviews_search')],
   [/^business_data\/trustpilot\/reviews$/, (question) => businesses.reviews(question, 'trustpilot_review_search')],
   [/^business_data\/tripadvisor\/reviews$/, (question) => businesses.reviews(question, 'tripadvisor_review_search')],
@@ -116,18 +129,23 @@ const MAKERS: [RegExp, Maker][] = [
 
   [/^merchant\/\w+\/products$/, pages.rankPage(shops.products, 'shopping')],
   [/^merchant\/google\/sellers$/, shops.sellers],
+  [/^merchant\/(amazon\/sellers|google\/sellers\/ad_url)$/, byShape],
   [/^merchant\//, shops.productProfile],
 
   [/\/llm_responses$/, assistants.llmResponse],
   [/\/llm_scraper$/, assistants.answerPage],
   [/\/llm_mentions\/search$/, assistants.llmMentions],
-  [/\/llm_mentions\/top_domains$/, assistants.mentionedDomains],
-  [/\/llm_mentions\/aggregated_metrics$/, assistants.mentionTotals],
+  [/\/llm_mentions\/top_(domains|pages)$/, assistants.mentionedDomains],
+  [/\/llm_mentions\/(cross_)?aggregated_metrics$/, assistants.mentionTotals],
   [/\/ai_keyword_data\/keywords_search_volume$/, keywords.assistantVolumes],
 ]
 
-/** A function we know nothing of still answers, with rows that say only that they are samples. */
-const anything: Maker = (question) => [
+/** A function we know nothing of still answers: in the shape clients declare, or with rows that say only that they are samples. */
+const anything: Maker = (question) => (hasShape(question) ? byShape(question) : samples(question))
+
+const hasShape = ({ entry }: Question) => shapeOf(entry) !== undefined
+
+const samples: Maker = (question) => [
   windowOf(question, question.dice().whole(5, 60), (row) => ({
     position: row + 1,
     title: statement(question.dice(row)),

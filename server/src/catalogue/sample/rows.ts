@@ -1,5 +1,7 @@
 import { isObject } from '../place.ts'
 import { checkFilters } from './check-filters.ts'
+import { completer } from './complete.ts'
+import { fieldsOf } from './filter-fields.ts'
 import type { Question } from './question.ts'
 
 /** Beyond it a filter or order looks at no more rows: an answer stays cheap whatever is asked. */
@@ -15,20 +17,34 @@ export interface Window<T> {
 }
 
 /** The rows a task asks for out of `total`: filtered and sorted first, then cut by offset and limit. */
-export function windowOf<T extends Row>(question: Question, total: number, make: (row: number) => T): Window<T> {
+export function windowOf(question: Question, total: number, made: (row: number) => Row): Window<Row> {
+  const { item } = completer(question.entry, question.task, question.now)
   const offset = question.number('offset')
   const end = offset + question.number('limit', 100)
   const { filters, order_by } = question.task
   if (!Array.isArray(filters) && !Array.isArray(order_by)) {
-    const items = range(Math.min(offset, total), Math.min(end, total)).map(make)
+    const items = range(Math.min(offset, total), Math.min(end, total)).map((row) => item(made(row)))
     return { total_count: total, items_count: items.length, items }
   }
-  const scanned = range(0, Math.min(total, MOST_SCANNED)).map(make)
+  const short = range(0, Math.min(total, MOST_SCANNED)).map(made)
+  const known = fieldsOf(short.slice(0, ROWS_LOOKED_AT))
+  // What is asked for most often is known before a row is complete.
+  const is_known = fieldsIn([filters, order_by]).every((field) => Object.hasOwn(known, field))
+  const scanned = is_known ? short : short.map(item)
   if (scanned.length > 0) checkFilters(filters, order_by, scanned.slice(0, ROWS_LOOKED_AT))
   const fitting = scanned.filter((row) => !Array.isArray(filters) || meets(row, filters))
   const sorted = Array.isArray(order_by) ? fitting.toSorted((a, b) => compareBy(a, b, order_by.map(String))) : fitting
-  const items = sorted.slice(offset, end)
+  const items = sorted.slice(offset, end).map(item)
   return { total_count: sorted.length, items_count: items.length, items }
+}
+
+/** Every text that may be the name of a field. */
+function fieldsIn(asked: unknown): string[] {
+  if (typeof asked === 'string') return [asked.split(',')[0] ?? '']
+  if (!Array.isArray(asked)) return []
+  return typeof asked[0] === 'string' && typeof asked[1] === 'string' && asked.length === 3 && !asked[0].includes(',')
+    ? [asked[0]]
+    : asked.flatMap((one) => (one === 'and' || one === 'or' ? [] : fieldsIn(one)))
 }
 
 export function range(from: number, until: number): number[] {

@@ -104,6 +104,15 @@ export const jobs: Draw = (question, _row, dice) => ({
   timestamp: stamp(daysBefore(question.now, dice.whole(0, 30))),
 })
 
+export const events: Draw = (question, row, dice) => ({
+  type: 'event_item',
+  title: `${capital(question.text('keyword', 'example'))} ${row + 1}`,
+  description: statement(dice),
+  url: `https://${domainName(dice)}${pagePath(dice, 'events')}`,
+  event_dates: { start_datetime: stamp(daysBefore(question.now, -row - 1)), end_datetime: null },
+  location_info: { name: businessName(dice), address: `${dice.whole(1, 240)} Sample Street` },
+})
+
 export const videos: Draw = (question, _row, dice) => {
   const video_id = dice.whole(1_000_000, 9_999_999).toString(36)
   return {

@@ -86,7 +86,8 @@ export const products = (question: Question, _row: number, dice: Dice): Row => {
   const least = question.number('price_min', 0)
   const most = Math.max(least, question.number('price_max', 1_000))
   const price = Math.round((least + dice.next() * (most - least)) * 100) / 100
-  return { type: 'shopping_serp', ...one, price }
+  const type = storeOf(question) === 'amazon' ? 'amazon_serp' : 'google_shopping_serp'
+  return { type, ...one, price }
 }
 
 export function sellers(question: Question) {

@@ -99,7 +99,37 @@ const COMMON = {
   },
 }
 
-export function generatedDocument(more_paths: string[] = []): string {
+/** What an answer holds, four references deep, with a schema of its own for every path: how such documents come to megabytes. */
+function ownAnswer(name: string, fields: number): Record<string, object> {
+  const words = Array.from({ length: fields }, (_, at) => [
+    `field_${at}`,
+    nullable(
+      at % 3 === 0 ? 'integer' : 'string',
+      `field ${at} of the item. can be null if there is nothing to say of it`,
+    ),
+  ])
+  return {
+    [`${name}ItemInfo`]: { type: 'object', title: 'Item', properties: Object.fromEntries(words) },
+    [`${name}ResultInfo`]: {
+      type: 'object',
+      title: 'Result',
+      properties: { total_count: nullable('integer', 'total'), items: list(`${name}ItemInfo`) },
+    },
+    [`${name}TaskInfo`]: {
+      type: 'object',
+      title: 'Task',
+      properties: { id: nullable('string', 'task identifier'), result: list(`${name}ResultInfo`) },
+    },
+    [`${name}ResponseInfo`]: {
+      type: 'object',
+      title: 'Response',
+      properties: { status_code: nullable('integer', 'code'), tasks: list(`${name}TaskInfo`) },
+    },
+  }
+}
+
+/** `own_fields`: how many fields the items of every answer have, in schemas of their own. */
+export function generatedDocument(more_paths: string[] = [], own_fields = 0): string {
   const schemas: Record<string, object> = { ...COMMON }
   const paths: Record<string, object> = {}
   for (const path of [...generatedPaths(), ...more_paths]) {
@@ -111,7 +141,10 @@ export function generatedDocument(more_paths: string[] = []): string {
       allOf: [{ $ref: '#/components/schemas/SearchRequestInfo' }],
       properties: has_id && !/task_post|instant/.test(path) ? { [has_id]: nullable('string', 'task identifier') } : {},
     }
-    schemas[`${name}ResponseInfo`] = { title: 'Response', allOf: [{ $ref: '#/components/schemas/ResponseInfo' }] }
+    const short = {
+      [`${name}ResponseInfo`]: { title: 'Response', allOf: [{ $ref: '#/components/schemas/ResponseInfo' }] },
+    }
+    Object.assign(schemas, own_fields > 0 ? ownAnswer(name, own_fields) : short)
     const operation = {
       tags: [className(`/${path.split('/')[2]}`)],
       operationId: name,

@@ -1,0 +1,125 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDocumentCache } from './document-cache.ts'
+import { openCatalogue } from './room.ts'
+import { BUNDLED, DOCUMENT, dropProviders, PRICES, writeProvider } from './test-provider.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'portico-cache-'))
+afterAll(() => {
+  rmSync(root, { recursive: true })
+  dropProviders()
+})
+
+const TEXT = `openapi: 3.1.0\n${'# a long document\n'.repeat(200)}`
+const VALUE = { openapi: '3.1.0' }
+const warnings: unknown[] = []
+const log = { warn: (details: unknown) => warnings.push(details) }
+const fileIn = (data_dir: string) => join(data_dir, 'cache', 'documents.json')
+
+/** Whether a text was read out of the cache, and what it says. */
+function ask(data_dir: string, text = TEXT) {
+  const cache = openDocumentCache(data_dir)
+  let parsed = 0
+  const value = cache.valueOf(text, () => {
+    parsed += 1
+    return VALUE
+  })
+  cache.save(log)
+  return { is_kept: parsed === 0, value }
+}
+
+function filled(): string {
+  const data_dir = mkdtempSync(join(root, 'data-'))
+  expect(ask(data_dir)).toEqual({ is_kept: false, value: VALUE })
+  return data_dir
+}
+
+test('what a document says is read once, and its file is readable by us alone', () => {
+  const data_dir = filled()
+  expect(ask(data_dir)).toEqual({ is_kept: true, value: VALUE })
+  expect(statSync(fileIn(data_dir)).mode & 0o777).toBe(0o600)
+  expect(statSync(join(data_dir, 'cache')).mode & 0o777).toBe(0o700)
+  expect(readdirSync(join(data_dir, 'cache'))).toEqual(['documents.json'])
+})
+
+test('one letter more is another document, and the old one is forgotten', () => {
+  const data_dir = filled()
+  expect(ask(data_dir, `${TEXT}#`).is_kept).toBe(false)
+  expect(ask(data_dir, `${TEXT}#`).is_kept).toBe(true)
+  expect(ask(data_dir).is_kept).toBe(false)
+})
+
+test.each<[string, (file: string) => void]>([
+  ['cut off', (file) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, -20))],
+  ['empty', (file) => writeFileSync(file, '')],
+  ['of another kind', (file) => writeFileSync(file, '[1, 2]')],
+  ['changed by hand', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('3.1.0', '3.0.9'))],
+  ['of another version', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('"form":"1 ', '"form":"0 '))],
+  ['of another Node', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace(process.version, 'v1.0.0'))],
+  ['readable by others', (file) => chmodSync(file, 0o640)],
+  ['writable by others', (file) => chmodSync(file, 0o622)],
+])('a file that is %s is not believed, and is written anew', (_, spoil) => {
+  const data_dir = filled()
+  spoil(fileIn(data_dir))
+  expect(ask(data_dir)).toEqual({ is_kept: false, value: VALUE })
+  expect(ask(data_dir)).toEqual({ is_kept: true, value: VALUE })
+  expect(statSync(fileIn(data_dir)).mode & 0o777).toBe(0o600)
+})
+
+test('a folder that cannot be written to costs a warning and nothing else', () => {
+  const data_dir = mkdtempSync(join(root, 'data-'))
+  mkdirSync(fileIn(data_dir), { recursive: true })
+  warnings.length = 0
+  expect(ask(data_dir)).toEqual({ is_kept: false, value: VALUE })
+  expect(warnings).toHaveLength(1)
+  expect(readdirSync(join(data_dir, 'cache'))).toEqual(['documents.json'])
+})
+
+test('numbers that JSON has no word for are never kept', () => {
+  const data_dir = mkdtempSync(join(root, 'data-'))
+  for (const text of [`${TEXT}maximum: .inf\n`, `${TEXT}maximum: -.INF\n`, `${TEXT}maximum: .nan\n`])
+    expect([ask(data_dir, text).is_kept, ask(data_dir, text).is_kept]).toEqual([false, false])
+  expect(existsSync(fileIn(data_dir))).toBe(false)
+})
+
+test('the catalogue is the same with and without it', () => {
+  const data_dir = mkdtempSync(join(root, 'data-'))
+  const told = () => {
+    const cache = openDocumentCache(data_dir)
+    const catalogue = openCatalogue(BUNDLED, 'portico', cache)
+    cache.save(log)
+    const entries = catalogue.entries.map(({ posted_by, fetched_by: _, filters_of: __, ...entry }) => ({
+      ...entry,
+      posted_by: posted_by?.id,
+    }))
+    return JSON.stringify([entries, catalogue.sections(), catalogue.functions().map(({ id }) => catalogue.show(id))])
+  }
+  const first = told()
+  expect(told()).toBe(first)
+  expect(JSON.parse(readFileSync(fileIn(data_dir), 'utf8')).values).not.toEqual({})
+})
+
+test('a mistake in a kept document is named with its line', () => {
+  const data_dir = mkdtempSync(join(root, 'data-'))
+  const long = `${'# a comment\n'.repeat(300)}${DOCUMENT}`
+  const provider = writeProvider({ 'weather.yaml': long })
+  const cache = openDocumentCache(data_dir)
+  openCatalogue(provider, 'portico', cache)
+  cache.save(log)
+  writeFileSync(join(provider, 'prices.yaml'), PRICES.replace('weather/days:', 'weather/nights:'))
+  expect(() => openCatalogue(provider, 'portico', openDocumentCache(data_dir))).toThrow(
+    /weather\.yaml:305: weather\/days has no price/,
+  )
+})

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { randomNumbers } from '../random.ts'
+import { isObject } from './place.ts'
+import { openCatalogue } from './room.ts'
+import { bodyNear } from './test-bodies.ts'
+import { generatedDocument } from './test-generated.ts'
+import { OVERLAY } from './test-overlay.ts'
+import { BUNDLED, dropProviders, writeProvider } from './test-provider.ts'
+
+afterAll(dropProviders)
+vi.setConfig({ testTimeout: 120_000 })
+
+const BODIES = 10_000
+/** Most of the time is taken by compiling every schema twice: of two neighbours one is asked. */
+const STEP = 2
+const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
+type Json = Record<string, unknown>
+
+/** Ajv by itself, on the documents as they are written, following their references on its own. */
+function oracleOf(documents: Record<string, Json>) {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false })
+  addFormats.default(ajv)
+  for (const [name, document] of Object.entries(documents))
+    ajv.addSchema({ ...document, $id: `http://provider.example/${name}` })
+  return (name: string, path: string) => {
+    const written = at(documents[name], 'paths', path, 'post', 'requestBody')
+    const reference = isObject(written) && typeof written.$ref === 'string' ? written.$ref.split('/').at(-1) : undefined
+    const keys = reference ? ['components', 'requestBodies', reference] : ['paths', path, 'post', 'requestBody']
+    const schema = [...keys, 'content', 'application/json', 'schema']
+    // A list that may be null stands behind the form that is.
+    const items = [...schema, ...(at(documents[name], ...schema, 'items') ? [] : ['anyOf', '1']), 'items']
+    const pointer = items.map((key) => encodeURIComponent(key.replaceAll('/', '~1')))
+    return ajv.compile({ $ref: `http://provider.example/${name}#/${pointer.join('/')}` })
+  }
+}
+
+function at(value: unknown, ...keys: string[]): unknown {
+  return keys.reduce<unknown>(
+    (one, key) => (isObject(one) ? one[key] : Array.isArray(one) ? one[Number(key)] : undefined),
+    value,
+  )
+}
+
+/** A field that is null is left out: clients send them so. */
+function leftOut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(leftOut)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, leftOut(one)]])),
+  )
+}
+
+/** What generators write for a value of any kind, and 3.0's way to allow null: as they are meant. */
+function asMeant(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asMeant)
+  if (!isObject(value)) return value
+  const { nullable, ...rest } = value
+  if (rest.type === 'object' && Object.keys(rest).length === 1) return {}
+  const plain = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, asMeant(one)]))
+  return nullable === true ? { anyOf: [{ type: 'null' }, plain] } : plain
+}
+
+function bundledDocuments(): Record<string, Json> {
+  const folder = join(BUNDLED, 'openapi')
+  const read = (name: string) =>
+    parse(readFileSync(join(folder, name), 'utf8').replaceAll(/\{product\}(?=[_-])/g, 'portico'))
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]))
+}
+
+/** The overlay by hand: what its actions say, without the code that applies them. */
+function overlaid(): Record<string, Json> {
+  const document = JSON.parse(generatedDocument())
+  const search = document.components.schemas.SearchRequestInfo
+  search.required = ['keyword']
+  Object.assign(search.properties.keyword, { minLength: 1, maxLength: 700 })
+  Object.assign(search.properties.limit, { minimum: 1, maximum: 1000 })
+  Object.assign(search.properties.priority, { enum: [1, 2] })
+  const meant = asMeant(document)
+  return { 'weather.yaml': isObject(meant) ? meant : {} }
+}
+
+test.each([
+  ['the sample provider', () => [BUNDLED, bundledDocuments()] as const],
+  [
+    'a generated document under an overlay',
+    () =>
+      [
+        writeProvider({ 'weather.yaml': generatedDocument(), 'prices.yaml': PRICES, 'overlays/a.yaml': OVERLAY }),
+        overlaid(),
+      ] as const,
+  ],
+])('of 10,000 bodies for %s each gets the verdict of Ajv', (_, given) => {
+  const [folder, documents] = given()
+  const catalogue = openCatalogue(folder)
+  const oracle = oracleOf(documents)
+  const next = randomNumbers(49)
+  const dice = (below: number) => Math.floor(next() * below)
+  const where = new Map(
+    Object.entries(documents).flatMap(([name, document]) =>
+      Object.keys(document.paths ?? {}).map((path) => [path, name]),
+    ),
+  )
+  const posted = catalogue.entries.filter(
+    ({ http_method, path, kind }) => http_method === 'POST' && kind !== 'account' && where.has(path),
+  )
+  // One of each function is enough: its tiers have the same request.
+  const functions = [...new Map(posted.map((entry) => [`${entry.function_id} ${entry.kind}`, entry])).values()]
+  const asked = functions.filter((_entry, at) => at % STEP === 0)
+  const counts = { good: 0, bad: 0 }
+  const wrong: unknown[] = []
+  const each = Math.ceil(BODIES / asked.length)
+  for (const entry of asked) {
+    const check = oracle(where.get(entry.path) ?? '', entry.upstream_path)
+    for (let tried = 0; tried < each; tried += 1) {
+      const body = bodyNear(dice, entry.schema, entry.sample)
+      if (Object.keys(body).length === 0) continue
+      const is_good = check(leftOut(body)) === true
+      counts[is_good ? 'good' : 'bad'] += 1
+      const faults = catalogue.validate(entry, body)
+      if ((faults.length === 0) !== is_good)
+        wrong.push({ path: entry.path, body, is_good, faults, ajv: check.errors?.[0] })
+    }
+  }
+  expect(wrong.slice(0, 3)).toEqual([])
+  expect(counts.good).toBeGreaterThan(BODIES / 5)
+  expect(counts.bad).toBeGreaterThan(BODIES / 5)
+})

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { errorCode } from '#db/error-code.ts'
+import { startProblem } from '#db/start-problem.ts'
+
+export type Key = string | number
+
+/** What a file of the operator says, with the line on which each of its values stands. */
+export interface YamlFile {
+  value: unknown
+  line(path: readonly Key[]): number
+}
+
+interface Reading {
+  /** Every scalar stays the text that was typed: money must not pass through a float. */
+  as_text?: boolean
+  /** Of a text that does not begin where its file does. */
+  first_line?: number
+}
+
+/** Reads a file that must be there. What cannot be read stops the start with its path, its line and the reason. */
+export function readYaml(file: string): unknown {
+  return parseYaml(file, readText(file)).value
+}
+
+/** The same for a file a provider may leave out: undefined without it. */
+export function readYamlIfThere(file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw unreadable(file, error)
+  }
+  return parseYaml(file, text).value
+}
+
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+}
+
+/** The same for a text that stands elsewhere than in a file: `file` is what its faults name. */
+export function parseYaml(file: string, text: string, reading: Reading = {}): YamlFile {
+  const json = reading.as_text ? undefined : parsedJson(text)
+  return json ? knownYaml(file, text, json.value, reading) : parsed(file, text, reading)
+}
+
+/** What a text is known to say. Where its values stand is found out only when somebody asks: most files have no faults. */
+export function knownYaml(file: string, text: string, value: unknown, reading: Reading = {}): YamlFile {
+  let whole: YamlFile | undefined
+  const line = (path: readonly Key[]) => {
+    whole ??= parsed(file, text, reading)
+    return whole.line(path)
+  }
+  return { value, line }
+}
+
+function parsed(file: string, text: string, { as_text, first_line = 1 }: Reading): YamlFile {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter, ...(as_text && { schema: 'failsafe' as const }) })
+  const lineAt = (offset: number) => counter.linePos(offset).line + first_line - 1
+  const [broken] = document.errors
+  if (broken) throw startProblem(`${file}:${lineAt(broken.pos[0])}: ${broken.message.split(/ at line |\n/)[0]}.`)
+  const line = (path: readonly Key[]) => lineAt(offsetOf(document.contents, path))
+  return { line, value: toPlain(`${file}:${first_line}`, () => document.toJS()) }
+}
+
+/** JSON is read thirty times as fast by its own parser; what that one takes and YAML refuses is left to YAML, which says where. */
+function parsedJson(text: string): { value: unknown } | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return hasTwins(text) ? undefined : { value }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether an object of a JSON text names a field twice: of the two, only the last would be left. */
+function hasTwins(text: string): boolean {
+  const open: (Set<string> | null)[] = []
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '[') open.push(null)
+    else if (token === '}' || token === ']') open.pop()
+    else if (token.endsWith(':')) {
+      const names = open.at(-1)
+      const name = token.slice(0, token.lastIndexOf('"') + 1)
+      const plain = name.includes('\\') ? String(JSON.parse(name)) : name.slice(1, -1)
+      if (names?.has(plain)) return true
+      names?.add(plain)
+    }
+  }
+  return false
+}
+
+/** Aliases that multiply without end are refused by the parser only here. */
+function toPlain(where: string, read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    throw startProblem(`${where}: ${error instanceof Error ? error.message : 'unreadable'}.`)
+  }
+}
+
+function unreadable(file: string, error: unknown): Error {
+  return startProblem(`${file} could not be read: ${error instanceof Error ? error.message : 'unreadable'}.`)
+}
+
+/** Where the deepest part of the path that exists begins: the line of a key is the line of what is under it. */
+function offsetOf(root: Node | null, path: readonly Key[]): number {
+  let node: unknown = root
+  let offset = 0
+  for (const key of path) {
+    if (isAlias(node)) return offset
+    const pair = isMap(node)
+      ? node.items.find((one) => isScalar(one.key) && String(one.key.value) === String(key))
+      : null
+    const next = pair ? pair.value : isSeq(node) ? node.items[Number(key)] : undefined
+    const start = pair ? rangeStart(pair.key) : rangeStart(next)
+    if (start === undefined) return offset
+    offset = start
+    node = next
+  }
+  return offset
+}
+
+function rangeStart(node: unknown): number | undefined {
+  return isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? node.range?.[0] : undefined
+}
