@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { BUNDLED, DOCUMENT, dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
 import { openDocumentCache } from './document-cache.ts'
 import { openCatalogue } from './room.ts'
-import { BUNDLED, DOCUMENT, dropProviders, PRICES, writeProvider } from './test-provider.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'portico-cache-'))
 afterAll(() => {

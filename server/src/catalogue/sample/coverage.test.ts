@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { BUNDLED } from '#testing/catalogue/provider.ts'
 import { isObject } from '../place.ts'
 import { answerFromSample, openCatalogue } from '../room.ts'
-import { BUNDLED } from '../test-provider.ts'
 import { fieldsOf } from './filter-fields.ts'
 import { clientMethods } from './test-declared.ts'
 import { faultsOfResult } from './test-declared-answers.ts'
