@@ -2,7 +2,7 @@
 // `node tools/sample-shapes.ts` after an update of the public client; what it says of a field stands in sample/shapes.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clientMethods, type Declared, declaredFields, variants } from '../server/src/catalogue/sample/test-declared.ts'
+import { clientMethods, type Declared, declaredFields, variants } from '../server/src/testing/catalogue/declared.ts'
 
 /** Deeper than this nothing is made, and so nothing is written down. */
 const DEEPEST = 4

@@ -4,13 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
+import { bodyNear } from '#testing/catalogue/bodies.ts'
 import { generatedDocument } from '#testing/catalogue/generated.ts'
+import { OVERLAY } from '#testing/catalogue/overlay.ts'
 import { BUNDLED, dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
 import { randomNumbers } from '../random.ts'
 import { isObject } from './place.ts'
 import { openCatalogue } from './room.ts'
-import { bodyNear } from './test-bodies.ts'
-import { OVERLAY } from './test-overlay.ts'
 
 afterAll(dropProviders)
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { clientMethods } from '#testing/catalogue/declared.ts'
+import { faultsOfResult } from '#testing/catalogue/declared-answers.ts'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
 import { isObject } from '../place.ts'
 import { answerFromSample, openCatalogue } from '../room.ts'
 import { fieldsOf } from './filter-fields.ts'
-import { clientMethods } from './test-declared.ts'
-import { faultsOfResult } from './test-declared-answers.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

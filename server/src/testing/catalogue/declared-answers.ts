@@ -1,5 +1,5 @@
-import { isObject } from '../place.ts'
-import { type Declared, declaredFields, variants } from './test-declared.ts'
+import { isObject } from '#catalogue/place.ts'
+import { type Declared, declaredFields, variants } from './declared.ts'
 
 /** What is wrong with a whole answer, by what its class declares. */
 export function faultsOfResponse(answer: Record<string, unknown>, response: string): string[] {
