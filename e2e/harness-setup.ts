@@ -1,21 +1,25 @@
 // Before any journey: the web is built, a browser is there, and one database with the demo account waits to be copied.
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { freshFolder, runServer } from '../bench/run-server.ts'
 import { inDatabase, startTestServer, type TestServer } from '../server/src/testing/db/server.ts'
 import { ensureChromium } from '../tools/chromium.ts'
-import { root } from '../tools/ready/place.mjs'
+import { pinnedNode, root } from '../tools/ready/place.mjs'
+import { bundledServer } from '../tools/ready/server.mjs'
 import { buildWebIfStale } from '../tools/ready/web.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     seeded: TestServer
     secret: string
+    /** What `npm start` runs: the server and the operator's command line, each in few files. */
+    program: { server: string; cli: string }
   }
 }
 
-/** The program is read and stripped of its types once, not by every server and every command. */
+/** Scripts are compiled once, not by every server and every command. */
 export const COMPILED = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
 
 /** What the demo account’s password is kept with: whoever opens a copy needs the same. */
@@ -24,28 +28,29 @@ const SECRET = 'the secret of all servers in journeys'
 export async function setup(project: Pick<TestProject, 'provide'>) {
   ensureChromium()
   buildWebIfStale()
+  const bundle = bundledServer()
+  const program = { server: bundle, cli: join(dirname(bundle), 'cli.js') }
   const { server, stop } = await startTestServer()
   try {
-    await seed(server)
+    await seed(server, program)
   } catch (error) {
     await stop()
     throw error
   }
   project.provide('seeded', server)
   project.provide('secret', SECRET)
+  project.provide('program', program)
   return stop
 }
 
 /** By the program itself: what it writes at its first start is what a customer of the demo finds. */
-async function seed({ url, template }: TestServer): Promise<void> {
+async function seed({ url, template }: TestServer, { server, cli }: ProvidedContext['program']): Promise<void> {
   const DATA_DIR = freshFolder()
-  const program = await runServer({
-    ...COMPILED,
-    NODE_ENV: 'development',
-    DATA_DIR,
-    DATABASE_URL: inDatabase(url, template),
-    SECRET,
-  })
-  await program.stop()
+  const running = await runServer(
+    { ...COMPILED, NODE_ENV: 'development', DATA_DIR, DATABASE_URL: inDatabase(url, template), SECRET },
+    undefined,
+    { cwd: root, server: [pinnedNode, server], cli: [pinnedNode, cli] },
+  )
+  await running.stop()
   rmSync(DATA_DIR, { recursive: true, force: true })
 }

@@ -1,10 +1,9 @@
 // The real server, started by a journey in a process of its own, on a port and a database of its own.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
 import { freePort, freshPlace, killDatabaseIn } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
@@ -44,7 +43,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     ...place,
     ...overrides,
   }
-  const child = spawn(pinnedNode, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(pinnedNode, [inject('program').server], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const written: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => written.push(text))
   const output = () => written.join('')
@@ -68,7 +67,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
       child.kill('SIGKILL')
       await exit
     },
-    operator: (args) => runToEnd([join(root, 'server/src/operator/cli.ts'), ...args], env),
+    operator: (args) => runToEnd([inject('program').cli, ...args], env),
   }
   running.add(server)
   await untilReady(child, url, output)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
 import { startServer } from './harness.ts'
 import { emptyPlace, freePort, freshFolder, killDatabaseIn } from './harness-resources.ts'
@@ -14,7 +14,7 @@ const NOBODY = { DEMO: 'off' }
 
 /** Starts the program and waits for it to give up. */
 async function startToEnd(env: Record<string, string>) {
-  const child = spawn(pinnedNode, ['server/src/main.ts'], {
+  const child = spawn(pinnedNode, [inject('program').server], {
     cwd: root,
     env: { ...COMPILED, PATH: process.env.PATH ?? '', PORT: String(await freePort()), DATA_DIR: freshFolder(), ...env },
   })
