@@ -99,6 +99,24 @@ test('nobody is closed who is not there, is staff or is in the team of another',
   })
 })
 
+test('nobody keeps an account in the moment its erasure begins', async () => {
+  const { email, user_id } = await openPayer(it.app)
+  await close(email)
+  const erasing = await it.app.database.pool.connect()
+  await erasing.query('begin')
+  await erasing.query('update account_closings set told_at = now() where owner_id = $1', [user_id])
+  const keeping = keep(email)
+  await expect
+    .poll(async () => {
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      return (await it.app.database.pool.query(waiting)).rowCount
+    })
+    .toBe(1)
+  await erasing.query('commit')
+  erasing.release()
+  expect((await keeping).body).toEqual({ email, changed: false, closes_at: expect.any(String) })
+})
+
 test('after the erasure the customer and the cards at the processor go too, however often it has to be asked', async () => {
   const payer = await openPayer(it.app)
   const { intent } = await paid(payer)

@@ -64,6 +64,21 @@ test('groups decide the role at each sign-in, the change is in the log with what
   })
 })
 
+test('a second owner stays owner whatever the groups say, also in none of them', async () => {
+  const person = someone(['engineers'])
+  await world.comeIn(person)
+  const user_id = (await memberOf(person.email))?.user_id ?? 0
+  await owner.must(team.changeRole, { user_id, role: 'owner' })
+  for (const groups of [['staff'], ['lunch']]) {
+    expect((await world.comeIn({ ...person, groups })).body).toMatchObject({
+      kind: 'signed_in',
+      user: { role: 'owner' },
+    })
+    expect(await memberOf(person.email)).toMatchObject({ user_id, role: 'owner' })
+  }
+  await owner.must(team.changeRole, { user_id, role: 'viewer' })
+})
+
 test('in no mapped group access ends with all that came with it, and is back with a group', async () => {
   const person = someone(['engineers'])
   const { browser } = await world.comeIn(person)

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
-import { buttonClass } from '#ui/input/button.tsx'
-import { Icon } from '#ui/show/icon.tsx'
+import { LinkButton } from '#ui/input/button.tsx'
 import { knowsSso, onConfirmed } from './sso-tabs.ts'
 
 /** Shows again who it is at the sign-in service of the company, in a tab of its own, so that nothing typed here is lost. */
@@ -12,9 +11,8 @@ export function SsoInstead({ onDone }: { onDone: () => void | Promise<void> }) {
   useEffect(() => onConfirmed(() => void done()), [])
   if (!knowsSso()) return null
   return (
-    <a href={paths.ssoConfirm} target="_blank" rel="noopener opener" className={buttonClass({ wide: false })}>
-      <Icon name="external" size={16} />
+    <LinkButton icon="external" href={paths.ssoConfirm} target="_blank" rel="noopener">
       {t('Confirm with single sign-on')}
-    </a>
+    </LinkButton>
   )
 }
