@@ -12,7 +12,6 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
-import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -21,6 +20,7 @@ import { YouCard } from './you-card.tsx'
 
 const loadSignIns = async () => (await import('./sign-ins-card.tsx')).SignInsCard
 const loadSessions = async () => (await import('./sessions-card.tsx')).SessionsCard
+const loadPreferences = async () => (await import('./preferences-card.tsx')).PreferencesCard
 const loadFactorNeeded = async () => (await import('./factor-needed.tsx')).FactorNeeded
 const loadData = async () => (await import('./data-card.tsx')).DataCard
 const loadClose = async () => (await import('./close-card.tsx')).CloseCard
@@ -61,7 +61,11 @@ export function Screen() {
                 props={{ sessions: data.sessions, now_ms: dataUpdatedAt }}
                 waiting={<Waiting id="sessions" title={t('Sessions and devices')} />}
               />
-              <PreferencesCard preferences={data.preferences} />
+              <Lazy
+                load={loadPreferences}
+                props={{ preferences: data.preferences }}
+                waiting={<Waiting id="preferences" title={t('E-mail preferences')} />}
+              />
               <Lazy
                 load={loadActivity}
                 props={{ info: data }}
