@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { openCallers } from '#access/room.ts'
 import { openAlertSender } from '#alerts/room.ts'
 import { attachDocuments, readBillingSettings } from '#billing/room.ts'
-import { openCatalogue, openDocumentCache, readMenu, requireKnown } from '#catalogue/room.ts'
+import { checkUnknown, openCatalogue, openDocumentCache, readMenu } from '#catalogue/room.ts'
 import { readDatabases } from '#databases/room.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
@@ -63,11 +63,9 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     const brand = readBrand(env.provider_dir, env.public_url)
     const pictures = readPictures(env.provider_dir)
     const texts = readTexts(env.provider_dir)
-    const document_cache = openDocumentCache(env.data_dir)
-    const file_catalogue = openCatalogue(env.provider_dir, brand.product, document_cache)
-    if (env.upstream.url) requireKnown(file_catalogue.unknown)
-    else if (file_catalogue.unknown.length > 0)
-      log.warn({ unknown: file_catalogue.unknown }, 'paths of an unknown kind are answered by the sample source')
+    const parsed = openDocumentCache(env.data_dir)
+    const file_catalogue = openCatalogue(env.provider_dir, brand.product, parsed)
+    checkUnknown(file_catalogue.unknown, Boolean(env.upstream.url), log)
     const files = {
       planned: readNotices(env.provider_dir),
       updates: readUpdates(env.provider_dir),
@@ -79,7 +77,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     const menu = readMenu(env.provider_dir, file_catalogue, brand.product, MENU_IDS)
     const build = await openWebBuild(env.web_dist, texts)
     const folder = openDataDir(env.data_dir, log)
-    document_cache.save(log)
+    parsed.save(log)
     undo.push(() => folder.release())
     const { database_url: databaseUrl, database_owner_url: ownerUrl } = env
     const owned = await openDatabase({ databaseUrl, ownerUrl, dataDir: env.data_dir, log })

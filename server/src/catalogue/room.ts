@@ -28,7 +28,7 @@ export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
 export type { PlainEntry } from './read-plain.ts'
 export { countResults } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
-export { requireKnown } from './unknown-operations.ts'
+export { checkUnknown, requireKnown } from './unknown-operations.ts'
 
 export function openCatalogue(provider_dir: string, product = 'portico', cache: DocumentCache = NO_CACHE): Catalogue {
   const faults = gatherFaults()

@@ -1,3 +1,4 @@
+import type { Log } from '#db/log.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { Entry } from './entry.ts'
 import type { Operation } from './read-operations.ts'
@@ -19,6 +20,12 @@ export function findUnknown(operations: readonly Operation[], entries: readonly 
     const where = `${place.source.file}:${place.source.line(place.path)}`
     return [{ id, where, missing: known_by === null ? NO_KIND : NO_GETTER }]
   })
+}
+
+/** Stops a start that has a source of real data; without one nothing of the operator's can be shown. */
+export function checkUnknown(unknown: readonly UnknownOperation[], has_source: boolean, log: Pick<Log, 'warn'>): void {
+  if (has_source) requireKnown(unknown)
+  else if (unknown.length > 0) log.warn({ unknown }, 'paths of an unknown kind are answered by the sample source')
 }
 
 /** With the operator's credentials only what is known goes upstream. */

@@ -224,7 +224,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
 /** Read once for all tests: nothing changes it. */
 const catalogues = new Map<string, Catalogue>()
 function theCatalogue(provider_dir: string): Catalogue {
-  const known = catalogues.get(provider_dir) ?? openCatalogue(provider_dir)
+  const known = catalogues.get(provider_dir) ?? openCatalogue(provider_dir, readBrand(provider_dir).product)
   catalogues.set(provider_dir, known)
   return known
 }

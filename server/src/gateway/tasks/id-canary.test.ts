@@ -4,21 +4,10 @@ import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { generatedDocument, generatedPaths } from '#testing/catalogue/generated.ts'
 import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
+import { ACCOUNT, HERS, MARKS, openCanary, requestsOf } from '#testing/gateway/canary.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
-import { type Asked, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
+import { openTestServer, type TestServer } from '#testing/gateway/upstream.ts'
 
-// Upstream has one account, ours, and in it the tasks of all customers. Whatever it answers, no customer may see an id of
-// upstream's or anything about that account. Its ids are marked by their second and third group, which no id of ours has.
-const STRANGER = '03020930-beef-0216-0000-00000000cafe'
-/** Another one that a customer has heard of and asks for. */
-const HERS = '03020931-f00d-0216-0000-00000000cafe'
-const OPERATOR = {
-  login: 'operator@upstream.example',
-  money: { balance: 4711.17 },
-  backlinks_subscription: 'wholesale',
-}
-const MARKS = /-(?:beef|dead)-0216-|operator@upstream|4711\.17|wholesale/
-const ACCOUNT = /user_data|id_list|errors|webhook_resend|tasks_ready|tasks_fixed|appendix/
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
 
 let site: TestApp
@@ -26,33 +15,9 @@ let upstream: TestServer
 let receiver: TestServer
 let customer: Customer
 let other: Customer
-let posted = 0
-
-function answerOf({ path, body }: Asked): unknown {
-  if (/secret_tool/.test(path) || ACCOUNT.test(path)) return [OPERATOR, { id: STRANGER }]
-  const named = `${path} ${body}`.match(/\d{8}-dead-[0-9a-f-]+/)?.[0] ?? STRANGER
-  const of = (id: string) => ({ id, task_id: id, endpoint_advanced: `/v3/serp/google/organic/task_get/advanced/${id}` })
-  const item = { rank: 1, ...of(STRANGER), more: { [STRANGER]: [`see ${STRANGER} and ${STRANGER}`] } }
-  return [
-    { ...of(named), url: `https://upstream.example/${STRANGER}.html`, total_count: 2, items: [item, { rank: 2 }] },
-  ]
-}
 
 beforeAll(async () => {
-  upstream = await openTestServer((asked, response) => {
-    const is_post = asked.path.endsWith('/task_post')
-    posted += 1
-    const id = is_post ? `03021000-dead-0216-0000-${String(posted).padStart(12, '0')}` : STRANGER
-    const status = is_post ? { status_code: 20100 } : { status_code: 20000, result: answerOf(asked) }
-    const task = {
-      id,
-      status_message: `About ${id}.`,
-      path: ['v3', id],
-      data: { ...OPERATOR, id: STRANGER },
-      ...status,
-    }
-    send(response, JSON.stringify({ status_code: 20000, ...OPERATOR, tasks: [task] }))
-  })
+  upstream = await openCanary()
   receiver = await openTestServer((_, response) => response.end('ok'))
   const provider = writeWholeProvider({ 'weather.yaml': generatedDocument(), 'prices.yaml': PRICES })
   site = await openTestApp({
@@ -90,14 +55,9 @@ test('SEC no path of a whole document shows an id of upstream’s or its account
   const crawl = await postTask('/v3/on_page/task_post')
   const search = await postTask('/v3/serp/google/organic/task_post')
   const leaks: string[] = []
-  for (const path of generatedPaths()) {
-    const names_task = /\{id\}|on_page|screenshot|ai_summary/.test(path)
-    for (const id of [path.includes('on_page') ? crawl : search, ...(names_task ? [HERS] : [])]) {
-      const filled = path.replace('{id}', id).replace('{country}', 'us')
-      const is_get = path !== filled || /ready|fixed|user_data|appendix\/(errors|status)/.test(path)
-      const said = await text(filled, is_get ? undefined : [{ keyword: 'a', ...(names_task && { id, task_id: id }) }])
-      if (MARKS.test(said)) leaks.push(`${filled}: ${said}`)
-    }
+  for (const { path, body } of generatedPaths().flatMap((one) => requestsOf(one, { crawl, search }))) {
+    const said = await text(path, body)
+    if (MARKS.test(said)) leaks.push(`${path}: ${said}`)
   }
   expect(leaks).toEqual([])
   expect(upstream.asked.filter(({ path }) => ACCOUNT.test(path))).toEqual([])

@@ -1,0 +1,60 @@
+import { type Asked, openTestServer, send } from './upstream.ts'
+
+// Upstream has one account, ours, and in it the tasks of all customers. Whatever it answers, no customer may see an id of
+// upstream's or anything about that account. Its ids are marked by their second and third group, which no id of ours has.
+const STRANGER = '03020930-beef-0216-0000-00000000cafe'
+/** Another one that a customer has heard of and asks for. */
+export const HERS = '03020931-f00d-0216-0000-00000000cafe'
+const OPERATOR = {
+  login: 'operator@upstream.example',
+  money: { balance: 4711.17 },
+  backlinks_subscription: 'wholesale',
+}
+export const MARKS = /-(?:beef|dead)-0216-|operator@upstream|4711\.17|wholesale/
+export const ACCOUNT = /user_data|id_list|errors|webhook_resend|tasks_ready|tasks_fixed|appendix/
+/** How many rows each of its answers has. */
+export const ROWS = 2
+
+function answerOf({ path, body }: Asked): unknown {
+  if (/secret_tool/.test(path) || ACCOUNT.test(path)) return [OPERATOR, { id: STRANGER }]
+  const named = `${path} ${body}`.match(/\d{8}-dead-[0-9a-f-]+/)?.[0] ?? STRANGER
+  const of = (id: string) => ({ id, task_id: id, endpoint_advanced: `/v3/serp/google/organic/task_get/advanced/${id}` })
+  const item = { rank: 1, ...of(STRANGER), more: { [STRANGER]: [`see ${STRANGER} and ${STRANGER}`] } }
+  return [
+    { ...of(named), url: `https://upstream.example/${STRANGER}.html`, total_count: ROWS, items: [item, { rank: 2 }] },
+  ]
+}
+
+/** A source that tells all it knows in every answer. */
+export function openCanary() {
+  let posted = 0
+  return openTestServer((asked, response) => {
+    const is_post = asked.path.endsWith('/task_post')
+    posted += 1
+    const id = is_post ? `03021000-dead-0216-0000-${String(posted).padStart(12, '0')}` : STRANGER
+    const status = is_post ? { status_code: 20100 } : { status_code: 20000, result: answerOf(asked) }
+    const task = {
+      id,
+      status_message: `About ${id}.`,
+      path: ['v3', id],
+      data: { ...OPERATOR, id: STRANGER },
+      ...status,
+    }
+    send(response, JSON.stringify({ status_code: 20000, ...OPERATOR, tasks: [task] }))
+  })
+}
+
+interface Request {
+  path: string
+  body: object[] | undefined
+}
+
+/** What a customer asks of a path, by the id of an own task and, where it names one, by that of a stranger's. */
+export function requestsOf(path: string, own: { crawl: string; search: string }): Request[] {
+  const names_task = /\{id\}|on_page|screenshot|ai_summary/.test(path)
+  return [path.includes('on_page') ? own.crawl : own.search, ...(names_task ? [HERS] : [])].map((id) => {
+    const filled = path.replace('{id}', id).replace('{country}', 'us')
+    const is_get = path !== filled || /ready|fixed|user_data|appendix\/(errors|status)/.test(path)
+    return { path: filled, body: is_get ? undefined : [{ keyword: 'a', ...(names_task && { id, task_id: id }) }] }
+  })
+}
