@@ -6,7 +6,7 @@ import { bundledServer } from '../tools/ready/server.mjs'
 import { unpackRelease } from './release-stage.ts'
 import { freshFolder, type Program, runServer } from './run-server.ts'
 
-const ROUNDS = 7
+const ROUNDS = 5
 const TICKS_A_SECOND = 100
 const release = unpackRelease()
 const cli: Program['cli'] = [pinnedNode, 'server/src/operator/cli.ts']

@@ -3,6 +3,7 @@ import { rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { Seen } from './callers.ts'
 import { back, instance, type Report, readiness, told, underLoad } from './row.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -37,11 +38,20 @@ export async function frozen(stage: Stage): Promise<Report[]> {
   return [report]
 }
 
+/** From the signal until a call is answered with another PostgreSQL. */
+async function renewed({ database }: Stage, seen: Seen, name: NodeJS.Signals): Promise<number> {
+  const before = database.pid()
+  const since_ms = performance.now()
+  database.postmaster(name)
+  await database.untilItAnswers(before)
+  const there_ms = performance.now()
+  return (await back(seen, there_ms)) + there_ms - since_ms
+}
+
 export async function killed(stage: Stage): Promise<Report[]> {
   const report = await underLoad(stage, 'kill -9 of PostgreSQL', {}, async (seen) => {
     await pause(1000)
-    stage.database.postmaster('SIGKILL')
-    return back(seen, performance.now() + 200)
+    return renewed(stage, seen, 'SIGKILL')
   })
   return [report]
 }
@@ -49,8 +59,7 @@ export async function killed(stage: Stage): Promise<Report[]> {
 export async function restarted(stage: Stage): Promise<Report[]> {
   const report = await underLoad(stage, 'restart of PostgreSQL (fast)', {}, async (seen) => {
     await pause(1000)
-    stage.database.postmaster('SIGINT')
-    return back(seen, performance.now() + 200)
+    return renewed(stage, seen, 'SIGINT')
   })
   return [report]
 }

@@ -20,6 +20,9 @@ export interface Postgres {
   /** Where its files are; it is full when that is. */
   folder: string
   postmaster(name: NodeJS.Signals): void
+  /** Another postmaster than the one with this number. */
+  untilItAnswers(other_than?: number): Promise<void>
+  pid(): number | undefined
   stop(): Promise<void>
 }
 
@@ -30,11 +33,16 @@ export async function startPostgres(size_mb?: number): Promise<Postgres | undefi
   if (!unmount) return undefined
   const bin = machineBin()
   const started = bin ? await startMachines(bin, folder) : await startOurs(folder)
+  const pid = () => pidIn(started.cluster)
   return {
     ...started,
     folder,
-    postmaster: (name) =>
-      signal(Number.parseInt(readFileSync(join(started.cluster, 'postmaster.pid'), 'utf8'), 10), name),
+    pid,
+    postmaster: (name) => signal(pid() ?? 0, name),
+    async untilItAnswers(other_than) {
+      while (other_than !== undefined && [undefined, other_than].includes(pid())) await pause(50)
+      await untilItAnswers(started.admin_url)
+    },
     async stop() {
       await started.stop()
       unmount()
@@ -61,16 +69,18 @@ async function startOurs(folder: string) {
 
 async function startMachines(bin: string, folder: string) {
   const cluster = join(folder, 'cluster')
-  const as = (program: string, ...args: string[]) => ['-u', 'postgres', '--', join(bin, program), ...args]
-  const { uid, gid } = ownerOf('/var/lib/postgresql')
+  // The program itself, without one between that would stop with it.
+  const { uid, gid } = statSync('/var/lib/postgresql')
   chownSync(folder, uid, gid)
-  const made = spawnSync('runuser', as('initdb', '-D', cluster, '-U', 'postgres', '-A', 'trust'), { encoding: 'utf8' })
+  const wish = ['-D', cluster, '-U', 'postgres', '-A', 'trust']
+  const made = spawnSync(join(bin, 'initdb'), wish, { encoding: 'utf8', uid, gid, cwd: folder })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const settings = { listen_addresses: '', unix_socket_directories: cluster, max_connections: '60', timezone: 'UTC' }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let is_over = false
   const launch = () => {
-    const child = spawn('runuser', as('postgres', '-D', cluster, ...flags), { stdio: 'ignore', detached: true })
+    const how = { stdio: 'ignore', detached: true, uid, gid, cwd: folder } as const
+    const child = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags], how)
     return once(child, 'exit')
   }
   const keeping = (async () => {
@@ -96,10 +106,15 @@ async function startMachines(bin: string, folder: string) {
     cluster,
     async stop() {
       is_over = true
-      signal(Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGINT')
+      signal(pidIn(cluster) ?? 0, 'SIGINT')
       await keeping
     },
   }
+}
+
+function pidIn(cluster: string): number | undefined {
+  const file = join(cluster, 'postmaster.pid')
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
 }
 
 async function untilItAnswers(url: string): Promise<void> {
@@ -115,9 +130,4 @@ async function untilItAnswers(url: string): Promise<void> {
     await pause(100)
   }
   throw new Error('PostgreSQL did not start')
-}
-
-function ownerOf(path: string) {
-  const { uid, gid } = statSync(path)
-  return { uid, gid }
 }

@@ -1,12 +1,13 @@
 // Two instances on one PostgreSQL, each by way of a relay that can lose what goes through, behind nginx as deploy/nginx.conf has it.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createPool } from '../../server/src/db/pool.ts'
 import { openRelay } from '../../server/src/testing/db/relay.ts'
 import { WEATHER } from '../../server/src/testing/gateway/weather.ts'
-import { root } from '../../tools/ready/place.mjs'
+import { root, pinnedNode } from '../../tools/ready/place.mjs'
+import { bundledServer } from '../../tools/ready/server.mjs'
 import { DEMO, readAuthorization } from '../gateway-client.ts'
-import { freePort, freshFolder, type RunningServer, runServer } from '../run-server.ts'
+import { freePort, freshFolder, type Program, type RunningServer, runServer } from '../run-server.ts'
 import { startNginx } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
 import { openSource } from './source.ts'
@@ -23,10 +24,17 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
   const places = await Promise.all(
     [0, 1].map(async () => ({ port: await freePort(), relay: await openRelay(database.url) })),
   )
+  // As npm start has it: restarts are what takes longest here.
+  const file = bundledServer()
+  const program: Program = {
+    cwd: root,
+    server: [pinnedNode, file],
+    cli: [pinnedNode, join(dirname(file), 'cli.js')],
+  }
   const start = async (number: number, more: Record<string, string> = {}): Promise<RunningServer> => {
     const place = places[number]
     if (!place) throw new Error('there are two instances')
-    return runServer({
+    const settings = {
       DATA_DIR: freshFolder(),
       PORT: String(place.port),
       DATABASE_URL: place.relay.through(database.url),
@@ -34,7 +42,7 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       BOT_CHECK: 'off',
       TRUST_PROXY: '127.0.0.1',
-      DRAIN_DELAY_S: '1',
+      DRAIN_DELAY_S: '3',
       PROVIDER_DIR: provider,
       UPSTREAM_URL: source.url,
       UPSTREAM_TIMEOUT_S: '10',
@@ -42,9 +50,16 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
       SECRET,
       DEMO: number === 0 ? 'on' : 'off',
       ...more,
-    })
+    }
+    return runServer(settings, undefined, program)
   }
-  const instances = [await start(0), await start(1)]
+  // Nothing is left behind by a stage that does not come about.
+  const started = async (number: number) =>
+    start(number).catch(async (error) => {
+      await database.stop()
+      throw error
+    })
+  const instances = [await started(0), await started(1)]
   const [first] = instances
   if (!first) throw new Error('there is no instance')
   const authorization = await readAuthorization(first.url)
@@ -63,6 +78,7 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
     start,
     /** How often the books hold calls with these tags, or of these longitudes where a GET has no tag. */
     async booked(tags: string[]) {
+      await database.untilItAnswers()
       const { rows } = await pool.query<{ tag: string; times: number }>(
         `select coalesce(event.tag, 'lon-' || substring(params.request::text from '"lon": ?"?([0-9.]+)')) as tag,
             count(*)::integer as times

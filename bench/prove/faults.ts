@@ -48,8 +48,11 @@ if (played.some((name) => name in ROWS)) {
   const stage = await openStage()
   if (!stage) throw new Error('there is no stage')
   console.log(`PostgreSQL ${stage.database.version}`)
-  for (const name of played) if (ROWS[name]) tell(await ROWS[name](stage))
-  await stage.close()
+  try {
+    for (const name of played) if (ROWS[name]) tell(await ROWS[name](stage))
+  } finally {
+    await stage.close()
+  }
 }
 for (const name of played) if (OWN_STAGE[name]) tell(await OWN_STAGE[name]())
 console.log(failures.length === 0 ? 'every fault was survived' : `not as it must be: ${failures.join(', ')}`)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type OutputAsset, type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown'
 import { inTree, type Places, placesOfFiles } from './places-of-files.ts'
 
 /** What must be found as a package: native code, and what reads files beside itself. The last are tried and not needed. */
@@ -29,7 +29,7 @@ export async function bundleServer(places: Places): Promise<BundledFile[]> {
     },
     platform: 'node',
     external: OUTSIDE,
-    plugins: [placesOfFiles(places), withoutMapsOfPackages],
+    plugins: [placesOfFiles(places)],
   })
   const { output } = await bundle.write({
     dir: places.out,
@@ -66,15 +66,6 @@ export async function bundleRenderer(root: string, out: string): Promise<Bundled
   const { output } = await bundle.write({ dir: out, format: 'esm', entryFileNames: '[name].js' })
   await bundle.close()
   return output.flatMap(asFile)
-}
-
-/** A start reads every map: those of packages would make up two thirds of them, and are of no use to us. */
-const withoutMapsOfPackages: Plugin = {
-  name: 'without-maps-of-packages',
-  transform: {
-    filter: { id: /\/node_modules\/.*\.[cm]?js$/ },
-    handler: (code) => ({ code, map: { mappings: '' } }),
-  },
 }
 
 function asFile(file: OutputChunk | OutputAsset): BundledFile[] {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -62,6 +63,22 @@ test('a stack names our files, as the tree has them', () => {
     )
     for (const source of own) expect(existsSync(resolve(out, source))).toBe(true)
   }
+})
+
+test('what a package did is not said of ours', () => {
+  const sourceOf = (words: string) => {
+    for (const { name } of files) {
+      const line = readFileSync(join(out, name), 'utf8')
+        .split('\n')
+        .findIndex((one) => one.includes(words))
+      if (line < 0) continue
+      const entry = new SourceMap(JSON.parse(readFileSync(join(out, `${name}.map`), 'utf8'))).findEntry(line, 0)
+      return 'originalSource' in entry ? entry.originalSource : undefined
+    }
+    return undefined
+  }
+  expect(sourceOf('class DefaultQueryExecutor')).toContain('/node_modules/kysely/')
+  expect(sourceOf('async function keepDemoAccount(')).toContain('/server/src/demo/room.ts')
 })
 
 test('the command line works, and a wrong setting stops the start with one line', () => {
