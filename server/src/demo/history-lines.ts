@@ -8,7 +8,7 @@ const WANTED: [id: string, share: number][] = [
   ['on_page/instant_pages', 16],
   ['keywords_data/google_ads/search_volume', 4],
   ['business_data/google/my_business_info', 9],
-  ['merchant/amazon/products', 8],
+  ['merchant/google/products', 8],
   ['app_data/google/app_reviews', 6],
   ['content_analysis/summary', 4],
 ]
