@@ -83,7 +83,7 @@ test('what a package did is not said of ours', () => {
 
 test('the command line works, and a wrong setting stops the start with one line', () => {
   expect(run('cli.js', ['--help']).stdout).toContain('user list')
-  expect(run('cli.js', ['config', 'check'])).toMatchObject({ status: 0 })
+  expect(run('cli.js', ['catalogue', 'check'])).toMatchObject({ status: 0 })
   expect(run('server.js', [], { PORT: 'eighty' })).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^portico: PORT is 'eighty', but must be a whole number.*\n$/),

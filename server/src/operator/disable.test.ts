@@ -4,7 +4,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginsOf, readApiPassword } from '#access/room.ts'
-import { checkBooks, newCallId } from '#ledger/room.ts'
+import { CHANGES_CHANNEL, checkBooks, newCallId } from '#ledger/room.ts'
 import { renewSubscriptions } from '#subscriptions/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
@@ -70,6 +70,21 @@ test('a disabled account is signed out on all instances, its links are worth not
   expect(await tries(email, 'a wrong password')).toMatchObject({ status: 400, body: { code: 'confirm_first' } })
   await fresh.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
   expect((await site.mails(email)).map(({ template }) => template)).not.toContain('reset')
+})
+
+test('open pages of the account and of its members look again as soon as it is disabled, and when it is enabled', async () => {
+  const { id, email } = await newAccount()
+  const [login] = await loginsOf(site.ctx, id)
+  const heard: string[] = []
+  const client = await site.database.owner.connect()
+  client.on('notification', ({ payload = '' }) => heard.push(payload))
+  await client.query(`listen ${CHANGES_CHANNEL}`)
+  const told = () => heard.filter((payload) => payload === String(login?.id)).length
+  await disable(email)
+  await expect.poll(told).toBe(1)
+  await enable(email)
+  await expect.poll(told).toBe(2)
+  client.release(true)
 })
 
 test('while it is disabled every login of the account is on hold on all instances; enabled, all work as before', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadOrRenew, loadTwice, lostFile } from './load-chunk.ts'
+import { loadOrRenew, loadTwice, lostFile, onlyPart } from './load-chunk.ts'
 
 function failing(times: number) {
   let asked = 0
@@ -62,4 +62,11 @@ test.for([
   ['Failed to fetch dynamically imported module: https://own.example/upload/a.js', undefined],
 ] as const)('the lost file is read from the message, and only one of our own: %s', ([message, file]) => {
   expect(lostFile(message, 'https://own.example')).toBe(file)
+})
+
+test('the part of a file is found whatever it is called; of several none is', () => {
+  const part = () => null
+  expect(onlyPart({ t: part })).toBe(part)
+  expect(() => onlyPart({ t: part, n: part })).toThrow('several parts')
+  expect(() => onlyPart({})).toThrow('several parts')
 })

@@ -3,7 +3,16 @@ import { recall, remember } from './storage.ts'
 const PAUSE_MS = 400
 
 /** A chunk that did not come is asked for once more: most losses last a moment. */
-export async function loadTwice<T>(load: () => T | Promise<T>, pause_ms = PAUSE_MS): Promise<T> {
+export function loadTwice<T>(load: () => T | Promise<T>, pause_ms = PAUSE_MS): Promise<T> {
+  return again(load, pause_ms, (file) => file as T)
+}
+
+/** The same where `load` takes the one part of a file out of it. */
+export function loadPart<T>(load: () => Promise<T>, pause_ms = PAUSE_MS): Promise<T> {
+  return again(load, pause_ms, (file) => onlyPart(file) as T)
+}
+
+async function again<T>(load: () => T | Promise<T>, pause_ms: number, take: (file: object) => T): Promise<T> {
   try {
     return await load()
   } catch (error) {
@@ -11,8 +20,15 @@ export async function loadTwice<T>(load: () => T | Promise<T>, pause_ms = PAUSE_
     if (/preload CSS/.test(messageOf(error))) throw error
     await new Promise((done) => setTimeout(done, pause_ms))
     const file = lostFile(messageOf(error), globalThis.location?.origin)
-    return file ? import(/* @vite-ignore */ `${file}?again`) : load()
+    return file ? take(await import(/* @vite-ignore */ `${file}?again`)) : load()
   }
+}
+
+/** Not by its name, which the bundler may have changed; of several nobody can say which is meant. */
+export function onlyPart(file: object): unknown {
+  const [part, ...others] = Object.values(file)
+  if (part === undefined || others.length > 0) throw new Error('a file of several parts was lost')
+  return part
 }
 
 /** Browsers remember a file that failed and never ask for it again under the same name; which one it was stands in their message. */

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
-import { loadTwice } from '#lib/load-chunk.ts'
+import { loadPart } from '#lib/load-chunk.ts'
 import { whenNear } from '#lib/when-near.ts'
 import { Card } from './show/card.tsx'
 import { LoadError } from './show/load-error.tsx'
@@ -23,7 +23,7 @@ export function Lazy<P extends object>({ load, props, waiting, whenNear: isFar =
   useEffect(() => {
     let isHere = true
     const begin = () =>
-      loadTwice(load).then(
+      loadPart(load).then(
         // In slices: nobody waits for it so much that a press should wait for it.
         (part) => isHere && startTransition(() => setPart(() => part)),
         () => isHere && setLost((times) => times + 1),

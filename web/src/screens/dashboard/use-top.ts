@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadTwice } from '#lib/load-chunk.ts'
+import { loadPart } from '#lib/load-chunk.ts'
 import { statesQuery } from '#session/account-states/states-query.ts'
 import type { Scope } from './dashboard-place.ts'
 import { startQuery } from './dashboard-queries.ts'
@@ -27,7 +27,7 @@ export function useTop(scope: Scope): Above {
   useEffect(() => {
     if (!isNeeded || Top) return
     let isHere = true
-    loadTwice(loadTop).then(
+    loadPart(loadTop).then(
       (part) => isHere && setTop(() => part),
       () => isHere && setLost(true),
     )

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
-import { loadTwice } from '#lib/load-chunk.ts'
+import { loadPart } from '#lib/load-chunk.ts'
 import type { Combobox } from '#ui/input/combobox.tsx'
 import { Field } from '#ui/input/field.tsx'
 
@@ -26,7 +26,7 @@ export function LateCombobox(props: Omit<ComboboxProps, 'first'>) {
     if (now.current.isAsked) return
     now.current.isAsked = true
     try {
-      const Loaded = await loadTwice(load)
+      const Loaded = await loadPart(load)
       const takesFocus = input.current !== null && document.activeElement === input.current
       const { typed, isPressed } = now.current
       setFirst({ typed, takesFocus, isOpen: takesFocus && (isPressed || typed !== undefined) })

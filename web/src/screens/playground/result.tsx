@@ -1,7 +1,7 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import { useEffect, useState } from 'react'
 import { useI18n, useT } from '#i18n/i18n.tsx'
-import { loadTwice } from '#lib/load-chunk.ts'
+import { loadPart } from '#lib/load-chunk.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -21,7 +21,7 @@ export function Result({ request, method, state, onCancel }: ResultProps) {
   const isRunning = state.step === 'sending' || state.step === 'queued'
   useEffect(() => {
     // What shows the answer is there before the answer is; where it fails, it is asked for again then.
-    if (isRunning) loadTwice(loadOutcome).catch(() => {})
+    if (isRunning) loadPart(loadOutcome).catch(() => {})
   }, [isRunning])
   return (
     <Card title={t('Result')}>

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { loadTwice } from '#lib/load-chunk.ts'
+import { loadPart } from '#lib/load-chunk.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FieldFrame } from '#ui/input/field-frame.tsx'
 import type { CodeEditorProps } from './code-editor.tsx'
@@ -29,7 +29,7 @@ export function TaskEditor({ task, onChange, onReadable }: TaskEditorProps) {
   const isWrong = isOurs && typed.isWrong
   useEffect(() => {
     let isHere = true
-    loadTwice(load).then(
+    loadPart(load).then(
       (Part) => isHere && setEditor({ Part, takesFocus: document.activeElement === area.current }),
       // The text box stays.
       () => {},

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { loadTwice } from '#lib/load-chunk.ts'
+import { loadPart } from '#lib/load-chunk.ts'
 
 type LatePartProps<P extends object> = {
   load: () => Promise<ComponentType<P>>
@@ -13,7 +13,7 @@ export function LatePart<P extends object>({ load, onLost, props }: LatePartProp
   const lost = useEffectEvent(() => onLost?.())
   useEffect(() => {
     let isHere = true
-    loadTwice(load).then(
+    loadPart(load).then(
       (part) => isHere && setPart(() => part),
       () => isHere && lost(),
     )
