@@ -53,12 +53,12 @@ test('a further screen is told when its own script is too heavy, without what is
       imports: ['src/main.tsx', '_kit.js'],
       dynamicImports: ['late.tsx'],
     },
-    'src/screens/playground/screen.tsx': { file: 'playground.js' },
+    'src/screens/development/screen.tsx': { file: 'development.js' },
     '_kit.js': { file: 'kit.js' },
     'late.tsx': { file: 'late.js' },
   }
   const kilobytes: Record<string, number> = { 'main.js': 90, 'shell.js': 30, 'light.js': 40, 'light.css': 9 }
-  const bytes = { ...kilobytes, 'heavy.js': 36, 'kit.js': 5, 'playground.js': 120, 'late.js': 500 }
+  const bytes = { ...kilobytes, 'heavy.js': 36, 'kit.js': 5, 'development.js': 120, 'late.js': 500 }
   const told = heavyScreens(manifest, (file) => (bytes[file as keyof typeof bytes] ?? Number.NaN) * 1024)
   expect(told).toHaveLength(1)
   expect(told[0]).toContain('The screen heavy brings 41.0 KB of script, at most 40 KB:')
