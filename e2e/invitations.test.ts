@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
+import { soon } from './harness-shell.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -71,7 +72,7 @@ test('PU-16 PU-18 an invitation outlives the visit, leads into the team’s logi
   })
   await page.waitForURL('**/api-dashboard')
   await page.getByText('You are now in Dana Demo as Developer.').waitFor()
-  expect(await kept(page)).toEqual([null, null])
+  await expect.poll(() => kept(page), soon).toEqual([null, null])
   const owner = await signedIn()
   const balance = await owner.getByTestId('balance').textContent()
   expect(balance).not.toBe('$0.000000')
@@ -93,7 +94,7 @@ test('PU-16 a used invitation says so, and only whoever chooses it signs up with
   await page.waitForURL('**/register')
   await said(page, OVER).waitFor()
   expect(await openForm(page).count()).toBe(0)
-  expect(await kept(page)).toEqual([null, null])
+  await expect.poll(() => kept(page), soon).toEqual([null, null])
   await page.getByRole('button', { name: 'Sign up without the invitation' }).click()
   const form = await alive(page)
   expect(await form.locator('[name=email]').inputValue()).toBe('')
@@ -111,7 +112,7 @@ test('PU-16 an invitation withdrawn while the form is filled in is refused with 
   await fillIn(page)
   await said(page, OVER).waitFor()
   await page.getByRole('button', { name: 'Sign up without the invitation' }).waitFor()
-  expect(await kept(page)).toEqual([null, null])
+  await expect.poll(() => kept(page), soon).toEqual([null, null])
   expect((await server.operator(['user', 'show', 'withdrawn@example.com'])).code).not.toBe(0)
   page.expectClean(/403 \(Forbidden\)/)
 })
@@ -143,7 +144,7 @@ test('PU-12 RO-04 whoever is signed in takes pid and pt to /api-dashboard, is as
   await question.getByRole('button', { name: 'Accept' }).click()
   await page.waitForURL('**/api-dashboard')
   await page.getByText('You are now in Dana Demo as Developer.').waitFor()
-  expect(await kept(page)).toEqual([null, null])
+  await expect.poll(() => kept(page), soon).toEqual([null, null])
   await page.reload()
   await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
