@@ -2,6 +2,7 @@ import { type ComponentProps, type ComponentType, useRef, useState } from 'react
 import { loadPart } from '#lib/load-chunk.ts'
 import type { Combobox } from '#ui/input/combobox.tsx'
 import { Field } from '#ui/input/field.tsx'
+import { Icon } from '#ui/show/icon.tsx'
 
 type ComboboxProps = ComponentProps<typeof Combobox>
 
@@ -46,6 +47,7 @@ export function LateCombobox(props: Omit<ComboboxProps, 'first'>) {
       aria-haspopup="listbox"
       autoComplete="off"
       spellCheck={false}
+      suffix={<Icon name="chevron-down" size={16} />}
       value={typed ?? options.find((one) => one.value === value)?.label ?? ''}
       onFocus={ask}
       onPointerEnter={ask}
