@@ -1,7 +1,6 @@
 // What a charged call costs the database, hold and settlement together: committed in groups, and each in a transaction of
 // its own, in one run on a durable PostgreSQL.
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPool } from '../server/src/db/db.ts'
@@ -9,72 +8,21 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { createPool } from '../server/src/db/pool.ts'
 import { SCHEMA } from '../server/src/db/schema-folders.ts'
-import { bookGift, checkBooks, keepPartitions, newCallId, openMeter } from '../server/src/ledger/room.ts'
-import { insertTestLogin } from '../server/src/testing/ledger/login-store.ts'
+import { checkBooks, keepPartitions, newCallId, openMeter } from '../server/src/ledger/room.ts'
+import { type BookingCtx, CALLERS, openLogins, type Pay, PRICE, pay, ROUND_MS, rate, usage } from './bookings.ts'
 import { freshFolder } from './run-server.ts'
 
-const ROUND_MS = 1000
 const ROUNDS = 2
-/** Calls on their way at any moment. */
-const CALLERS = 200
-const PRICE = 600
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const clock = { now: () => new Date() }
 
-type Ctx = Parameters<typeof openMeter>[0] & Parameters<typeof bookGift>[0]
-type Pay = (login_id: number) => Promise<void>
-
-async function pay(meter: ReturnType<typeof openMeter>, login_id: number): Promise<void> {
-  const id = newCallId(clock.now())
-  const call = { api: 'serp', function: 'google/organic' }
-  const held = await meter.hold({ id, login_id, ...call, amount_micros: PRICE })
-  const settled = await meter.settle(usage(id, login_id, PRICE))
-  if (!held.ok || !settled.ok) throw new Error(`a call was not booked: ${JSON.stringify([held, settled])}`)
-}
-
-function usage(id: string, login_id: number, cost_micros: number) {
-  return {
-    id,
-    cost_micros,
-    usage: {
-      login_id,
-      api: 'serp',
-      function: 'google/organic',
-      method: 'live' as const,
-      priority: 1 as const,
-      path: '/v3/serp/google/organic/live/advanced',
-      task_id: id,
-      status_code: 20000,
-      http_status: 200,
-      results: 10,
-      time_ms: 42,
-      ip: '203.0.113.9',
-    },
-    request: { keyword: 'sample', location_code: 2840, language_code: 'en' },
-  }
-}
-
 /** The same statements in commits of one item: the connections of the pool are the only parallelism. */
-function singly(ctx: Ctx): Pay {
+function singly(ctx: BookingCtx): Pay {
   return async (login_id) => {
     const meter = openMeter(ctx, { max_items: 1 })
     await pay(meter, login_id)
     await meter.close()
   }
-}
-
-async function rate(logins: number[], call: Pay): Promise<number> {
-  const since = performance.now()
-  const end = since + ROUND_MS
-  let calls = 0
-  const caller = async (n: number) => {
-    for (let turn = n; performance.now() < end; turn += CALLERS) {
-      await call(logins[turn % logins.length] ?? 0)
-      calls += 1
-    }
-  }
-  await Promise.all(Array.from({ length: CALLERS }, (_, n) => caller(n)))
-  return (calls * 1000) / (performance.now() - since)
 }
 
 /** The same charge by PostgreSQL's own measuring client, without Node; undefined where it is not installed. */
@@ -116,14 +64,9 @@ select count(*) from meter(array[${login_id}], ${json(settle)}, '{}', null);
 
 const best = (rates: number[]) => Math.round(Math.max(...rates))
 
-async function run(ctx: Ctx) {
+async function run(ctx: BookingCtx) {
   await keepPartitions(ctx)
-  const logins: number[] = []
-  for (let n = 0; n < CALLERS; n += 1) {
-    const { id: login_id } = await insertTestLogin(ctx.db)
-    await bookGift(ctx, { id: randomUUID(), login_id, amount_micros: 1e12, memo: 'bench', actor: 'bench' })
-    logins.push(login_id)
-  }
+  const logins = await openLogins(ctx, CALLERS)
   const meter = openMeter(ctx)
   const together: Pay = (login_id) => pay(meter, login_id)
   const free: Pay = async (login_id) => {

@@ -1,13 +1,23 @@
 // How long a check of the books takes: filled day by day with calls as the meter leaves them, checked in full, day by day closed,
-// and checked from the first open day. `npm run prove -- books 6000000 30` sets calls and days. Prints seconds and the slope.
+// and checked from the first open day; then calls are booked in it and, by turns, in a database without any. `npm run prove -- books
+// 6000000 30` sets calls and days. Prints seconds, the slope, and the ratio of bookings a second.
 import type pg from 'pg'
-import { checkBooks, checkBooksSince, closeDays, deriveRollups, keepPartitions } from '../../server/src/ledger/room.ts'
+import {
+  checkBooks,
+  checkBooksSince,
+  closeDays,
+  deriveRollups,
+  keepPartitions,
+  openMeter,
+} from '../../server/src/ledger/room.ts'
 import { openTestDatabase } from '../../server/src/testing/db/database.ts'
 import { startTestServer } from '../../server/src/testing/db/server.ts'
 import { insertTestLogin } from '../../server/src/testing/ledger/login-store.ts'
+import { CALLERS, openLogins, pay, rate } from '../bookings.ts'
 
 const calls = Number(process.argv[2] ?? 1_000_000)
 const days = Number(process.argv[3] ?? 20)
+const ROUNDS = 5
 const per_day = Math.ceil(calls / days)
 const log = { info: () => {}, debug: () => {}, warn: console.error, error: console.error }
 const { server, stop } = await startTestServer()
@@ -63,6 +73,30 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
+/** Bookings a second in both databases, one round here, one there: what else the machine does is the same for both. */
+async function compareBookings(): Promise<void> {
+  const empty = await openTestDatabase(server)
+  const places = [database, empty].map(({ db }) => ({ ctx: { ...ctx, db }, rates: [] as number[] }))
+  for (const { ctx: there } of places) await keepPartitions(there)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { ctx: there, rates } of places) {
+      const logins = await openLogins(there, CALLERS)
+      const meter = openMeter(there)
+      rates.push(await rate(logins, (login_id) => pay(meter, login_id)))
+      await meter.close()
+    }
+  }
+  const [filled = 0, fresh = 1] = places.map(
+    ({ rates }) => rates.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0,
+  )
+  console.log(
+    `${Math.round(filled)} bookings a second, ${Math.round(fresh)} without calls before: ratio ${(filled / fresh).toFixed(2)}`,
+  )
+  for (const { ctx: there } of places)
+    faults.push(...(await checkBooksSince(there, undefined)).discrepancies.slice(0, 5))
+  await empty.close()
+}
+
 const faults: string[] = []
 try {
   const { id } = await insertTestLogin(database.db)
@@ -85,6 +119,7 @@ try {
     faults.push(...discrepancies.slice(0, 5))
     if (counted !== per_day * days) faults.push(`${counted} calls counted`)
   }
+  await compareBookings()
 } finally {
   await database.close()
   await stop()
