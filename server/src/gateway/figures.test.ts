@@ -35,6 +35,7 @@ test('an outage of the source is seen by code, by endpoint and by the state of i
   expect(text).toContain(`portico_calls_total{${serp},code="20000",outcome="ok"} 1`)
   expect(text).toContain(`portico_calls_total{${serp},code="50301",outcome="failed"} 21`)
   expect(text).toContain(`portico_upstream_calls_total{endpoint="${LIVE}",outcome="unreachable",status="503"} 19`)
+  expect(text).toContain(`portico_upstream_calls_total{endpoint="${LIVE}",outcome="not_asked",status="none"} 2`)
   expect(text).toContain(`portico_breaker_open{endpoint="${LIVE}"} 1`)
   expect(text).toMatch(/portico_upstream_seconds_bucket\{le="120",api="serp",outcome="unreachable"\} 19/)
   expect(text).toContain('portico_charged_usd_total{api="serp"} 0.002')

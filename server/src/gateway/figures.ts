@@ -21,7 +21,7 @@ export interface GatewayFigures {
 
 /** Every label has a bounded set of values: APIs, functions and endpoints of the catalogue, codes we know, and words of ours. */
 export function openGatewayFigures(metrics: Metrics, catalogue: Pick<Catalogue, 'entries'>): GatewayFigures {
-  const apis = new Map(catalogue.entries.map(({ upstream_path, api }) => [upstream_path, api]))
+  const apis = new Map(catalogue.entries.map(({ id, plain, upstream_path, api }) => [plain ? id : upstream_path, api]))
   const calls = metrics.counter('portico_calls_total', 'Calls of the data API by code', [
     'api',
     'function',

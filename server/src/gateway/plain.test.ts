@@ -450,3 +450,17 @@ describe('an answer too large to be kept in memory', () => {
     expect([await spent(), await held()]).toEqual([0, 0])
   })
 })
+
+test('its outages are among the figures: by endpoint, by status, and what is turned away then', async () => {
+  answer(503, '{}')
+  const people = [customer, await openCustomer(site), await openCustomer(site)]
+  for (let at = 0; at < 24; at += 1) {
+    customer = people[at % 3] ?? customer
+    expect((await call('/v1/models')).json().code).toBe(50301)
+  }
+  const { text } = await site.browser().send<string>({ path: '/metrics' })
+  const [, endpoint = ''] = /portico_breaker_open\{endpoint="([^"]*models[^"]*)"\} 1/.exec(text) ?? []
+  expect(text).toContain(`portico_upstream_calls_total{endpoint="${endpoint}",outcome="unreachable",status="503"} 20`)
+  expect(text).toContain(`portico_upstream_calls_total{endpoint="${endpoint}",outcome="not_asked",status="none"} 4`)
+  expect(text).toMatch(/portico_upstream_seconds_count\{api="(?!unknown)[^"]+",outcome="unreachable"\}/)
+})

@@ -89,7 +89,7 @@ export async function openGateway(
   const figures = metrics && openGatewayFigures(metrics, catalogue)
   const admission = await openAdmission(ctx, randomUUID().slice(0, -PROCESS_TAG.length) + PROCESS_TAG, is_alone)
   const upstream = openUpstream(ctx.env, ctx.log, figures?.onUpstream)
-  const pass = openUpstreamPass(ctx.env, ctx.log)
+  const pass = openUpstreamPass(ctx.env, ctx.log, figures?.onUpstream)
   const webhooks = openWebhookCaller(ctx.env.webhook_allow_private)
   const loops: { tasks?: Loop; webhooks?: Loop } = {}
   const gate: Gate = {

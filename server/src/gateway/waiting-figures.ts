@@ -6,7 +6,7 @@ import { TASKS_WAIT } from './tasks/task-store.ts'
 import { WEBHOOKS_WAIT } from './webhooks/webhook-store.ts'
 
 /** Asked for with every scrape: what waits, for how long, and which endpoints are turned away. */
-export function gatewayFigures({ ctx: { db }, meter, admission, upstream }: Gate): Figure[] {
+export function gatewayFigures({ ctx: { db }, meter, admission, upstream, pass }: Gate): Figure[] {
   const queues = sharedRead(async () => ({
     meter: { waiting: meter.figures().waiting, oldest_s: meter.health().oldest_ms / 1000 },
     admission: { waiting: admission.waiting(), oldest_s: admission.health().oldest_ms / 1000 },
@@ -49,7 +49,10 @@ export function gatewayFigures({ ctx: { db }, meter, admission, upstream }: Gate
       name: 'portico_breaker_open',
       help: 'Endpoints of the data source that are turned away now',
       labels: ['endpoint'],
-      read: async () => (upstream?.openEndpoints() ?? []).map((endpoint) => ({ labels: { endpoint }, value: 1 })),
+      read: async () => {
+        const open = [upstream, pass].flatMap((source) => source?.openEndpoints() ?? [])
+        return open.map((endpoint) => ({ labels: { endpoint }, value: 1 }))
+      },
     },
   ]
 }

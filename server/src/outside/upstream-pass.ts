@@ -5,7 +5,8 @@ import type { Logger } from 'pino'
 import { type Dispatcher, Pool } from 'undici'
 import { inSpan, traceHeaders } from '#db/trace.ts'
 import type { Env } from '../env.ts'
-import { type Breaker, createBreaker } from './upstream-breaker.ts'
+import { notAsked, UNREACHED, type UpstreamEvent } from './upstream.ts'
+import { createBreakers } from './upstream-breaker.ts'
 
 export interface PassRequest {
   /** Of the endpoint: each one fails by itself. */
@@ -26,8 +27,9 @@ export type PassAnswer =
 /** Whoever holds the data, asked in their own words: the answer comes as it is, its body as a stream. */
 export interface UpstreamPass {
   call(request: PassRequest): Promise<PassAnswer>
-  /** Whether a call of this endpoint would be turned away without being made. */
-  isOpen(id: string): boolean
+  /** Whether a call of this endpoint is turned away now without being made, which is then counted. */
+  turnsAway(id: string): boolean
+  openEndpoints(): string[]
   /** Gives up what is under way and closes every connection. */
   abort(): Promise<void>
 }
@@ -36,10 +38,12 @@ const CONNECT_MS = 2000
 const CONNECTIONS = 256
 /** Money is held for a quarter of an hour at most: whatever is not over by then ends before. */
 const LONGEST_MS = 600_000
-/** Answers of whatever stands before the source when the source is not there. */
-const NOT_THERE = [502, 503, 504]
 
-export function openUpstreamPass(env: Pick<Env, 'upstream'>, log: Pick<Logger, 'warn'>): UpstreamPass | undefined {
+export function openUpstreamPass(
+  env: Pick<Env, 'upstream'>,
+  log: Pick<Logger, 'warn'>,
+  onCall: (event: UpstreamEvent) => void = () => undefined,
+): UpstreamPass | undefined {
   const { url, auth, timeout_ms } = env.upstream
   if (!url) return undefined
   const base = url.pathname.replace(/\/+$/, '')
@@ -50,12 +54,7 @@ export function openUpstreamPass(env: Pick<Env, 'upstream'>, log: Pick<Logger, '
     bodyTimeout: timeout_ms,
     allowH2: false,
   })
-  const breakers = new Map<string, Breaker>()
-  const breakerOf = (id: string) => {
-    const breaker = breakers.get(id) ?? createBreaker()
-    breakers.set(id, breaker)
-    return breaker
-  }
+  const breakers = createBreakers()
 
   async function ask({ method, path, headers, body }: PassRequest): Promise<Dispatcher.ResponseData> {
     return pool.request({
@@ -68,27 +67,43 @@ export function openUpstreamPass(env: Pick<Env, 'upstream'>, log: Pick<Logger, '
   }
 
   return {
-    isOpen: (id) => breakers.get(id)?.isOpen() ?? false,
+    turnsAway(id) {
+      const is_open = breakers.of(id).isOpen()
+      if (is_open) onCall(notAsked(id))
+      return is_open
+    },
+    openEndpoints: breakers.open,
     async call(request) {
-      const breaker = breakerOf(request.id)
-      if (!breaker.enter()) return { ok: false, reason: 'open' }
+      const { id, login_id } = request
+      const breaker = breakers.of(id)
+      if (!breaker.enter()) {
+        onCall(notAsked(id))
+        return { ok: false, reason: 'open' }
+      }
+      const since_ms = performance.now()
+      const tell = (outcome: UpstreamEvent['outcome'], status: number | undefined) => {
+        breaker.record(outcome !== 'unreachable' && outcome !== 'time_out', login_id)
+        onCall({ endpoint: id, outcome, status, seconds: (performance.now() - since_ms) / 1000 })
+      }
       try {
         const span = {
-          name: `upstream ${request.id}`,
+          name: `upstream ${id}`,
           kind: 'client' as const,
-          attributes: { 'url.template': request.id },
+          attributes: { 'url.template': id },
         }
         const reply = await inSpan(
           span,
           () => ask(request),
           ({ statusCode }) => statusCode >= 500,
         )
-        breaker.record(!NOT_THERE.includes(reply.statusCode), request.login_id)
-        return { ok: true, status: reply.statusCode, headers: plainHeaders(reply), body: unpacked(reply) }
+        const { statusCode: status } = reply
+        tell(UNREACHED.includes(status) ? 'unreachable' : status >= 500 ? 'http_error' : 'ok', status)
+        return { ok: true, status, headers: plainHeaders(reply), body: unpacked(reply) }
       } catch (error) {
-        breaker.record(false, request.login_id)
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown', entry: request.id }, 'upstream failed')
-        return { ok: false, reason: isTimeout(error) ? 'slow' : 'down' }
+        const is_slow = isTimeout(error)
+        tell(is_slow ? 'time_out' : 'unreachable', undefined)
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown', entry: id }, 'upstream failed')
+        return { ok: false, reason: is_slow ? 'slow' : 'down' }
       }
     },
     abort: () => pool.destroy(),

@@ -29,8 +29,8 @@ export type UpstreamAnswer =
 /** Whoever holds the data. Calls carry the operator's credentials and never the customer's. */
 export interface Upstream {
   call(asked: UpstreamCall): Promise<UpstreamAnswer>
-  /** Whether a call to this endpoint would be turned away without being made. */
-  isOpen(endpoint: string): boolean
+  /** Whether a call to this endpoint is turned away now without being made, which is then counted. */
+  turnsAway(endpoint: string): boolean
   openEndpoints(): string[]
   /** Whether it cannot be reached at all, as far as calls have shown. */
   isDown(): boolean
@@ -41,7 +41,7 @@ export interface Upstream {
 const CONNECT_MS = 2000
 const CONNECTIONS = 256
 /** What comes with these says that nobody behind the address can be reached. */
-const UNREACHED = [502, 503, 504]
+export const UNREACHED = [502, 503, 504]
 
 /** How one call went, for figures. */
 export interface UpstreamEvent {
@@ -49,6 +49,10 @@ export interface UpstreamEvent {
   outcome: 'ok' | 'http_error' | 'not_json' | 'too_large' | 'unreachable' | 'time_out' | 'not_asked'
   status: number | undefined
   seconds: number
+}
+
+export function notAsked(endpoint: string): UpstreamEvent {
+  return { endpoint, outcome: 'not_asked', status: undefined, seconds: 0 }
 }
 
 export function openUpstream(
@@ -96,7 +100,7 @@ export function openUpstream(
     const { endpoint, login_id } = asked
     const breaker = breakers.of(endpoint)
     if (!breaker.enter()) {
-      onCall({ endpoint, outcome: 'not_asked', status: undefined, seconds: 0 })
+      onCall(notAsked(endpoint))
       return failed('open')
     }
     const since_ms = performance.now()
@@ -129,7 +133,11 @@ export function openUpstream(
   }
 
   return {
-    isOpen: (endpoint) => breakers.of(endpoint).isOpen(),
+    turnsAway(endpoint) {
+      const is_open = breakers.of(endpoint).isOpen()
+      if (is_open) onCall(notAsked(endpoint))
+      return is_open
+    },
     openEndpoints: breakers.open,
     isDown: breakers.areAllOpen,
     call(asked) {

@@ -47,10 +47,10 @@ async function runTasks(
   may_stream: boolean,
 ): Promise<number | undefined> {
   const is_live = call.entry.kind === 'live' || call.entry.plain !== null
-  const isOpen = () =>
-    call.entry.plain ? gate.pass?.isOpen(call.entry.id) : gate.upstream?.isOpen(call.entry.upstream_path)
+  const isTurnedAway = () =>
+    call.entry.plain ? gate.pass?.turnsAway(call.entry.id) : gate.upstream?.turnsAway(call.entry.upstream_path)
   // While the source fails for everyone, nothing is held for it.
-  if (is_live && !call.is_sandbox && isOpen())
+  if (is_live && !call.is_sandbox && isTurnedAway())
     for (const work of preparedTasks) work.outcome ??= failed(50301, CODES[50301])
   const balance_micros = await holdTasks(gate, call, preparedTasks)
   const open = preparedTasks.filter(({ outcome }) => outcome === undefined)

@@ -72,12 +72,12 @@ async function stopTask(gate: Gate, { caller, is_sandbox, entry, at }: Call, { i
   return { ...ok(null), id: row.id }
 }
 
-function statusOf({ catalogue, upstream, ctx }: Gate): unknown[] {
+function statusOf({ catalogue, upstream, pass, ctx }: Gate): unknown[] {
   const now = ctx.clock.now()
   const is_planned = ctx.planned.some(({ starts_at, ends_at }) => starts_at <= now && now < ends_at)
-  const failing = new Set(upstream?.openEndpoints())
+  const failing = new Set([upstream, pass].flatMap((source) => source?.openEndpoints() ?? []))
   const stateOf = (entries: Entry[]) => {
-    if (entries.some(({ upstream_path }) => failing.has(upstream_path))) return 'down'
+    if (entries.some(({ id, plain, upstream_path }) => failing.has(plain ? id : upstream_path))) return 'down'
     return is_planned ? 'maintenance' : 'ok'
   }
   const apis = Map.groupBy(catalogue.entries, (entry: Entry) => entry.api)
