@@ -94,7 +94,19 @@ async function compareBookings(): Promise<void> {
   )
   for (const { ctx: there } of places)
     faults.push(...(await checkBooksSince(there, undefined)).discrepancies.slice(0, 5))
+  console.log(
+    `a booked call takes ${await bytesOfCall(empty.owner)} bytes on the disk, indexes and parameters included`,
+  )
   await empty.close()
+}
+
+/** Of tables that grow with every call. */
+async function bytesOfCall(owner: pg.Pool): Promise<number> {
+  const { rows } = await owner.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(oid)) / (select count(*) from usage_events) as bytes from pg_class
+      where relkind = 'r' and relname ~ '^(usage_events|usage_params|ledger_entries|ledger_transactions)'`,
+  )
+  return Math.round(Number(rows[0]?.bytes))
 }
 
 const faults: string[] = []

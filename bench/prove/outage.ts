@@ -89,7 +89,7 @@ async function takePictures({ url }: Prometheus, panels: Panel[], name: string):
   ])
   for (const [file, path] of [
     ['graphs', `graph?${new URLSearchParams(asked)}`],
-    ['alerts', 'alerts'],
+    ['alerts', 'classic/alerts'],
   ]) {
     await page.goto(`${url}/${path}`, { waitUntil: 'networkidle' })
     await page.screenshot({ path: join(folder, `${name}-${file}.png`), fullPage: true })

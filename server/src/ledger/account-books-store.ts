@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { end, start, texts, within } from './books-store.ts'
+import { OF_CUSTOMERS } from './store.ts'
 
 /** Balances against all their entries, and what is held against the holds. */
 export function accountFaults(db: Db): Promise<string[]> {
@@ -40,7 +41,9 @@ export function openAccountFaults(db: Db, since: string): Promise<string[]> {
     )
     select format('account %s: balance %s, entries sum to %s', a.name, a.balance_micros, coalesce(e.micros, 0)) as text
       from doubtful a
-      cross join lateral (select sum(amount_micros) as micros from ledger_entries where account_id = a.id) e
+      cross join lateral (
+        select sum(e.amount_micros) as micros from ledger_entries e where e.account_id = a.id and ${OF_CUSTOMERS}
+      ) e
       where a.balance_micros <> coalesce(e.micros, 0)
     union all
     ${HELD}`,

@@ -13,14 +13,25 @@ export async function lockDays(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7078452065)`.execute(db)
 }
 
-/** Today by the clock of the database, and the first day anything is booked on. */
-export async function bookedDays(db: Db): Promise<{ today: string; first: string | null }> {
-  const { rows } = await sql<{ today: string; first: string | null }>`
-    select utc_day(clock_timestamp())::text as today, (
-      select utc_day(min(at))::text from (
-        select min(at) as at from ledger_transactions union all select min(at) from usage_events union all
-        select min(at) from error_events) first) as first`.execute(db)
-  return rows[0] ?? { today: '', first: null }
+/** Today by the clock of the database. */
+export async function bookingDay(db: Db): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select utc_day(clock_timestamp())::text as today`.execute(db)
+  return rows[0]?.today ?? ''
+}
+
+const EARLIEST = sql`call_floor('2000-01-01T00:00:00Z'::timestamptz)`
+
+/** The first day anything is booked on. Of calls it is found by the time in their ids: no index holds the time of all of them. */
+export const FIRST_DAY = sql<{ day: string | null }>`
+  select utc_day(min(at))::text as day from (
+    (select at from ledger_transactions where kind = 'usage' and id >= ${EARLIEST} order by id limit 1) union all
+    (select min(at) from ledger_transactions where kind <> 'usage') union all
+    (select at from usage_events where id >= ${EARLIEST} order by id limit 1) union all
+    (select at from error_events where id >= ${EARLIEST} order by id limit 1)) first`
+
+export async function firstBookedDay(db: Db): Promise<string | undefined> {
+  const { rows } = await FIRST_DAY.execute(db)
+  return rows[0]?.day ?? undefined
 }
 
 export async function closeDay(

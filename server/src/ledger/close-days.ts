@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import { sumsOf } from './account-books-store.ts'
 import { inSnapshot } from './books-store.ts'
 import { dayAfter, faultsOfDay } from './check-books.ts'
-import { bookedDays, closeDay, lastClosedDay, lockDays } from './checkpoint-store.ts'
+import { bookingDay, closeDay, firstBookedDay, lastClosedDay, lockDays } from './checkpoint-store.ts'
 
 /** A task may end a day after it was posted, and a batch wait for the database: then nothing more comes to a day. */
 const OPEN_DAYS = 3
@@ -21,8 +21,8 @@ export async function closeDays(ctx: Pick<Ctx, 'db' | 'log'>): Promise<number> {
 
 async function closeNext(ctx: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   const last = await lastClosedDay(ctx.db)
-  const { today, first } = await bookedDays(ctx.db)
-  const day = last ? dayAfter(last) : first
+  const today = await bookingDay(ctx.db)
+  const day = last ? dayAfter(last) : await firstBookedDay(ctx.db)
   if (!day || Date.parse(day) + OPEN_DAYS * DAY_MS >= Date.parse(today)) return false
   const { faults, figures } = await inSnapshot(ctx.db, async (tx) => ({
     faults: await faultsOfDay(tx, day),

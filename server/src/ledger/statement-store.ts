@@ -1,6 +1,7 @@
 import type { Movement } from '@portico/contract/billing.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { OF_CUSTOMERS } from './store.ts'
 
 export interface StatementLine {
   /** Where it stands: by day, then movements by their time, then what stands for the day. */
@@ -55,7 +56,7 @@ export async function readStatement(
       select t.id, t.kind, t.actor, t.memo, t.at, e.amount_micros
         from account a join ledger_entries e on e.account_id = a.id and e.transaction_id >= call_floor(${from}::timestamptz)
         join ledger_transactions t on t.id = e.transaction_id
-        where t.kind = 'usage' and t.at >= ${from}
+        where t.kind = 'usage' and t.at >= ${from} and ${OF_CUSTOMERS}
       union all
       select t.id, t.kind, t.actor, t.memo, t.at, e.amount_micros
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join account a on a.id = e.account_id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { BookingKind } from '#db/tables.ts'
 import { inTx } from '#db/tx.ts'
@@ -61,6 +62,12 @@ export function entriesOf(db: Db, transaction_id: string) {
     .where('transaction_id', '=', transaction_id)
     .execute()
 }
+
+/**
+ * Said of entries `e` that are found by their account: the index holds those of customers, without world:usage, which is the third
+ * account of every database.
+ */
+export const OF_CUSTOMERS = sql<boolean>`e.account_id <> 3`
 
 /** Where money comes from and goes to, outside the logins. */
 export type WorldAccount = `world:${'gifts' | 'payments' | 'usage' | 'promos' | 'fees' | 'purchases'}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { OF_CUSTOMERS } from './store.ts'
 
 /** The credit an account got for trying out (ours, given by the system), and whether any other money ever came in. */
 export async function trialCredit(db: Db, account_id: number): Promise<{ trial_micros: number; has_more: boolean }> {
@@ -9,7 +10,7 @@ export async function trialCredit(db: Db, account_id: number): Promise<{ trial_m
       from (
         select e.amount_micros, t.kind = 'gift' and t.actor = 'system' as is_trial
           from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-          where e.account_id = ${account_id} and e.amount_micros > 0 and t.kind in ('gift', 'payment', 'transfer', 'promo')
+          where e.account_id = ${account_id} and ${OF_CUSTOMERS} and e.amount_micros > 0 and t.kind in ('gift', 'payment', 'transfer', 'promo')
       ) credits`.execute(db)
   return rows[0] ?? { trial_micros: 0, has_more: false }
 }

@@ -75,7 +75,7 @@ begin
     where t.kind not in ('usage', 'refund') and exists (select from unnest(_words) w where position(w in t.memo) > 0)
       and t.id in (
         select e.transaction_id from ledger_entries e join ledger_accounts a on a.id = e.account_id
-          join api_logins l on l.id = a.api_login_id where l.owner_id = _owner);
+          join api_logins l on l.id = a.api_login_id where l.owner_id = _owner and e.account_id <> 3);
   get diagnostics _rows = row_count;
   update ledger_accounts a set name = 'closed:' || a.api_login_id
     where a.api_login_id in (select l.id from api_logins l where l.owner_id = _owner)

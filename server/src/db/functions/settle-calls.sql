@@ -38,7 +38,7 @@ begin
   good as (select * from marked where is_fresh),
   booked as (
     insert into ledger_transactions (id, kind, memo, actor, at)
-      select id, 'usage', api || '/' || function, 'meter', at from good where cost_micros > 0
+      select id, 'usage', api, 'meter', at from good where cost_micros > 0
   ),
   entered as (
     insert into ledger_entries (transaction_id, account_id, amount_micros)
