@@ -14,6 +14,7 @@ import {
   signInStaff,
   signUp,
 } from './harness-people.ts'
+import { soon } from './harness-shell.ts'
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -32,6 +33,14 @@ describe('signing up', () => {
     await page.waitForURL('**/register')
     const form = await alive(page)
     const button = form.locator('button[type=submit]')
+    // What tells of the product stands beside the form that is in use, and over the other one.
+    const boxes = () => Promise.all([page.getByLabel('What you get'), form].map((one) => one.boundingBox()))
+    await expect
+      .poll(async () => {
+        const [telling, used] = await boxes()
+        return telling && used && telling.x + telling.width <= used.x
+      }, soon)
+      .toBe(true)
     expect(await button.isDisabled()).toBe(true)
     await form.locator('[name=email]').focus()
     await page.getByText('please enter your business email').waitFor()
@@ -136,12 +145,16 @@ describe('signing up', () => {
     await page.goto(at('/register'))
     await signUp(page, 'resend@example.com')
     await mailbox.next('resend@example.com')
+    await page.clock.install()
     await page.goto(at('/resend-activation'))
     const form = await alive(page)
     await form.locator('[name=email]').fill('  ReSend@Example.com ')
     await form.locator('button[type=submit]').click()
-    await page.getByText('If this address is waiting to be confirmed, we have sent a new code.').waitFor()
+    const success = page.getByText('If this address is waiting to be confirmed, we have sent a new code.')
+    await success.waitFor()
     await mailbox.next('resend@example.com')
+    await page.clock.runFor('30:00')
+    expect(await success.isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByText('If this address is waiting to be confirmed').waitFor({ state: 'hidden' })
   })
