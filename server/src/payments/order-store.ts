@@ -138,11 +138,6 @@ export function ordersProcessing(db: Db, processor: Processor, limit: number): P
     .execute()
 }
 
-export async function loginName(db: Db, login_id: number): Promise<string> {
-  const row = await db.selectFrom('api_logins').select('login').where('id', '=', login_id).executeTakeFirst()
-  return row?.login ?? ''
-}
-
 /** Its owners have closed the account: nothing is charged by itself any more. */
 export async function isAccountClosing(db: Db, owner_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_closing: boolean }>`

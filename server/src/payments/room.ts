@@ -1,6 +1,6 @@
 import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
 import { deleteOldEvents } from './event-store.ts'
-import { loginName, type OrderRow, unsettledOrder } from './order-store.ts'
+import { type OrderRow, unsettledOrder } from './order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
 import { openTestProcessor } from './test-processor/processor.ts'
 
@@ -53,10 +53,6 @@ async function openProcessor(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, retries: nu
   if (payments.kind !== 'stripe') return payments.kind === 'test' ? openTestProcessor(ctx) : undefined
   const { openStripe } = await import('#outside/stripe.ts')
   return openStripe(payments, retries === undefined ? {} : { retries })
-}
-
-export async function loginOfOrder(ctx: Pick<Ctx, 'db'>, { login_id }: Pick<OrderRow, 'login_id'>): Promise<string> {
-  return loginName(ctx.db, login_id)
 }
 
 /** Hourly: what was handled long ago and is known from the orders. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { LANGUAGES } from '@portico/contract/language.ts'
-import { parseUsd } from '@portico/contract/money.ts'
+import { CENT_MICROS, MICROS_PER_USD, parseUsd } from '@portico/contract/money.ts'
 import type { Product, ProductPrice } from '@portico/contract/product.ts'
 import * as z from 'zod/mini'
 import type { Catalogue } from '#catalogue/room.ts'
@@ -33,7 +33,7 @@ const file = z.record(
           from: z.string().check(z.regex(DAY, 'must be a day like 2026-01-31')),
           monthly_minimum: amount.check(
             z.refine(
-              (micros) => micros > 0 && micros <= MOST_USD * 1_000_000 && micros % 10_000 === 0,
+              (micros) => micros > 0 && micros <= MOST_USD * MICROS_PER_USD && micros % CENT_MICROS === 0,
               `must be dollars and whole cents, up to ${MOST_USD}`,
             ),
           ),
