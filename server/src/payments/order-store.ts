@@ -114,6 +114,19 @@ export function unsettledOrder(
     .executeTakeFirst()
 }
 
+/** Automatic charges of a login since a moment that were paid or are under way, newest first. */
+export function chargesSince(db: Db, login_id: number, since: Date) {
+  return db
+    .selectFrom('payment_orders')
+    .select(['created_at', 'amount_micros'])
+    .where('login_id', '=', login_id)
+    .where('purpose', '=', 'auto_recharge')
+    .where('state', 'not in', ['failed', 'canceled'])
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
 /** Without news since then: neither changed nor asked about. The longest waiting first. */
 export function ordersWithoutNews(db: Db, processor: Processor, since: Date, limit: number): Promise<OrderRow[]> {
   return db

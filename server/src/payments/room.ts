@@ -1,6 +1,6 @@
 import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
 import { deleteOldEvents } from './event-store.ts'
-import { type OrderRow, unsettledOrder } from './order-store.ts'
+import { chargesSince, type OrderRow, unsettledOrder } from './order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
 import { openTestProcessor } from './test-processor/processor.ts'
 
@@ -66,4 +66,9 @@ export function openOrder(
   wish: Parameters<typeof unsettledOrder>[1],
 ): Promise<OrderRow | undefined> {
   return unsettledOrder(ctx.db, wish)
+}
+
+/** What auto-recharge charged a login since a moment, or is charging now, newest first. */
+export function rechargesSince(ctx: Pick<Ctx, 'db'>, login_id: number, since: Date) {
+  return chargesSince(ctx.db, login_id, since)
 }
