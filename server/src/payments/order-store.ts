@@ -79,9 +79,9 @@ export function pagedOrder(db: Db, owner_id: number, id: string): Promise<PagedO
 export function pageOfOrders(
   db: Db,
   owner_id: number | undefined,
-  wish: { status?: OrderStatus | undefined; before?: { at: Date; id: string } | undefined; limit: number },
+  filter: { status?: OrderStatus | undefined; before?: { at: Date; id: string } | undefined; limit: number },
 ): Promise<PagedOrder[]> {
-  const { status, before, limit } = wish
+  const { status, before, limit } = filter
   return ordersWithLogin(db)
     .$if(owner_id !== undefined, (query) => query.where('payment_orders.owner_id', '=', owner_id ?? 0))
     .$if(status !== undefined, (query) => query.where(STATUS, '=', status ?? ORDER_STATUSES[0]))
@@ -99,9 +99,9 @@ export function pageOfOrders(
 /** The one that waits for its end, of a login or of an account's product. */
 export function unsettledOrder(
   db: Db,
-  wish: { purpose: OrderPurpose; login_id?: number; owner_id?: number; product?: string },
+  which: { purpose: OrderPurpose; login_id?: number; owner_id?: number; product?: string },
 ): Promise<OrderRow | undefined> {
-  const { purpose, login_id, owner_id, product } = wish
+  const { purpose, login_id, owner_id, product } = which
   return db
     .selectFrom('payment_orders')
     .selectAll()

@@ -6,8 +6,8 @@ import type { PaymentSettings } from '../ctx-billing.ts'
 import { readYamlIfThere } from '../yaml-file.ts'
 
 const usd = z.pipe(
-  z.union([z.string(), z.number()]).check(z.refine((typed) => isAmount(typed), 'must be dollars like 50 or 12.50')),
-  z.transform((typed) => parseUsd(String(typed)) ?? 0),
+  z.union([z.string(), z.number()]).check(z.refine((written) => isAmount(written), 'must be dollars like 50 or 12.50')),
+  z.transform((written) => parseUsd(String(written)) ?? 0),
 )
 const line = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters'))
 
@@ -62,14 +62,14 @@ function accountOf({ beneficiary, bank, iban, bic }: { beneficiary: string; bank
   return { beneficiary, bank, iban, bic }
 }
 
-function isAmount(typed: string | number): boolean {
-  const micros = parseUsd(String(typed))
+function isAmount(written: string | number): boolean {
+  const micros = parseUsd(String(written))
   return micros !== undefined && micros >= 0 && micros % CENT_MICROS === 0
 }
 
 /** ISO 13616: letters count as two digits, and the whole is 1 modulo 97. */
-function isIban(typed: string): boolean {
-  const iban = typed.replaceAll(' ', '')
+function isIban(written: string): boolean {
+  const iban = written.replaceAll(' ', '')
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1

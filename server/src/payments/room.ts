@@ -63,9 +63,9 @@ export function forgetEvents(ctx: Pick<Ctx, 'db'>, before: Date): Promise<void> 
 /** The order that waits for its end, of a login or of an account's product. */
 export function openOrder(
   ctx: Pick<Ctx, 'db'>,
-  wish: Parameters<typeof unsettledOrder>[1],
+  which: Parameters<typeof unsettledOrder>[1],
 ): Promise<OrderRow | undefined> {
-  return unsettledOrder(ctx.db, wish)
+  return unsettledOrder(ctx.db, which)
 }
 
 /** What auto-recharge charged a login since a moment, or is charging now, newest first. */

@@ -23,7 +23,7 @@ export async function activate(
   needPasswordForMoney(ctx)
   const product = productNamed(ctx, name)
   const { id: login_id, owner_id } = await activeLoginFor(ctx, 'add_funds')
-  const wish = {
+  const request = {
     id,
     owner_id,
     login_id,
@@ -48,10 +48,10 @@ export async function activate(
       await audit(within, 'subscription_ordered', { user_id: owner_id, detail })
     },
   }
-  const made = await createOrder(ctx, wish)
+  const made = await createOrder(ctx, request)
   if (how === 'method') await chargeOrder(ctx, made.id)
   // As it stands now; the same id makes no second one.
-  const order = how === 'method' ? await createOrder(ctx, wish) : made
+  const order = how === 'method' ? await createOrder(ctx, request) : made
   return { order_id: order.id, state: order.state, pay_url: order.pay_url }
 }
 

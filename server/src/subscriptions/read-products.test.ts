@@ -7,7 +7,7 @@ import { isStartProblem } from '#db/start-problem.ts'
 import { priceAt, readProducts } from './read-products.ts'
 
 const OWN = resolve(import.meta.dirname, '../../../provider')
-const sold = openCatalogue(OWN)
+const catalogue = openCatalogue(OWN)
 const folder = mkdtempSync(join(tmpdir(), 'portico-products-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -21,12 +21,12 @@ const RIGHT = `backlinks:
 
 function read(text: string) {
   writeFileSync(join(folder, 'subscriptions.yaml'), text)
-  return readProducts(folder, sold)
+  return readProducts(folder, catalogue)
 }
 
 test('what we ship can be subscribed to, and covers all that functions require', () => {
-  const required = new Set(sold.functions().flatMap(({ subscription }) => subscription ?? []))
-  expect(readProducts(OWN, sold).map(({ product }) => product)).toEqual([...required].toSorted())
+  const required = new Set(catalogue.functions().flatMap(({ subscription }) => subscription ?? []))
+  expect(readProducts(OWN, catalogue).map(({ product }) => product)).toEqual([...required].toSorted())
 })
 
 test('amounts are exact, a title that is missing is the English one, and a version applies from its day on', () => {
@@ -41,7 +41,7 @@ test('amounts are exact, a title that is missing is the English one, and a versi
 test('without the file, or with an empty one, nothing is for sale', () => {
   expect(read('')).toEqual([])
   rmSync(join(folder, 'subscriptions.yaml'))
-  expect(readProducts(folder, sold)).toEqual([])
+  expect(readProducts(folder, catalogue)).toEqual([])
 })
 
 test.each([

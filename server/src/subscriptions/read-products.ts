@@ -44,14 +44,14 @@ const file = z.record(
 )
 
 /** Reads PROVIDER_DIR/subscriptions.yaml; without the file nothing can be subscribed to. A mistake in it stops the start. */
-export function readProducts(provider_dir: string, sold: Pick<Catalogue, 'functions'>): Product[] {
+export function readProducts(provider_dir: string, catalogue: Pick<Catalogue, 'functions'>): Product[] {
   const path = join(provider_dir, 'subscriptions.yaml')
   const parsed = file.safeParse(readYamlIfThere(path) ?? {})
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw startProblem(`${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`)
   }
-  const required = new Set(sold.functions().map(({ subscription }) => subscription))
+  const required = new Set(catalogue.functions().map(({ subscription }) => subscription))
   return Object.entries(parsed.data).map(([product, { title: titles, grace_days, prices }]) => {
     const fail = (what: string) => startProblem(`${path}: ${product}: ${what}.`)
     if (!required.has(product)) throw fail('no function requires it with x-portico-subscription')
