@@ -49,6 +49,6 @@ async function cancelThere(ctx: Ctx, order: OrderRow): Promise<void> {
   } catch (error) {
     if (error instanceof Problem) throw error
     ctx.log.warn({ err: error, order: order.reference }, 'payment could not be canceled at the processor')
-    throw new Problem('payment_service_down')
+    throw new Problem('cancel_unanswered')
   }
 }

@@ -175,6 +175,15 @@ test('a page that expires, and an order its customer cancels', async () => {
   expect(stripe.sessions.get(canceled.session_id)?.status).toBe('expired')
   await deliver()
   expect(await canceled.now()).toMatchObject({ status: 'canceled' })
+  const unanswered = await checkout(one)
+  stripe.state.lose = () => 'request'
+  expect(await one.browser.call(payments.cancelOrder, { id: unanswered.id })).toMatchObject({
+    status: 503,
+    body: { code: 'cancel_unanswered' },
+  })
+  stripe.state.lose = () => undefined
+  expect(await unanswered.now(), 'it can still be paid, or canceled again').toMatchObject({ status: 'open' })
+  await one.browser.must(payments.cancelOrder, { id: unanswered.id })
   const paid = await checkout(one)
   stripe.pay(paid.session_id)
   expect(await one.browser.must(payments.cancelOrder, { id: paid.id }), 'the payment was faster').toMatchObject({
