@@ -3,6 +3,7 @@ import { CENT_MICROS, parseUsd } from '@portico/contract/money.ts'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { PaymentSettings } from '../ctx-billing.ts'
+import { checkedFile } from '../provider-file.ts'
 import { readYamlIfThere } from '../yaml-file.ts'
 
 const usd = z.pipe(
@@ -34,21 +35,13 @@ const file = z.strictObject({
 export function readPaymentSettings(provider_dir: string): PaymentSettings {
   const path = join(provider_dir, 'payments.yaml')
   const given = readYamlIfThere(path)
-  const parsed = file.safeParse(given === undefined ? USUAL : given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const where = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue?.path.join('.')
-    throw startProblem(
-      `${path}: ${where}: ${issue?.code === 'unrecognized_keys' ? 'is not a setting' : issue?.message}.`,
-    )
-  }
-  const { presets, minimum, maximum, dispute_fee, wire } = parsed.data
+  const { presets, minimum, maximum, dispute_fee, wire } = checkedFile(path, file, given === undefined ? USUAL : given)
   if (minimum < CENT_MICROS) throw startProblem(`${path}: minimum: must be more than nothing.`)
   if (maximum < minimum) throw startProblem(`${path}: maximum: must not be below the minimum.`)
   const odd = presets.find((amount) => amount < minimum || amount > maximum)
   if (odd !== undefined) throw startProblem(`${path}: presets: each must lie between minimum and maximum.`)
   if (wire && (wire.above < minimum || wire.above >= maximum))
-    throw startProblem(`${path}: wire.above: must lie between minimum and maximum.`)
+    throw startProblem(`${path}: wire: above: must lie between minimum and maximum.`)
   return {
     presets_micros: presets,
     min_micros: minimum,

@@ -46,10 +46,10 @@ test('without the file, or with an empty one, nothing is for sale', () => {
 
 test.each([
   ['broken YAML', RIGHT.replace('prices:', 'prices: ]'), /subscriptions\.yaml:\d+: /],
-  ['a list', '- one', /the file|Invalid/],
+  ['a list', '- one', /yaml: is missing or of the wrong kind/],
   ['a name no function requires', RIGHT.replace('backlinks:', 'weather:'), /weather: no function requires it/],
-  ['no English title', RIGHT.replace('en: Backlinks, ', ''), /backlinks\.title\.en/],
-  ['an unknown key', RIGHT.replace('grace_days: 7', 'grace_days: 7\n  color: red'), /backlinks/],
+  ['no English title', RIGHT.replace('en: Backlinks, ', ''), /backlinks: title: en: is missing/],
+  ['an unknown key', RIGHT.replace('grace_days: 7', 'grace_days: 7\n  color: red'), /backlinks: has no color/],
   ['no grace', RIGHT.replace('grace_days: 7', 'grace_days: 0'), /grace_days/],
   ['a grace longer than a month', RIGHT.replace('grace_days: 7', 'grace_days: 29'), /grace_days/],
   ['no price', RIGHT.replace(/prices:[\s\S]*/, 'prices: []'), /prices/],

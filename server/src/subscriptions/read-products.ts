@@ -5,6 +5,7 @@ import type { Product, ProductPrice } from '@portico/contract/product.ts'
 import * as z from 'zod/mini'
 import type { Catalogue } from '#catalogue/room.ts'
 import { startProblem } from '#db/start-problem.ts'
+import { checkedFile } from '../provider-file.ts'
 import { readYamlIfThere } from '../yaml-file.ts'
 
 const MOST_USD = 100_000
@@ -46,13 +47,9 @@ const file = z.record(
 /** Reads PROVIDER_DIR/subscriptions.yaml; without the file nothing can be subscribed to. A mistake in it stops the start. */
 export function readProducts(provider_dir: string, catalogue: Pick<Catalogue, 'functions'>): Product[] {
   const path = join(provider_dir, 'subscriptions.yaml')
-  const parsed = file.safeParse(readYamlIfThere(path) ?? {})
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw startProblem(`${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`)
-  }
+  const written = checkedFile(path, file, readYamlIfThere(path) ?? {})
   const required = new Set(catalogue.functions().map(({ subscription }) => subscription))
-  return Object.entries(parsed.data).map(([product, { title: titles, grace_days, prices }]) => {
+  return Object.entries(written).map(([product, { title: titles, grace_days, prices }]) => {
     const fail = (what: string) => startProblem(`${path}: ${product}: ${what}.`)
     if (!required.has(product)) throw fail('no function requires it with x-portico-subscription')
     const [first, ...rest] = prices.map(({ version, from, monthly_minimum }) => ({
