@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { purchaseId, wanted } from './databases.ts'
+import { wanted } from './databases.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
+import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { ORDER_STATES } from './payments.ts'
 
@@ -14,12 +14,12 @@ export const databaseCards = {
     input: z.strictObject({
       ...wanted,
       /** Of the payment, made by the page for this press: sent twice, there is one. */
-      order_id: purchaseId,
+      order_id: uuid,
       pay_micros: z.int().check(z.gte(1), z.lte(MICROS_MAX)),
       /** The tax that was shown; another one is refused. */
       tax_micros: z.int().check(z.gte(0), z.lte(MICROS_MAX)),
       how: z.enum(['checkout', 'method']),
-      method_id: z.optional(purchaseId),
+      method_id: z.optional(uuid),
       /** A path of this site, for whoever buys nothing in the end. */
       return_to: z.optional(text(500)),
     }),

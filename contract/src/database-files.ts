@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { databaseId, LOOKS, location, purchaseId } from './databases.ts'
+import { databaseId, LOOKS, location } from './databases.ts'
+import { uuid } from './form-fields.ts'
 
 /** A few records to try a loader with. */
 export const sampleFile = {
@@ -11,7 +12,7 @@ export const sampleFile = {
 export const purchaseReceipt = {
   path: '/api/databases/receipt',
   caller: { module: '/databases/purchases', action: 'buy_databases' },
-  input: z.strictObject({ id: purchaseId }),
+  input: z.strictObject({ id: uuid }),
 } as const
 
 /** Where the files themselves come from: whoever holds a signed link, as long as its maker may download. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
+import { text, uuid } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { CENT_MICROS, MICROS_MAX } from './money.ts'
 import { ROLES } from './role.ts'
@@ -59,7 +59,6 @@ export const databaseId = text(60).check(z.regex(/^[a-z][a-z0-9-]*$/))
 const versionId = text(10).check(z.regex(/^\d{4}-\d\d(-\d\d)?$/))
 /** ISO 3166-1, two letters. */
 export const location = text(2).check(z.regex(/^[A-Z]{2}$/))
-export const purchaseId = text(36).check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 const language = z.enum(LANGUAGES)
 const format = z.enum(FILE_FORMATS)
 export const LOCATIONS_MAX = 250
@@ -148,7 +147,7 @@ export type Purchase = z.infer<typeof purchase>
 
 export const wanted = {
   /** Made by the page for this order: sent twice, it is bought once. */
-  id: purchaseId,
+  id: uuid,
   database_id: databaseId,
   /** The version and the amount that were shown; others are refused. */
   version: versionId,
@@ -201,7 +200,7 @@ export const databases = {
     method: 'GET',
     path: '/api/databases/purchases',
     caller: { module: '/databases/purchases' },
-    input: z.strictObject({ before: z.optional(purchaseId), language: z.optional(language) }),
+    input: z.strictObject({ before: z.optional(uuid), language: z.optional(language) }),
     output: z.object({ role: z.enum(ROLES), purchases: z.array(purchase), more: z.boolean() }),
   }),
   /** Links to all files of a purchase, good for seven days. `replace`: those handed out before stop working. */
@@ -209,7 +208,7 @@ export const databases = {
     method: 'POST',
     path: '/api/databases/links',
     caller: { module: '/databases/purchases', action: 'download_databases' },
-    input: z.strictObject({ id: purchaseId, replace: z.optional(z.boolean()) }),
+    input: z.strictObject({ id: uuid, replace: z.optional(z.boolean()) }),
     output: z.object({
       expires_at: z.string(),
       links: z.array(z.object({ version: z.string(), location: z.string(), url: z.string() })),

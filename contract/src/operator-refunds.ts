@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
+import { text, UUID } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { by } from './operator-staff.ts'
 
@@ -14,7 +14,7 @@ export const refundOperations = {
       /** Id of its task, or of its request where that has one call alone. */
       call: text(60).check(
         z.overwrite((typed) => typed.trim().toLowerCase()),
-        z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be the id of a task or a request'),
+        z.regex(UUID, 'must be the id of a task or a request'),
       ),
       /** Without it all that it cost. */
       amount_micros: z.optional(z.int().check(z.gte(1, 'must be more than nothing'), z.lte(MICROS_MAX))),

@@ -112,6 +112,10 @@ export const PROBLEMS = {
     status: 503,
     text: 'The payment service does not respond. Nothing was charged. Please try again in a moment.',
   },
+  cancel_unanswered: {
+    status: 503,
+    text: 'The payment service does not respond, so we could not cancel the payment. Please try again in a moment.',
+  },
   total_changed: { status: 409, text: 'The total has changed. Please check it and confirm again.' },
   unknown_order: { status: 404, text: 'Payment not found.' },
   unknown_method: { status: 404, text: 'This payment method is no longer available.' },

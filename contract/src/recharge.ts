@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './form-fields.ts'
+import { CENT_MICROS } from './money.ts'
 import { PAYS } from './payments.ts'
 import { MESSAGES } from './rules.ts'
 
@@ -11,15 +12,15 @@ export const RECHARGES_WITHIN_DAYS = 30
 export const RECHARGE_FAILURES_MAX = 3
 
 const MOST_MICROS = 1_000_000_000_000
-const typed = z.int(MESSAGES.limitAmount).check(z.lte(MOST_MICROS, MESSAGES.limitAmount))
-const cents = typed.check(
+const amount = z.int(MESSAGES.limitAmount).check(z.lte(MOST_MICROS, MESSAGES.limitAmount))
+const cents = amount.check(
   z.gte(1, MESSAGES.limitAmount),
-  z.refine((micros) => micros % 10_000 === 0, MESSAGES.wholeCents),
+  z.refine((micros) => micros % CENT_MICROS === 0, MESSAGES.wholeCents),
 )
 
 /** What a customer sets; the least and most that can be charged are the provider's, and checked by the server. */
 export const rechargeSettings = z.strictObject({
-  threshold_micros: typed.check(z.gte(0, MESSAGES.limitAmount)),
+  threshold_micros: amount.check(z.gte(0, MESSAGES.limitAmount)),
   amount_micros: cents,
   /** Null: the default method. */
   method_id: z.nullable(uuid),
@@ -39,7 +40,7 @@ const info = z.object({
   login: z.string(),
   settings: z.nullable(rechargeSettings),
   is_on: z.boolean(),
-  /** Charges that failed in a row, the last one's reason and what it was tried with. */
+  /** Charges that failed in a row, and what the last one was tried with. */
   failures: z.int(),
   failed_label: z.nullable(z.string()),
   has_failed: z.boolean(),

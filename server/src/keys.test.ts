@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
-import { openKeys, randomToken, sameText } from './keys.ts'
+import { idFrom, openKeys, orderIdOf, randomToken, sameText } from './keys.ts'
 
 let data_dir: string
 beforeEach(() => {
@@ -65,4 +65,10 @@ test('S1 a token has 256 random bits and is never the same', () => {
   const made = new Set(Array.from({ length: 1000 }, () => randomToken()))
   expect(made.size).toBe(1000)
   for (const token of made) expect(token).toMatch(/^[\w-]{43}$/)
+})
+
+test('ids made from names stay what they were: they stand in databases, and count once', () => {
+  expect(idFrom('trial:abc')).toBe('abb9f578-b9fc-85d8-8100-d4411096d94d')
+  expect(orderIdOf('auto_recharge', 7, 1)).toBe('13c4400c-2f50-8dfb-a842-2ee9b8b866a4')
+  expect(orderIdOf('renewal', 7, 'backlinks', 0)).toBe('bd4f0300-2f07-83d1-a0d1-879b6e3a80a7')
 })

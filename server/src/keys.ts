@@ -66,8 +66,19 @@ export function sameText(a: string, b: string): boolean {
 
 /** A UUID made from a name: the same name is the same id, so that what it books counts once. */
 export function idFrom(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return uuidFrom(name, () => 8)
+}
+
+/** The id of an order that we make by ourselves: the same facts give the same order, however often it is begun. */
+export function orderIdOf(...facts: (string | number)[]): string {
+  return uuidFrom(JSON.stringify(facts), (digit) => (digit & 3) | 8)
+}
+
+/** The digit of the variant differs between the two: ids of both are in databases, and must stay what they are. */
+function uuidFrom(text: string, variantOf: (digit: number) => number): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  const variant = variantOf(Number.parseInt(hex.charAt(16), 16)).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** A JWT (HS256): a statement about someone that another platform can check with the secret we share. */

@@ -36,8 +36,12 @@ export function readYamlIfThere(file: string): unknown {
 }
 
 export function readText(file: string): string {
+  return readBytes(file).toString('utf8')
+}
+
+export function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch (error) {
     throw unreadable(file, error)
   }

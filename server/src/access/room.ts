@@ -1,23 +1,25 @@
 import { microsToUsd } from '@portico/contract/money.ts'
-import { isOwner, OWNER } from '@portico/contract/permissions.ts'
+import { isOwner, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf, openAccount, setSpendLimit } from '#ledger/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
+import { activeLogin } from './active-login.ts'
 import { dropAgentsOf } from './agents.ts'
 import { limitColumns, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { insertFreeLogin } from './login-names.ts'
 
-/** People by their ids, also those who are in no team any more. */
-export { namesOf } from './person-store.ts'
-
 import { deleteMember, listPeople, lockPeople, putMember, roleOfMember, updateMember } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
+import { activePeople } from './person-store.ts'
 import { findLogin, findLoginById, type LoginRow, loginsFor } from './store.ts'
+
+/** The login a session works on, and what its user may do there. */
+export { activeLogin, activeLoginFor, roleAt, roleOf } from './active-login.ts'
 
 /** Secrets of their own for AI agents, with bounds of their own. */
 export { agentNames, type WorkingAgent } from './agent-store.ts'
@@ -26,6 +28,8 @@ export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './
 export { compileRules } from './ip-rules.ts'
 /** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
 export { holderOf, readApiPassword } from './passwords.ts'
+/** People by their ids, also those who are in no team any more. */
+export { namesOf } from './person-store.ts'
 /** What the owners of an account demand of everybody in it. */
 export { factorFrom, isHeldBack, peopleWithFactor, peopleWithFactorRead, setFactorFrom } from './rule-store.ts'
 
@@ -57,16 +61,6 @@ export async function loginById(ctx: Pick<Ctx, 'db'>, id: number): Promise<Login
   const login = await findLoginById(ctx.db, id)
   if (!login) throw new Problem('unknown_login')
   return login
-}
-
-type Asker = Pick<UserCtx, 'db' | 'session'>
-
-/** The login the session works on; one that was taken away falls back to the personal one. */
-export async function activeLogin(ctx: Asker): Promise<LoginRow> {
-  const logins = await loginsFor(ctx.db, ctx.session.user_id)
-  const active = logins.find(({ id }) => id === ctx.session.active_login_id) ?? logins[0]
-  if (!active) throw new Problem('unknown_login')
-  return active
 }
 
 /** The login a member of this owner's team works on first. */
@@ -127,16 +121,7 @@ export async function boundLogin(
   return { owner_id, status: now, subscriptions, ...request_limits }
 }
 
-export async function roleOf(ctx: Asker): Promise<Role> {
-  return roleAt(ctx, (await activeLogin(ctx)).owner_id, ctx.session.user_id)
-}
-
-/** What a user may do on the logins of this owner. */
-export async function roleAt(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<Role> {
-  return (await roleOfMember(ctx.db, owner_id, user_id)) ?? (owner_id === user_id ? OWNER : 'viewer')
-}
-
-export async function creditsOf(ctx: Asker) {
+export async function creditsOf(ctx: Pick<UserCtx, 'db' | 'session'>) {
   const balance_micros = await balanceOf(ctx, (await activeLogin(ctx)).id)
   return { balance: microsToUsd(balance_micros), balance_micros }
 }
@@ -149,6 +134,15 @@ export function peopleOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
 /** Those of them who are told what concerns the whole account. */
 export async function ownersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   return (await peopleOf(ctx, owner_id)).filter(({ role }) => isOwner(role))
+}
+
+/** Those of them who pay: who is told of payments that concern nobody's own doing. */
+export async function payersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  const paying = (await peopleOf(ctx, owner_id)).filter(({ role }) => may(role, 'add_funds'))
+  return activePeople(
+    ctx.db,
+    paying.map(({ user_id }) => user_id),
+  )
 }
 
 /** Everybody, and nobody else changes their roles and caps until the end of the transaction. */

@@ -1,8 +1,7 @@
 import { type DetailsValues, emailsOf } from '@portico/contract/billing-details.ts'
-import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { activeLogin, lockTeam, roleOf } from '#access/room.ts'
+import { activeLogin, activeLoginFor } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { userById } from '#users/room.ts'
@@ -31,10 +30,7 @@ export function saveDetails(ctx: UserCtx, values: DetailsValues) {
   if (fault) throw new Problem('invalid_input', { fields: { vat_id: fault } })
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
-    const { owner_id } = await activeLogin(within)
-    // Whoever lost the right since the request was let in changes nothing.
-    await lockTeam(within, owner_id)
-    if (!may(await roleOf(within), 'add_funds')) throw new Problem('not_allowed')
+    const { owner_id } = await activeLoginFor(within, 'add_funds')
     const before = await detailsOf(db, owner_id)
     const details: Details = { ...values, invoice_emails: emailsOf(values.invoice_emails) }
     const fields = changedFields(before, details)

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCountry } from '@portico/contract/countries.ts'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { BillingSettings, Seller } from '../ctx-billing.ts'
-import { readYamlIfThere } from '../yaml-file.ts'
+import { checkedFile } from '../provider-file.ts'
+import { readBytes, readYamlIfThere } from '../yaml-file.ts'
 
 const line = z.string().check(
   z.minLength(1, 'must not be empty'),
@@ -45,12 +45,7 @@ export function readBillingSettings(provider_dir: string): BillingSettings {
   const path = join(provider_dir, 'billing.yaml')
   const given = readYamlIfThere(path)
   if (given === undefined) return { seller: NOBODY, whitelabels: {}, eu: [], details_needed: false, logo: null }
-  const parsed = file.safeParse(given ?? {})
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw startProblem(`${path}: ${[...(issue?.path ?? []), issue && reasonOf(issue)].join(': ')}.`)
-  }
-  const { seller, tax, whitelabels, details_needed, logo } = parsed.data
+  const { seller, tax, whitelabels, details_needed, logo } = checkedFile(path, file, given ?? {})
   return {
     seller: sellerOf({ seller, tax }, `${path}: tax`),
     whitelabels: Object.fromEntries(
@@ -90,23 +85,4 @@ function readLogo(path: string): Buffer {
   const is_jpeg = bytes[0] === 0xff && bytes[1] === 0xd8
   if (!is_png && !is_jpeg) throw startProblem(`${path} must be a PNG or a JPEG.`)
   return bytes
-}
-
-function readBytes(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw unreadable(path, error)
-  }
-}
-
-function unreadable(path: string, error: unknown) {
-  return startProblem(
-    `${path} could not be read: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}.`,
-  )
-}
-
-function reasonOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `has no ${issue.keys.join(', ')}`
-  return issue.message.startsWith('Invalid') ? 'is missing or of the wrong kind' : issue.message
 }

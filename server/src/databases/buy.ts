@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type databases, orderPrice, UPDATE_DAYS } from '@portico/contract/databases.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
-import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLogin, lockTeam, roleOf } from '#access/room.ts'
+import { activeLoginFor } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { needPasswordForMoney } from '#http/need-password.ts'
@@ -47,11 +46,9 @@ export function inOrder(order: Order): Order {
   return { ...order, locations: [...new Set(order.locations)].toSorted() }
 }
 
-/** The active login. Whoever lost the right since the request was let in buys nothing. */
+/** The active login, unless it is held. */
 export async function loginToBuyFor(ctx: UserCtx) {
-  const login = await activeLogin(ctx)
-  await lockTeam(ctx, login.owner_id)
-  if (!may(await roleOf(ctx), 'buy_databases')) throw new Problem('not_allowed')
+  const login = await activeLoginFor(ctx, 'buy_databases')
   if (login.status === 'on_hold') throw new Problem('login_on_hold')
   return login
 }

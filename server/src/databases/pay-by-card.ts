@@ -28,7 +28,7 @@ export async function payByCard(
   const order = inOrder(given)
   const { id: login_id, owner_id } = await activeLogin(ctx)
   const { user_id } = ctx.session
-  const wish = {
+  const request = {
     id: order_id,
     owner_id,
     login_id,
@@ -65,11 +65,11 @@ export async function payByCard(
       await audit(within, 'payment_ordered', { user_id: owner_id, detail })
     },
   }
-  const made = await createOrder(ctx, wish)
+  const made = await createOrder(ctx, request)
   const [kept] = await cardOrdersOf(ctx.db, [order_id])
   if (kept?.purchase_id !== order.id) throw new Problem('already_there')
   if (how === 'method') await chargeOrder(ctx, order_id)
   // As it stands now; the same id makes no second one.
-  const { state, pay_url } = how === 'method' ? await createOrder(ctx, wish) : made
+  const { state, pay_url } = how === 'method' ? await createOrder(ctx, request) : made
   return { order_id, state, pay_url }
 }

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CADENCES, DATABASE_CATEGORIES, FIELD_TYPES } from '@portico/contract/databases.ts'
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
@@ -6,6 +5,7 @@ import { parseUsd } from '@portico/contract/money.ts'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { DatabaseSource } from '../ctx-databases.ts'
+import { checkedFile, namesIn } from '../provider-file.ts'
 import { readYaml } from '../yaml-file.ts'
 import { GENERATORS } from './generators.ts'
 
@@ -50,26 +50,15 @@ const file = z.strictObject({
 /** What is for sale as files: PROVIDER_DIR/databases/*.yaml. A provider without that folder sells none. */
 export function readDatabases(provider_dir: string): DatabaseSource[] {
   const folder = join(provider_dir, 'databases')
-  const sources = namesIn(folder).map((name) => readOne(join(folder, name)))
+  const sources = namesIn(folder, '.yaml').map((name) => readOne(join(folder, name)))
   const twice = sources.find(({ id }, at) => sources.findIndex((one) => one.id === id) !== at)
   if (twice) throw startProblem(`${folder}: two files have the id ${twice.id}.`)
   return sources
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.yaml'))
-      .toSorted()
-  } catch {
-    return []
-  }
-}
-
 function readOne(path: string): DatabaseSource {
-  const parsed = file.safeParse(readYaml(path))
-  if (!parsed.success) throw startProblem(`${path}: ${firstFault(parsed.error)}.`)
-  const { price_per_thousand, source, title, summary, description, fields, versions, ...rest } = parsed.data
+  const written = checkedFile(path, file, readYaml(path))
+  const { price_per_thousand, source, title, summary, description, fields, versions, ...rest } = written
   const price = parseUsd(String(price_per_thousand))
   if (!price || price < 0) throw startProblem(`${path}: price_per_thousand must be dollars, such as 0.40.`)
   const ordered = versions.toSorted((a, b) => (a.version < b.version ? 1 : -1))
@@ -86,11 +75,6 @@ function readOne(path: string): DatabaseSource {
     fields: fields.map(({ about, ...field }) => ({ ...field, about: byLanguage(about) })),
     versions: ordered.map(({ changes, ...version }) => ({ ...version, changes: byLanguage(changes) })),
   }
-}
-
-export function firstFault(error: z.core.$ZodError): string {
-  const issue = error.issues[0]
-  return `${issue?.path.join('.')}: ${issue?.message}`
 }
 
 export function byLanguage(text: z.infer<typeof localized>): Record<string, string> {

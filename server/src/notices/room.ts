@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import { namesProvider } from '#whitelabel/room.ts'
 import type { Ctx, PlannedNotice } from '../ctx.ts'
+import { checkedFile } from '../provider-file.ts'
 import { readYamlIfThere } from '../yaml-file.ts'
 import { deleteNotice, everyNotice, shownNotices, upsertNotice } from './store.ts'
 
@@ -28,12 +29,7 @@ const file = z.array(
 /** Planned maintenance: windows of PROVIDER_DIR/notices.yaml, and those the operator adds while we run. */
 export function readNotices(provider_dir: string): PlannedNotice[] {
   const path = join(provider_dir, 'notices.yaml')
-  const parsed = file.safeParse(readYamlIfThere(path) ?? [])
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw startProblem(`${path}: ${issue?.path.join('.')}: ${issue?.message}.`)
-  }
-  return parsed.data.map(({ id, starts_at, ends_at, hidden_at, text }) => {
+  return checkedFile(path, file, readYamlIfThere(path) ?? []).map(({ id, starts_at, ends_at, hidden_at, text }) => {
     const [start, end] = [new Date(starts_at), new Date(ends_at)]
     if (end <= start) throw startProblem(`${path}: ${id}: ends_at must be after starts_at.`)
     return { id, starts_at: start, ends_at: end, hidden_at: hidden_at ? new Date(hidden_at) : afterwards(end), text }

@@ -1,18 +1,10 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { loginNamed } from '#access/room.ts'
+import { loginById, loginNamed } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Handlers } from '#http/mount.ts'
 import { balanceOf } from '#ledger/room.ts'
-import {
-  confirmWire,
-  disputeTestPayment,
-  listPayments,
-  loginOfOrder,
-  reconcile,
-  refundOrder,
-  showPayment,
-} from '#payments/room.ts'
+import { confirmWire, disputeTestPayment, listPayments, reconcile, refundOrder, showPayment } from '#payments/room.ts'
 import { checkConfirmed } from './confirm-amount.ts'
 
 type Payments = Pick<
@@ -40,7 +32,7 @@ export const paymentHandlers: Payments = {
         await audit({ ...ctx, db }, 'payment_refunded', {
           user_id: order.owner_id,
           actor,
-          detail: { login: await loginOfOrder({ db }, order), amount_micros: amount, reference, reason },
+          detail: { login: (await loginById({ db }, order.login_id)).login, amount_micros: amount, reference, reason },
         })
       },
     )
@@ -52,12 +44,12 @@ export const paymentHandlers: Payments = {
       audit({ ...ctx, db }, 'wire_confirmed', {
         user_id: owner_id,
         actor,
-        detail: { login: await loginOfOrder({ db }, order), amount_micros, reference, reason },
+        detail: { login: (await loginById({ db }, order.login_id)).login, amount_micros, reference, reason },
       }),
     )
     return {
       reference,
-      login: await loginOfOrder(ctx, order),
+      login: (await loginById(ctx, order.login_id)).login,
       balance_micros: await balanceOf(ctx, order.login_id),
     }
   },

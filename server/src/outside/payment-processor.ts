@@ -30,7 +30,7 @@ export interface StoredMethod {
  * All a processor knows about the payment of one order, read at one moment. What we do follows from this alone, never from what an
  * event says, so that the order in which events arrive does not matter.
  */
-export interface PaymentPicture {
+export interface PaymentSnapshot {
   state: 'open' | 'processing' | 'paid' | 'failed' | 'canceled'
   failure: PaymentFailure | null
   checkout_ref: string | null
@@ -89,16 +89,16 @@ export interface PaymentProcessor {
   /** For good, with the methods that are stored for it; one that is gone is deleted. Payments stay. */
   deleteCustomer(customer_ref: string): Promise<void>
   /** A hosted page where this order is paid. */
-  openCheckout(order: OrderRequest): Promise<PaymentPicture>
+  openCheckout(order: OrderRequest): Promise<PaymentSnapshot>
   /** A hosted page where a method is stored without paying. */
-  openSetup(wish: { key: string; customer_ref: string; return_url: string }): Promise<{ url: string }>
+  openSetup(request: { key: string; customer_ref: string; return_url: string }): Promise<{ url: string }>
   /** Charges a stored method. `is_present`: the customer sits before the page and can be asked for more. */
-  charge(order: OrderRequest, method_ref: string, is_present: boolean): Promise<PaymentPicture>
+  charge(order: OrderRequest, method_ref: string, is_present: boolean): Promise<PaymentSnapshot>
   /** Nothing can be paid any more, unless it already is. */
   cancel(order: OrderRequest): Promise<void>
   /** Undefined: the processor has never heard of it. */
-  read(order: OrderRequest): Promise<PaymentPicture | undefined>
-  refund(wish: { key: string; payment_ref: string; total_micros: number }): Promise<{
+  read(order: OrderRequest): Promise<PaymentSnapshot | undefined>
+  refund(request: { key: string; payment_ref: string; total_micros: number }): Promise<{
     ref: string | null
     state: 'pending' | 'done' | 'failed'
   }>
@@ -117,7 +117,7 @@ export interface PaymentProcessor {
 
 /** The moments of an order between which a process may end. Whatever is cut off at one of them is taken up again, once. */
 export const PAYMENT_STEPS = [
-  'order wished',
+  'order requested',
   'order created',
   'customer missing',
   'customer created',
@@ -126,9 +126,9 @@ export const PAYMENT_STEPS = [
   'checkout opened',
   'charge asked for',
   'charge answered',
-  'picture taken',
+  'snapshot taken',
   'before commit',
-  'picture applied',
+  'snapshot applied',
   'event received',
   'event stored',
   'event taken',

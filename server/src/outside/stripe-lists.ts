@@ -1,7 +1,7 @@
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import type Stripe from 'stripe'
 import type { PaymentProcessor } from './payment-processor.ts'
-import { disputeOf, idOf, refundState } from './stripe-picture.ts'
+import { disputeOf, idOf, refundState } from './stripe-snapshot.ts'
 
 const LISTED = { open: 'pending', lost: 'done', won: 'won' } as const
 

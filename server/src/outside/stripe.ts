@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import Stripe from 'stripe'
 import type { PaymentsEnv } from '../env-payments.ts'
-import type { OrderRequest, PaymentPicture, PaymentProcessor } from './payment-processor.ts'
+import type { OrderRequest, PaymentProcessor, PaymentSnapshot } from './payment-processor.ts'
 import { isCustomerGone, keySuffix } from './stripe-customer.ts'
 import { openStripeEvents } from './stripe-events.ts'
 import { openStripeLists } from './stripe-lists.ts'
-import { failureNamed, idOf, pictureOf, refundState, refusedPicture, storedMethodOf } from './stripe-picture.ts'
+import { failureNamed, idOf, refundState, refusedSnapshot, snapshotOf, storedMethodOf } from './stripe-snapshot.ts'
 
 const TIMEOUT_MS = 20_000
 const EXPAND = ['latest_charge', 'payment_method']
@@ -34,36 +34,36 @@ export function openStripe(
 
   /** With everything that has happened to a payment since. */
   async function whole(session: Stripe.Checkout.Session | undefined, intent: Stripe.PaymentIntent | undefined) {
-    if (intent?.status !== 'succeeded') return pictureOf(session, intent)
+    if (intent?.status !== 'succeeded') return snapshotOf(session, intent)
     const payment_intent = intent.id
     const refunds = await stripe.refunds.list({ payment_intent, limit: 100 })
     const disputes = await stripe.disputes.list({ payment_intent, limit: 100 })
-    return pictureOf(session, intent, { refunds: refunds.data, disputes: disputes.data })
+    return snapshotOf(session, intent, { refunds: refunds.data, disputes: disputes.data })
   }
 
-  async function readSession(id: string): Promise<PaymentPicture> {
+  async function readSession(id: string): Promise<PaymentSnapshot> {
     const expand = EXPAND.map((name) => `payment_intent.${name}`)
     const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent', ...expand] })
     const intent = session.payment_intent
     return whole(session, intent && typeof intent !== 'string' ? intent : undefined)
   }
 
-  async function readIntent(id: string): Promise<PaymentPicture> {
+  async function readIntent(id: string): Promise<PaymentSnapshot> {
     return whole(undefined, await stripe.paymentIntents.retrieve(id, { expand: EXPAND }))
   }
 
   /** An order whose answer we never got: its page or its payment among those of the customer. */
-  async function search(order: OrderRequest): Promise<PaymentPicture | undefined> {
+  async function search(order: OrderRequest): Promise<PaymentSnapshot | undefined> {
     const created = { gte: Math.floor(order.created_at.getTime() / 1000) - CLOCKS_S }
-    const wish = { customer: order.customer_ref, created, limit: 100 }
-    for await (const session of stripe.checkout.sessions.list(wish))
+    const filter = { customer: order.customer_ref, created, limit: 100 }
+    for await (const session of stripe.checkout.sessions.list(filter))
       if (session.client_reference_id === order.id) return readSession(session.id)
-    for await (const intent of stripe.paymentIntents.list(wish))
+    for await (const intent of stripe.paymentIntents.list(filter))
       if (intent.metadata.order_id === order.id) return readIntent(intent.id)
     return undefined
   }
 
-  async function read(order: OrderRequest): Promise<PaymentPicture | undefined> {
+  async function read(order: OrderRequest): Promise<PaymentSnapshot | undefined> {
     if (order.checkout_ref) return readSession(order.checkout_ref)
     return order.payment_ref ? readIntent(order.payment_ref) : search(order)
   }
@@ -77,8 +77,9 @@ export function openStripe(
 
     async createCustomer({ id, email, name, changes }) {
       const key = createHash('sha256').update(`${email}\n${name}`).digest('hex').slice(0, 16)
-      const wish = { email, name, metadata: { owner_id: String(id) } }
-      return (await stripe.customers.create(wish, { idempotencyKey: `customer-${id}-${key}${keySuffix(changes)}` })).id
+      const customer = { email, name, metadata: { owner_id: String(id) } }
+      return (await stripe.customers.create(customer, { idempotencyKey: `customer-${id}-${key}${keySuffix(changes)}` }))
+        .id
     },
 
     async openCheckout(order) {
@@ -112,11 +113,11 @@ export function openStripe(
         { idempotencyKey: `order-${id}-checkout${keySuffix(order.customer_changes)}` },
       )
       try {
-        return pictureOf(await sent, undefined)
+        return snapshotOf(await sent, undefined)
       } catch (error) {
         // What Stripe will never accept is not tried again.
         if (isCustomerGone(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-        return refusedPicture(order, is_live, 'processor_error')
+        return refusedSnapshot(order, is_live, 'processor_error')
       }
     },
 
@@ -158,18 +159,18 @@ export function openStripe(
         if (error instanceof Stripe.errors.StripeCardError) {
           const intent_id = idOf(error.payment_intent)
           if (intent_id) return readIntent(intent_id)
-          return refusedPicture(order, is_live, failureNamed(error.code, error.decline_code))
+          return refusedSnapshot(order, is_live, failureNamed(error.code, error.decline_code))
         }
         if (isCustomerGone(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-        return refusedPicture(order, is_live, failureNamed(error.code, undefined))
+        return refusedSnapshot(order, is_live, failureNamed(error.code, undefined))
       }
     },
 
     async cancel(order) {
-      const picture = await read(order)
-      if (picture?.state !== 'open') return
-      if (picture.checkout_ref) await stripe.checkout.sessions.expire(picture.checkout_ref)
-      else if (picture.payment_ref) await stripe.paymentIntents.cancel(picture.payment_ref)
+      const snapshot = await read(order)
+      if (snapshot?.state !== 'open') return
+      if (snapshot.checkout_ref) await stripe.checkout.sessions.expire(snapshot.checkout_ref)
+      else if (snapshot.payment_ref) await stripe.paymentIntents.cancel(snapshot.payment_ref)
     },
 
     async refund({ key, payment_ref, total_micros }) {

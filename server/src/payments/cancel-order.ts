@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { announceChange } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
-import { applyPicture } from './apply-picture.ts'
+import { applySnapshot } from './apply-snapshot.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { changeOrder, lockOrder, type OrderRow, orderById, unsettledOrder } from './order-store.ts'
 
@@ -30,8 +30,8 @@ export async function cancelOrder(ctx: Ctx, order_id: string, onCanceled?: (db: 
  * Ends the automatic order of a login or of an account's product that was not charged yet. Where the processor cannot be asked now,
  * the order stays, and is canceled in place of its next charge (see `chargeOrder`); one that is being paid ends by itself.
  */
-export async function cancelUnwanted(ctx: Ctx, wish: Parameters<typeof unsettledOrder>[1]): Promise<void> {
-  const order = await unsettledOrder(ctx.db, wish)
+export async function cancelUnwanted(ctx: Ctx, which: Parameters<typeof unsettledOrder>[1]): Promise<void> {
+  const order = await unsettledOrder(ctx.db, which)
   if (!order || order.is_present || order.state === 'processing') return
   await cancelOrder(ctx, order.id).catch((error) =>
     ctx.log.warn({ err: error, order: order.reference }, 'automatic order could not be canceled, will be tried again'),
@@ -41,14 +41,14 @@ export async function cancelUnwanted(ctx: Ctx, wish: Parameters<typeof unsettled
 async function cancelThere(ctx: Ctx, order: OrderRow): Promise<void> {
   try {
     const processor = processorOf(ctx)
-    const picture = await withRequest(ctx, order, async (request) => {
+    const snapshot = await withRequest(ctx, order, async (request) => {
       await processor.cancel(request)
       return processor.read(request)
     })
-    if (picture?.state === 'paid' || picture?.state === 'processing') await applyPicture(ctx, order.id, picture)
+    if (snapshot?.state === 'paid' || snapshot?.state === 'processing') await applySnapshot(ctx, order.id, snapshot)
   } catch (error) {
     if (error instanceof Problem) throw error
     ctx.log.warn({ err: error, order: order.reference }, 'payment could not be canceled at the processor')
-    throw new Problem('payment_service_down')
+    throw new Problem('cancel_unanswered')
   }
 }

@@ -1,9 +1,9 @@
 import type { OrderRequest } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
-import { applyPicture } from './apply-picture.ts'
+import { applySnapshot } from './apply-snapshot.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { processorOf, withRequest } from './customer.ts'
-import { endUnheard, failOrder, isTooOld } from './end-unheard.ts'
+import { endUnconfirmed, failOrder, isTooOld } from './end-unconfirmed.ts'
 import { methodById } from './method-store.ts'
 import { factsOf } from './order-facts.ts'
 import { isAccountClosing, markChecked, type OrderRow, orderById } from './order-store.ts'
@@ -15,12 +15,12 @@ import { isAccountClosing, markChecked, type OrderRow, orderById } from './order
 export async function chargeOrder(ctx: Ctx, order_id: string): Promise<void> {
   const order = await orderById(ctx.db, order_id)
   if (order?.state !== 'created' || !order.method_id) return
-  if (isTooOld(ctx, order)) return endUnheard(ctx, order)
+  if (isTooOld(ctx, order)) return endUnconfirmed(ctx, order)
   const { method_id } = order
   try {
     if (!order.is_present && !(await isWanted(ctx, order))) return await cancelOrder(ctx, order_id)
-    const picture = await withRequest(ctx, order, (request) => chargeMethod(ctx, order, method_id, request))
-    if (picture) await applyPicture(ctx, order_id, picture)
+    const snapshot = await withRequest(ctx, order, (request) => chargeMethod(ctx, order, method_id, request))
+    if (snapshot) await applySnapshot(ctx, order_id, snapshot)
     else await failOrder(ctx, order_id, 'method_removed')
   } catch (error) {
     ctx.log.warn({ err: error, order: order.reference }, 'charge could not be made, will be tried again')
@@ -35,9 +35,9 @@ async function chargeMethod(ctx: Ctx, order: OrderRow, method_id: string, reques
   // One that was removed meanwhile may have been charged before: only the processor knows.
   if (!method || method.removed_at) return processor.read(request)
   ctx.payments.onStep('charge asked for')
-  const picture = await processor.charge(request, method.method_ref, order.is_present)
+  const snapshot = await processor.charge(request, method.method_ref, order.is_present)
   ctx.payments.onStep('charge answered')
-  return picture
+  return snapshot
 }
 
 /** What was turned off or topped up between the order and its charge is not charged any more. */

@@ -3,7 +3,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import type { Ctx } from '../ctx.ts'
-import { creditOrder } from './apply-picture.ts'
+import { creditOrder } from './apply-snapshot.ts'
 import { changeOrder, lockOrder, type OrderRow, orderByReference } from './order-store.ts'
 
 /** The money of a wire has arrived: the operator says how much, and it must be what was asked for. */

@@ -22,7 +22,7 @@ const UNIQUE_VIOLATION = '23505'
 /** Without the letters that are mistaken for digits. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-export interface OrderWish {
+export interface CreateOrderRequest {
   /** Made by whoever asks: sent twice, there is one order. */
   id: string
   owner_id: number
@@ -48,13 +48,13 @@ export type OrderOutcome = OrderFacts & { state: OrderState; pay_url: string | n
  * Makes an order before any processor hears of it. With `checkout` it is then opened at the processor; with `method` it waits for
  * `chargeOrder`; with `wire` it is open until the operator confirms it.
  */
-export async function createOrder(ctx: Ctx, wish: OrderWish): Promise<OrderOutcome> {
-  ctx.payments.onStep('order wished')
-  const existing = await orderById(ctx.db, wish.id)
-  const order = existing ?? (await makeOrder(ctx, wish))
-  if (!isSame(order, wish)) throw new Problem('already_there')
+export async function createOrder(ctx: Ctx, request: CreateOrderRequest): Promise<OrderOutcome> {
+  ctx.payments.onStep('order requested')
+  const existing = await orderById(ctx.db, request.id)
+  const order = existing ?? (await makeOrder(ctx, request))
+  if (!isSame(order, request)) throw new Problem('already_there')
   ctx.payments.onStep('order created')
-  if (order.state === 'created' && wish.how === 'checkout') await openCheckout(ctx, order)
+  if (order.state === 'created' && request.how === 'checkout') await openCheckout(ctx, order)
   const now = (await orderById(ctx.db, order.id)) ?? order
   return { ...factsOf(now), state: now.state, pay_url: now.state === 'open' ? now.checkout_url : null }
 }
@@ -66,8 +66,8 @@ export async function resumeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
   else await openCheckout(ctx, order)
 }
 
-async function makeOrder(ctx: Ctx, wish: OrderWish): Promise<OrderRow> {
-  const { id, owner_id, login_id, created_by, purpose, product, amount_micros, how, method_id, onCreated } = wish
+async function makeOrder(ctx: Ctx, request: CreateOrderRequest): Promise<OrderRow> {
+  const { id, owner_id, login_id, created_by, purpose, product, amount_micros, how, method_id, onCreated } = request
   if (!(amount_micros > 0) || amount_micros % CENT_MICROS !== 0)
     throw new RangeError(`${amount_micros} micro-dollars are not whole cents`)
   // Of what is charged by itself nobody can be asked for more.
@@ -75,10 +75,10 @@ async function makeOrder(ctx: Ctx, wish: OrderWish): Promise<OrderRow> {
     await spend(ctx, [{ limit: ORDERS, of: String(owner_id) }])
     await needDetails(ctx, owner_id)
   }
-  const return_to = safeReturn(ctx.origin, wish.return_to)
-  const method = await methodFor(ctx, wish)
+  const return_to = safeReturn(ctx.origin, request.return_to)
+  const method = await methodFor(ctx, request)
   const { facts, ...tax } = await taxFor(ctx, owner_id, amount_micros)
-  if (wish.tax_micros !== undefined && wish.tax_micros !== tax.tax_micros) throw new Problem('total_changed')
+  if (request.tax_micros !== undefined && request.tax_micros !== tax.tax_micros) throw new Problem('total_changed')
   const now = ctx.clock.now()
   try {
     await inTx(ctx.db, async (db) => {
@@ -97,7 +97,7 @@ async function makeOrder(ctx: Ctx, wish: OrderWish): Promise<OrderRow> {
         state: how === 'wire' ? 'open' : 'created',
         method_id: method_id ?? null,
         method_label: method ? labelOf(method) : '',
-        save_method: wish.save_method ?? false,
+        save_method: request.save_method ?? false,
         is_present: created_by !== null,
         origin: ctx.origin.origin,
         created_at: now,
@@ -118,7 +118,7 @@ async function makeOrder(ctx: Ctx, wish: OrderWish): Promise<OrderRow> {
   return order
 }
 
-async function methodFor(ctx: Ctx, { how, method_id, owner_id }: OrderWish) {
+async function methodFor(ctx: Ctx, { how, method_id, owner_id }: CreateOrderRequest) {
   if (how !== 'method') return undefined
   const method = method_id ? await methodById(ctx.db, method_id) : undefined
   const is_ours = method && method.owner_id === owner_id && !method.removed_at
@@ -127,8 +127,8 @@ async function methodFor(ctx: Ctx, { how, method_id, owner_id }: OrderWish) {
 }
 
 /** The same id for another order is a mistake, or somebody else's. */
-function isSame(order: OrderRow, wish: OrderWish): boolean {
-  const { owner_id, login_id, purpose, product, amount_micros, method_id, how } = wish
+function isSame(order: OrderRow, request: CreateOrderRequest): boolean {
+  const { owner_id, login_id, purpose, product, amount_micros, method_id, how } = request
   return (
     order.owner_id === owner_id &&
     order.login_id === login_id &&

@@ -7,9 +7,9 @@ import { reversalsOf } from './reversal-store.ts'
 /** Payments of an account, or of all, newest first, for the operator; and messages that nobody could handle. */
 export async function listPayments(
   ctx: Pick<Ctx, 'db'>,
-  wish: { owner_id: number | undefined; status: OrderStatus | undefined; limit: number },
+  filter: { owner_id: number | undefined; status: OrderStatus | undefined; limit: number },
 ) {
-  const rows = await pageOfOrders(ctx.db, wish.owner_id, wish)
+  const rows = await pageOfOrders(ctx.db, filter.owner_id, filter)
   const stuck = await stuckEvents(ctx.db, 100)
   return {
     payments: rows.map(show),

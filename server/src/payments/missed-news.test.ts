@@ -21,9 +21,9 @@ afterEach(async () => {
 })
 afterAll(() => it.close())
 
-const wish = () => ({ id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const })
+const request = () => ({ id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const })
 async function paid(payer: Payer, how: { saves?: boolean } = {}) {
-  const order = await payer.browser.must(payments.createOrder, wish())
+  const order = await payer.browser.must(payments.createOrder, request())
   it.pay(order.id, how)
   await it.hear()
   return { ...order, intent: it.intentOf(order.id) }
@@ -110,10 +110,10 @@ test('who was deleted at Stripe pays again as somebody new; what happened to ear
 test('a page that Stripe will never open ends the order, and the customer is told at once', async () => {
   const payer = await openPayer(it.app)
   it.stripe.refusing.refuses_pages = true
-  const order = await payer.browser.must(payments.createOrder, wish())
+  const order = await payer.browser.must(payments.createOrder, request())
   expect(order).toMatchObject({ status: 'failed', failure: 'processor_error', pay_url: null })
   it.stripe.refusing.refuses_pages = false
-  expect(await payer.browser.must(payments.createOrder, wish())).toMatchObject({ status: 'open' })
+  expect(await payer.browser.must(payments.createOrder, request())).toMatchObject({ status: 'open' })
 })
 
 test('a refund takes nothing that running calls hold', async () => {

@@ -79,9 +79,9 @@ export function pagedOrder(db: Db, owner_id: number, id: string): Promise<PagedO
 export function pageOfOrders(
   db: Db,
   owner_id: number | undefined,
-  wish: { status?: OrderStatus | undefined; before?: { at: Date; id: string } | undefined; limit: number },
+  filter: { status?: OrderStatus | undefined; before?: { at: Date; id: string } | undefined; limit: number },
 ): Promise<PagedOrder[]> {
-  const { status, before, limit } = wish
+  const { status, before, limit } = filter
   return ordersWithLogin(db)
     .$if(owner_id !== undefined, (query) => query.where('payment_orders.owner_id', '=', owner_id ?? 0))
     .$if(status !== undefined, (query) => query.where(STATUS, '=', status ?? ORDER_STATUSES[0]))
@@ -99,9 +99,9 @@ export function pageOfOrders(
 /** The one that waits for its end, of a login or of an account's product. */
 export function unsettledOrder(
   db: Db,
-  wish: { purpose: OrderPurpose; login_id?: number; owner_id?: number; product?: string },
+  which: { purpose: OrderPurpose; login_id?: number; owner_id?: number; product?: string },
 ): Promise<OrderRow | undefined> {
-  const { purpose, login_id, owner_id, product } = wish
+  const { purpose, login_id, owner_id, product } = which
   return db
     .selectFrom('payment_orders')
     .selectAll()
@@ -112,6 +112,19 @@ export function unsettledOrder(
     .$if(product !== undefined, (query) => query.where('product', '=', product ?? ''))
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
+}
+
+/** Automatic charges of a login since a moment that were paid or are under way, newest first. */
+export function chargesSince(db: Db, login_id: number, since: Date) {
+  return db
+    .selectFrom('payment_orders')
+    .select(['created_at', 'amount_micros'])
+    .where('login_id', '=', login_id)
+    .where('purpose', '=', 'auto_recharge')
+    .where('state', 'not in', ['failed', 'canceled'])
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute()
 }
 
 /** Without news since then: neither changed nor asked about. The longest waiting first. */
@@ -136,11 +149,6 @@ export function ordersProcessing(db: Db, processor: Processor, limit: number): P
     .orderBy('changed_at')
     .limit(limit)
     .execute()
-}
-
-export async function loginName(db: Db, login_id: number): Promise<string> {
-  const row = await db.selectFrom('api_logins').select('login').where('id', '=', login_id).executeTakeFirst()
-  return row?.login ?? ''
 }
 
 /** Its owners have closed the account: nothing is charged by itself any more. */

@@ -38,7 +38,7 @@ async function customer() {
 }
 type Customer = Awaited<ReturnType<typeof customer>>
 
-const wish = (more: object = {}) => ({
+const request = (more: object = {}) => ({
   id: randomUUID(),
   amount_micros: 50_000_000,
   tax_micros: 0,
@@ -59,7 +59,7 @@ test.each(['-'.repeat(36), '0'.repeat(36), 'abcdefab-cdef-abcd-efab-cdefabcdefab
   async (id) => {
     const { browser } = await customer()
     expect((await browser.call(payments.getOrder, { id })).status).toBe(400)
-    expect((await browser.call(payments.createOrder, wish({ id }))).status).toBe(400)
+    expect((await browser.call(payments.createOrder, request({ id }))).status).toBe(400)
     for (const endpoint of [payments.listOrders, billing.listDocuments])
       expect((await browser.call(endpoint, { before: `2026-03-02T10:00:00.000Z_${id}` })).status).toBe(400)
   },
@@ -68,7 +68,7 @@ test.each(['-'.repeat(36), '0'.repeat(36), 'abcdefab-cdef-abcd-efab-cdefabcdefab
 test('B3 an order is open until it is paid; going back to our page without paying grants nothing', async () => {
   const one = await customer()
   const before = await one.balance()
-  const order = await one.browser.must(payments.createOrder, wish({ return_to: '/api-playground?x=1' }))
+  const order = await one.browser.must(payments.createOrder, request({ return_to: '/api-playground?x=1' }))
   expect(order).toMatchObject({ status: 'open', processor: 'test', return_to: '/api-playground?x=1' })
   const page = await one.browser.must(testProcessor.getCheckout, { checkout: checkoutOf(order.pay_url) })
   expect(page).toMatchObject({ total_micros: 50_000_000, is_open: true, is_set_up: false })
@@ -86,7 +86,7 @@ test.for([
 ] as const)('a payment that ends with %s is %s, and credited once or never', async ([outcome, status, failure]) => {
   const one = await customer()
   const before = await one.balance()
-  const order = await one.browser.must(payments.createOrder, wish())
+  const order = await one.browser.must(payments.createOrder, request())
   const decision = { checkout: checkoutOf(order.pay_url), outcome }
   await Promise.all([
     one.browser.call(testProcessor.decide, decision),
@@ -101,7 +101,7 @@ test.for([
 
 test('B2 what a customer may choose is what the provider has set', async () => {
   const { browser } = await customer()
-  const refused = async (more: object) => (await browser.call(payments.createOrder, wish(more))).body
+  const refused = async (more: object) => (await browser.call(payments.createOrder, request(more))).body
   const fields = (amount_micros: string) => ({ code: 'invalid_input', fields: { amount_micros } })
   expect(await refused({ amount_micros: 49_990_000 })).toMatchObject(fields('This is outside the allowed range'))
   expect(await refused({ amount_micros: 60_000_000_000 })).toMatchObject(fields('This is outside the allowed range'))
@@ -118,7 +118,7 @@ test('B2 what a customer may choose is what the provider has set', async () => {
 test('an order sent twice is one order; the same id for another is refused, for others too', async () => {
   const one = await customer()
   const two = await customer()
-  const input = wish()
+  const input = request()
   const [a, b] = await Promise.all([
     one.browser.must(payments.createOrder, input),
     one.browser.must(payments.createOrder, input),
@@ -133,9 +133,9 @@ test('an order sent twice is one order; the same id for another is refused, for 
 test('paying asks for the sign-in password again after a quarter of an hour', async () => {
   const { browser } = await customer()
   app.clock.forward(14 * 60_000)
-  await browser.must(payments.createOrder, wish())
+  await browser.must(payments.createOrder, request())
   app.clock.forward(2 * 60_000)
-  expect((await browser.call(payments.createOrder, wish())).body).toMatchObject({ code: 'reauth_needed' })
+  expect((await browser.call(payments.createOrder, request())).body).toMatchObject({ code: 'reauth_needed' })
   expect((await browser.call(payments.addMethod, {})).body).toMatchObject({ code: 'reauth_needed' })
 })
 
@@ -143,7 +143,9 @@ test.for(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javasc
   'F1 nobody is led elsewhere after paying: %s',
   async (return_to) => {
     const { browser } = await customer()
-    expect(await browser.must(payments.createOrder, wish({ return_to }))).toMatchObject({ return_to: '/users/getrows' })
+    expect(await browser.must(payments.createOrder, request({ return_to }))).toMatchObject({
+      return_to: '/users/getrows',
+    })
   },
 )
 
@@ -153,7 +155,7 @@ test('a stored card pays in one press, is declined or asks, as it always does', 
   const good = await storedCard(one, '4242')
   const bad = await storedCard(one, '0002')
   const asks = await storedCard(one, '3155')
-  const pay = (method_id: string) => one.browser.must(payments.createOrder, wish({ how: 'method', method_id }))
+  const pay = (method_id: string) => one.browser.must(payments.createOrder, request({ how: 'method', method_id }))
   expect(await pay(good)).toMatchObject({ status: 'paid', method_label: 'Visa •••• 4242', pay_url: null })
   expect(await pay(bad)).toMatchObject({ status: 'failed', failure: 'declined' })
   const asked = await pay(asks)
@@ -181,7 +183,7 @@ test('B14 methods show brand, last digits and expiry; there is a default, it can
   expect((await defaultMethod(app.ctx, one.owner_id))?.id).toBe(second)
   const left = await one.browser.must(payments.removeMethod, { id: second })
   expect(left.methods.map(({ id, is_default }) => [id, is_default])).toEqual([[first, true]])
-  const order = await one.browser.call(payments.createOrder, wish({ how: 'method', method_id: second }))
+  const order = await one.browser.call(payments.createOrder, request({ how: 'method', method_id: second }))
   expect(order.body).toMatchObject({ code: 'unknown_method' })
 })
 
@@ -232,15 +234,15 @@ test('with nobody before the page a card that asks fails, and says why', async (
 
 test('a customer cancels what is not paid; what is paid stays paid', async () => {
   const one = await customer()
-  const open = await one.browser.must(payments.createOrder, wish())
+  const open = await one.browser.must(payments.createOrder, request())
   expect(await one.browser.must(payments.cancelOrder, { id: open.id })).toMatchObject({ status: 'canceled' })
   await one.browser.must(testProcessor.decide, { checkout: checkoutOf(open.pay_url), outcome: 'approve' })
   expect(await one.browser.must(payments.getOrder, { id: open.id })).toMatchObject({ status: 'canceled' })
-  const wire = await one.browser.must(payments.createOrder, wish({ how: 'wire', amount_micros: 6_000_000_000 }))
+  const wire = await one.browser.must(payments.createOrder, request({ how: 'wire', amount_micros: 6_000_000_000 }))
   expect(wire).toMatchObject({ status: 'open', processor: 'wire', pay_url: null })
   expect(await one.browser.must(payments.cancelOrder, { id: wire.id })).toMatchObject({ status: 'canceled' })
   const method_id = await storedCard(one, '4242')
-  const paid = await one.browser.must(payments.createOrder, wish({ how: 'method', method_id }))
+  const paid = await one.browser.must(payments.createOrder, request({ how: 'method', method_id }))
   expect((await one.browser.call(payments.cancelOrder, { id: paid.id })).body).toMatchObject({ code: 'order_over' })
 })
 
@@ -249,7 +251,7 @@ test('the list goes back page by page, and by status', async () => {
   const method_id = await storedCard(one, '4242')
   for (let n = 0; n < 27; n += 1) {
     app.clock.forward(1)
-    await one.browser.must(payments.createOrder, n === 3 ? wish({ how: 'method', method_id }) : wish())
+    await one.browser.must(payments.createOrder, n === 3 ? request({ how: 'method', method_id }) : request())
   }
   const first = await one.browser.must(payments.listOrders, {})
   const rest = await one.browser.must(payments.listOrders, { before: first.next ?? '' })

@@ -42,17 +42,17 @@ test.for([
   ['presets', { ...GOOD, presets: [] }],
   ['presets', { ...GOOD, presets: [20] }],
   ['presets', { ...GOOD, presets: [60_000] }],
-  ['presets.0', { ...GOOD, presets: ['50.001'] }],
+  ['presets: 0: must be dollars', { ...GOOD, presets: ['50.001'] }],
   ['minimum', { ...GOOD, minimum: 0 }],
   ['minimum', { ...GOOD, minimum: -5 }],
   ['minimum', { ...GOOD, minimum: 'much' }],
   ['maximum', { ...GOOD, maximum: 40 }],
   ['dispute_fee', { ...GOOD, dispute_fee: 0.001 }],
-  ['wire.above', { ...GOOD, wire: { ...WIRE, above: 60_000 } }],
-  ['wire.iban', { ...GOOD, wire: { ...WIRE, iban: 'DE03 1203 0000 0000 2020 51' } }],
-  ['wire.bic', { ...GOOD, wire: { ...WIRE, bic: 'X' } }],
+  ['wire: above: must lie', { ...GOOD, wire: { ...WIRE, above: 60_000 } }],
+  ['wire: iban: ', { ...GOOD, wire: { ...WIRE, iban: 'DE03 1203 0000 0000 2020 51' } }],
+  ['wire: bic: ', { ...GOOD, wire: { ...WIRE, bic: 'X' } }],
   ['payments.yaml:1: ', '{'],
-  ['colour: is not a setting', { ...GOOD, colour: 'red' }],
+  ['has no colour', { ...GOOD, colour: 'red' }],
 ] as const)('a wrong file stops the start and names %s', ([what, content]) => {
   expect(() => read(content)).toThrow(what)
 })

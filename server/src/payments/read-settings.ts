@@ -3,11 +3,12 @@ import { CENT_MICROS, parseUsd } from '@portico/contract/money.ts'
 import * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { PaymentSettings } from '../ctx-billing.ts'
+import { checkedFile } from '../provider-file.ts'
 import { readYamlIfThere } from '../yaml-file.ts'
 
 const usd = z.pipe(
-  z.union([z.string(), z.number()]).check(z.refine((typed) => isAmount(typed), 'must be dollars like 50 or 12.50')),
-  z.transform((typed) => parseUsd(String(typed)) ?? 0),
+  z.union([z.string(), z.number()]).check(z.refine((written) => isAmount(written), 'must be dollars like 50 or 12.50')),
+  z.transform((written) => parseUsd(String(written)) ?? 0),
 )
 const line = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters'))
 
@@ -34,21 +35,13 @@ const file = z.strictObject({
 export function readPaymentSettings(provider_dir: string): PaymentSettings {
   const path = join(provider_dir, 'payments.yaml')
   const given = readYamlIfThere(path)
-  const parsed = file.safeParse(given === undefined ? USUAL : given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const where = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue?.path.join('.')
-    throw startProblem(
-      `${path}: ${where}: ${issue?.code === 'unrecognized_keys' ? 'is not a setting' : issue?.message}.`,
-    )
-  }
-  const { presets, minimum, maximum, dispute_fee, wire } = parsed.data
+  const { presets, minimum, maximum, dispute_fee, wire } = checkedFile(path, file, given === undefined ? USUAL : given)
   if (minimum < CENT_MICROS) throw startProblem(`${path}: minimum: must be more than nothing.`)
   if (maximum < minimum) throw startProblem(`${path}: maximum: must not be below the minimum.`)
   const odd = presets.find((amount) => amount < minimum || amount > maximum)
   if (odd !== undefined) throw startProblem(`${path}: presets: each must lie between minimum and maximum.`)
   if (wire && (wire.above < minimum || wire.above >= maximum))
-    throw startProblem(`${path}: wire.above: must lie between minimum and maximum.`)
+    throw startProblem(`${path}: wire: above: must lie between minimum and maximum.`)
   return {
     presets_micros: presets,
     min_micros: minimum,
@@ -62,14 +55,14 @@ function accountOf({ beneficiary, bank, iban, bic }: { beneficiary: string; bank
   return { beneficiary, bank, iban, bic }
 }
 
-function isAmount(typed: string | number): boolean {
-  const micros = parseUsd(String(typed))
+function isAmount(written: string | number): boolean {
+  const micros = parseUsd(String(written))
   return micros !== undefined && micros >= 0 && micros % CENT_MICROS === 0
 }
 
 /** ISO 13616: letters count as two digits, and the whole is 1 modulo 97. */
-function isIban(typed: string): boolean {
-  const iban = typed.replaceAll(' ', '')
+function isIban(written: string): boolean {
+  const iban = written.replaceAll(' ', '')
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1

@@ -1,7 +1,7 @@
 import { UUID } from '@portico/contract/form-fields.ts'
 import type { Ctx } from '../ctx.ts'
 import { processorOf, withRequest } from './customer.ts'
-import { isTooOld } from './end-unheard.ts'
+import { isTooOld } from './end-unconfirmed.ts'
 import { markChecked, orderById, orderByPayment, ordersProcessing, ordersWithoutNews } from './order-store.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { resendRefunds } from './refund.ts'

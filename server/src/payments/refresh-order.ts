@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts'
-import { applyPicture } from './apply-picture.ts'
+import { applySnapshot } from './apply-snapshot.ts'
 import { resumeOrder } from './create-order.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { syncMethods } from './methods.ts'
@@ -10,8 +10,8 @@ export async function refreshOrder(ctx: Ctx, order_id: string): Promise<void> {
   const order = await orderById(ctx.db, order_id)
   if (!order || order.processor !== ctx.payments.processor?.name) return
   ctx.payments.onStep('order asked about')
-  const picture = await withRequest(ctx, order, (request) => processorOf(ctx).read(request))
-  if (!picture) return resumeOrder(ctx, order)
-  const state = await applyPicture(ctx, order_id, picture)
+  const snapshot = await withRequest(ctx, order, (request) => processorOf(ctx).read(request))
+  if (!snapshot) return resumeOrder(ctx, order)
+  const state = await applySnapshot(ctx, order_id, snapshot)
   if (state === 'paid' && order.save_method) await syncMethods(ctx, order.owner_id)
 }

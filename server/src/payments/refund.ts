@@ -6,7 +6,7 @@ import { inTx } from '#db/tx.ts'
 import { lockMovable } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
 import { processorOf } from './customer.ts'
-import { isTooOld } from './end-unheard.ts'
+import { isTooOld } from './end-unconfirmed.ts'
 import { factsOf } from './order-facts.ts'
 import { lockOrder, type OrderRow, orderById, orderByReference } from './order-store.ts'
 import { refreshOrder } from './refresh-order.ts'
@@ -17,7 +17,7 @@ import { followRefund, sumUp, takeBack } from './reversals.ts'
 /** A second refund so soon is most likely the same one, by a second operator. */
 const SAME_MS = 60_000
 
-export interface RefundWish {
+export interface RefundRequest {
   reference: string
   /** Undefined: all that is left. */
   amount_micros: number | undefined
@@ -34,10 +34,10 @@ const refuse = (amount_micros: string) => new Problem('invalid_input', { fields:
  */
 export async function refundOrder(
   ctx: Ctx,
-  wish: RefundWish,
+  request: RefundRequest,
   onRefunded: (db: Db, order: OrderRow, amount_micros: number) => Promise<void>,
 ): Promise<ReversalRow> {
-  const found = await orderByReference(ctx.db, wish.reference)
+  const found = await orderByReference(ctx.db, request.reference)
   if (!found) throw new Problem('unknown_order')
   const { order, row } = await inTx(ctx.db, async (db) => {
     const order = await lockOrder(db, found.id)
@@ -45,17 +45,17 @@ export async function refundOrder(
     const known = await reversalsOf(db, order.id)
     checkAgain(ctx, known)
     const left = leftOf(order, known)
-    const amount_micros = wish.amount_micros ?? left
+    const amount_micros = request.amount_micros ?? left
     if (left === 0) throw refuse('nothing of this payment is left to refund')
     if (amount_micros <= 0 || amount_micros % CENT_MICROS !== 0) throw refuse('must be whole cents')
     if (amount_micros > left) throw refuse(`is more than is left of this payment, ${formatMicros(left)}`)
-    if (!wish.allow_negative) await checkFunds(ctx, db, order, amount_micros)
+    if (!request.allow_negative) await checkFunds(ctx, db, order, amount_micros)
     const row = await takeBack(ctx, db, order, {
       id: randomUUID(),
       amount_micros,
       tax_micros: taxOfPart(order, known, amount_micros),
-      reason: wish.reason,
-      actor: wish.actor,
+      reason: request.reason,
+      actor: request.actor,
     })
     await sumUp(ctx, db, order)
     await onRefunded(db, order, amount_micros)

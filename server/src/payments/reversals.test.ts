@@ -32,8 +32,8 @@ afterEach(async () => {
 afterAll(() => it.close())
 
 async function paid(payer: Payer, amount_micros: number, tax_micros = 0) {
-  const wish = { id: randomUUID(), amount_micros, tax_micros, how: 'checkout' as const }
-  const order = await payer.browser.must(payments.createOrder, wish)
+  const request = { id: randomUUID(), amount_micros, tax_micros, how: 'checkout' as const }
+  const order = await payer.browser.must(payments.createOrder, request)
   it.pay(order.id)
   await it.hear()
   return { ...order, intent: it.intentOf(order.id) }

@@ -1,23 +1,23 @@
 import type { Db } from '#db/db.ts'
 import { announceChange, bookingId, bookMoney } from '#ledger/room.ts'
-import type { PaymentPicture } from '#outside/payment-processor.ts'
+import type { PaymentSnapshot } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
 import { factsOf } from './order-facts.ts'
 import { changeOrder, type OrderRow } from './order-store.ts'
 import { divide, isTaking, leftOf } from './reversal-parts.ts'
 import { changeReversal, insertReversal, type ReversalRow, reversalsOf } from './reversal-store.ts'
 
-/** Follows the refunds and disputes of a picture. Each is booked by entries of its own; nothing is deleted. */
-export async function applyReversals(ctx: Ctx, db: Db, order: OrderRow, picture: PaymentPicture): Promise<void> {
-  for (const refund of picture.refunds.toSorted((a, b) => (a.ref < b.ref ? -1 : 1)))
+/** Follows the refunds and disputes of a snapshot. Each is booked by entries of its own; nothing is deleted. */
+export async function applyReversals(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSnapshot): Promise<void> {
+  for (const refund of snapshot.refunds.toSorted((a, b) => (a.ref < b.ref ? -1 : 1)))
     await applyRefund(ctx, db, order, refund)
-  for (const dispute of picture.disputes.toSorted((a, b) => (a.ref < b.ref ? -1 : 1)))
+  for (const dispute of snapshot.disputes.toSorted((a, b) => (a.ref < b.ref ? -1 : 1)))
     await applyDispute(ctx, db, order, dispute)
   await sumUp(ctx, db, order)
 }
 
-type Refund = PaymentPicture['refunds'][number]
-type Dispute = PaymentPicture['disputes'][number]
+type Refund = PaymentSnapshot['refunds'][number]
+type Dispute = PaymentSnapshot['disputes'][number]
 
 async function applyRefund(ctx: Ctx, db: Db, order: OrderRow, refund: Refund): Promise<void> {
   const known = await reversalsOf(db, order.id)

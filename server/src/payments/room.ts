@@ -1,6 +1,6 @@
 import type { Ctx, PaymentListener, Payments } from '../ctx.ts'
 import { deleteOldEvents } from './event-store.ts'
-import { loginName, type OrderRow, unsettledOrder } from './order-store.ts'
+import { chargesSince, type OrderRow, unsettledOrder } from './order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
 import { openTestProcessor } from './test-processor/processor.ts'
 
@@ -55,10 +55,6 @@ async function openProcessor(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, retries: nu
   return openStripe(payments, retries === undefined ? {} : { retries })
 }
 
-export async function loginOfOrder(ctx: Pick<Ctx, 'db'>, { login_id }: Pick<OrderRow, 'login_id'>): Promise<string> {
-  return loginName(ctx.db, login_id)
-}
-
 /** Hourly: what was handled long ago and is known from the orders. */
 export function forgetEvents(ctx: Pick<Ctx, 'db'>, before: Date): Promise<void> {
   return deleteOldEvents(ctx.db, before)
@@ -67,7 +63,12 @@ export function forgetEvents(ctx: Pick<Ctx, 'db'>, before: Date): Promise<void> 
 /** The order that waits for its end, of a login or of an account's product. */
 export function openOrder(
   ctx: Pick<Ctx, 'db'>,
-  wish: Parameters<typeof unsettledOrder>[1],
+  which: Parameters<typeof unsettledOrder>[1],
 ): Promise<OrderRow | undefined> {
-  return unsettledOrder(ctx.db, wish)
+  return unsettledOrder(ctx.db, which)
+}
+
+/** What auto-recharge charged a login since a moment, or is charging now, newest first. */
+export function rechargesSince(ctx: Pick<Ctx, 'db'>, login_id: number, since: Date) {
+  return chargesSince(ctx.db, login_id, since)
 }

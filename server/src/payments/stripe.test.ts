@@ -34,7 +34,7 @@ async function customer() {
 }
 type Customer = Awaited<ReturnType<typeof customer>>
 
-const wish = (more: object = {}) => ({
+const request = (more: object = {}) => ({
   id: randomUUID(),
   amount_micros: 50_000_000,
   tax_micros: 0,
@@ -56,7 +56,7 @@ async function deliver(events = stripe.events.splice(0)) {
 }
 
 async function checkout({ browser }: Customer, more: object = {}) {
-  const order = await browser.must(payments.createOrder, wish(more))
+  const order = await browser.must(payments.createOrder, request(more))
   const [session] = [...stripe.sessions.values()].filter((one) => one.client_reference_id === order.id)
   return { ...order, session_id: session?.id ?? '', now: () => browser.must(payments.getOrder, { id: order.id }) }
 }
@@ -175,6 +175,15 @@ test('a page that expires, and an order its customer cancels', async () => {
   expect(stripe.sessions.get(canceled.session_id)?.status).toBe('expired')
   await deliver()
   expect(await canceled.now()).toMatchObject({ status: 'canceled' })
+  const unanswered = await checkout(one)
+  stripe.state.lose = () => 'request'
+  expect(await one.browser.call(payments.cancelOrder, { id: unanswered.id })).toMatchObject({
+    status: 503,
+    body: { code: 'cancel_unanswered' },
+  })
+  stripe.state.lose = () => undefined
+  expect(await unanswered.now(), 'it can still be paid, or canceled again').toMatchObject({ status: 'open' })
+  await one.browser.must(payments.cancelOrder, { id: unanswered.id })
   const paid = await checkout(one)
   stripe.pay(paid.session_id)
   expect(await one.browser.must(payments.cancelOrder, { id: paid.id }), 'the payment was faster').toMatchObject({
@@ -215,7 +224,7 @@ test('a saved card is listed, charged without its owner, made default and remove
     expect(await charge(id), last4).toMatchObject({ status: 'failed', failure })
   }
   const asked = await one.browser.must(payments.createOrder, {
-    ...wish({ how: 'method' }),
+    ...request({ how: 'method' }),
     method_id: (await one.browser.must(payments.getMethods, {})).methods.find(({ last4 }) => last4 === '3155')?.id,
   })
   expect(asked.pay_url, 'whoever sits before the page is asked by their bank').toMatch(/^https:\/\/hooks\.stripe\.test/)
@@ -322,10 +331,12 @@ test('B10 payments whose messages never came are found by asking, and the proces
 test('B4 an order that nobody came back to is closed after a day, and never asked for again with a forgotten key', async () => {
   const one = await customer()
   const left = await checkout(one)
-  const unheard = wish()
+  const unconfirmed = request()
   stripe.state.lose = () => 'request'
-  expect((await one.browser.call(payments.createOrder, unheard)).body).toMatchObject({ code: 'payment_service_down' })
-  const lost = wish()
+  expect((await one.browser.call(payments.createOrder, unconfirmed)).body).toMatchObject({
+    code: 'payment_service_down',
+  })
+  const lost = request()
   stripe.state.lose = () => 'reply'
   expect((await one.browser.call(payments.createOrder, lost)).status).toBe(503)
   stripe.state.lose = () => undefined
@@ -335,7 +346,7 @@ test('B4 an order that nobody came back to is closed after a day, and never aske
   const again = app.browser()
   await again.signIn(one.login)
   const statusOf = async (id: string) => (await again.must(payments.getOrder, { id })).status
-  expect([await statusOf(left.id), await statusOf(unheard.id), await statusOf(lost.id)]).toEqual(
+  expect([await statusOf(left.id), await statusOf(unconfirmed.id), await statusOf(lost.id)]).toEqual(
     Array(3).fill('failed'),
   )
   const page = [...stripe.sessions.values()].find((one) => one.client_reference_id === lost.id)

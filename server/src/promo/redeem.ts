@@ -1,8 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
-import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { promo } from '@portico/contract/promo.ts'
-import { activeLogin, lockTeam, roleOf } from '#access/room.ts'
+import { activeLogin, activeLoginFor } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
@@ -26,10 +25,7 @@ export async function redeem(ctx: UserCtx, { code: typed }: Input<typeof promo.r
 }
 
 async function use(ctx: UserCtx, typed: string) {
-  const { id: login_id, login, owner_id } = await activeLogin(ctx)
-  // Whoever lost the right since the request was let in redeems nothing.
-  await lockTeam(ctx, owner_id)
-  if (!may(await roleOf(ctx), 'add_funds')) throw new Problem('not_allowed')
+  const { id: login_id, login, owner_id } = await activeLoginFor(ctx, 'add_funds')
   const code = await lockCode(ctx.db, typed)
   const now = ctx.clock.now()
   if (!code || (code.starts_at && code.starts_at > now)) throw new Problem('promo_unknown')

@@ -52,7 +52,7 @@ export function listCodes(db: Db, code?: string) {
     .execute()
 }
 
-/** Nobody redeems it from this moment on. */
+/** Nobody redeems it from that moment on. */
 export async function setEnd(db: Db, id: number, ends_at: Date): Promise<void> {
   await db.updateTable('promo_codes').set({ ends_at }).where('id', '=', id).execute()
 }

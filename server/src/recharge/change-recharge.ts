@@ -1,9 +1,8 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { recharge } from '@portico/contract/recharge.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { activeLogin, lockTeam, roleOf } from '#access/room.ts'
+import { activeLoginFor } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
@@ -29,7 +28,7 @@ export async function saveRecharge(
   await spend(ctx, [{ limit: SAVES, of: String(ctx.session.user_id) }])
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
-    const { id: login_id, owner_id, login } = await allowed(within)
+    const { id: login_id, owner_id, login } = await activeLoginFor(within, 'add_funds')
     const methods = await listMethods(within, owner_id)
     if (methods.length === 0) throw new Problem('unknown_method')
     if (method_id !== null && !methods.some(({ id }) => id === method_id)) throw new Problem('unknown_method')
@@ -45,19 +44,11 @@ export async function turnOff(ctx: UserCtx): Promise<Output<typeof recharge.turn
   needPasswordForMoney(ctx)
   const login_id = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
-    const { id, owner_id, login } = await allowed(within)
+    const { id, owner_id, login } = await activeLoginFor(within, 'add_funds')
     if (await turnRechargeOff(db, id, ctx.session.user_id, ctx.clock.now()))
       await audit(within, 'recharge_off', { user_id: owner_id, detail: { login } })
     return id
   })
   await cancelUnwanted(ctx, { purpose: 'auto_recharge', login_id })
   return getRecharge(ctx)
-}
-
-/** The active login. Whoever lost the right since the request was let in changes nothing. */
-async function allowed(ctx: UserCtx) {
-  const login = await activeLogin(ctx)
-  await lockTeam(ctx, login.owner_id)
-  if (!may(await roleOf(ctx), 'add_funds')) throw new Problem('not_allowed')
-  return login
 }

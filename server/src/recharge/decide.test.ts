@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideRecharge, type RechargeFacts, type RechargeVerdict } from './decide.ts'
+import { decideRecharge, nextChance, type RechargeFacts, type RechargeVerdict } from './decide.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -69,5 +69,30 @@ test('whatever is spent when, no 24 hours see two charges, no thirty days five, 
       },
     ),
     { numRuns: 1000 },
+  )
+})
+
+test('a login that a limit keeps from being charged is looked at again when the limit may allow it, and loses no moment', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 31 * 24 }), { maxLength: 6 }),
+      fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
+      fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 20, maxLength: 20 }),
+      (hours, ceiling, parts) => {
+        const month_max_micros = ceiling === null ? null : ceiling * 50_000_000
+        const facts = { ...NEEDED, month_max_micros, charges: hours.map((hour) => ago(hour * HOUR_MS)) }
+        const verdict = decideRecharge(facts)
+        const until = nextChance(facts, verdict)
+        expect(until !== undefined).toBe(['once_a_day', 'too_often', 'month_max'].includes(verdict))
+        if (!until) return
+        const wait_ms = until.getTime() - now.getTime()
+        expect(wait_ms).toBeGreaterThan(0)
+        for (const part of [...parts, (wait_ms - 1) / wait_ms])
+          expect(decideRecharge({ ...facts, now: new Date(now.getTime() + Math.floor(wait_ms * part)) })).not.toBe(
+            'charge',
+          )
+        expect(decideRecharge({ ...facts, now: until }), 'the same limit allows it then').not.toBe(verdict)
+      },
+    ),
   )
 })

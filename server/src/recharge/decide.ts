@@ -42,6 +42,17 @@ export function decideRecharge(facts: RechargeFacts): RechargeVerdict {
   return 'charge'
 }
 
+/** Where a limit forbids a charge: the moment before which it will not allow one, so that nobody looks again until then. */
+export function nextChance({ now, charges }: RechargeFacts, verdict: RechargeVerdict): Date | undefined {
+  const newest = charges.map(({ created_at }) => created_at.getTime()).toSorted((a, b) => b - a)
+  const after = (charge_ms: number | undefined, days: number) =>
+    charge_ms === undefined ? undefined : new Date(charge_ms + days * DAY_MS)
+  if (verdict === 'once_a_day') return after(newest[0], 1)
+  if (verdict === 'too_often') return after(newest[RECHARGES_MAX - 1], RECHARGES_WITHIN_DAYS)
+  if (verdict === 'month_max') return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  return undefined
+}
+
 export function chargedInMonth(charges: RechargeFacts['charges'], now: Date): Micros {
   const month = now.toISOString().slice(0, 7)
   return charges

@@ -1,10 +1,10 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { RECHARGES_WITHIN_DAYS, type recharge } from '@portico/contract/recharge.ts'
 import { activeLogin } from '#access/room.ts'
-import { labelOf, listMethods, methodMax } from '#payments/room.ts'
+import { labelOf, listMethods, methodMax, rechargesSince } from '#payments/room.ts'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { chargedInMonth } from './decide.ts'
-import { chargesSince, rechargeOf } from './store.ts'
+import { rechargeOf } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LOOK_BACK_MS = 31 * DAY_MS
@@ -22,7 +22,7 @@ export async function getRecharge(ctx: UserCtx): Promise<Output<typeof recharge.
   const { id, login, owner_id } = await activeLogin(ctx)
   const now = ctx.clock.now()
   const row = await rechargeOf(ctx.db, id)
-  const charges = await chargesSince(ctx.db, id, new Date(now.getTime() - LOOK_BACK_MS))
+  const charges = await rechargesSince(ctx, id, new Date(now.getTime() - LOOK_BACK_MS))
   const recent = charges.filter(
     ({ created_at }) => created_at.getTime() > now.getTime() - RECHARGES_WITHIN_DAYS * DAY_MS,
   )
@@ -41,7 +41,8 @@ export async function getRecharge(ctx: UserCtx): Promise<Output<typeof recharge.
     failures: row?.failures ?? 0,
     failed_label: row?.failed_label ?? null,
     has_failed: Boolean(row?.stopped_at),
-    retry_at: row?.is_on && row.retry_at && row.retry_at > now ? row.retry_at.toISOString() : null,
+    // Without a failure it is when the limits allow the next charge, which is no second try.
+    retry_at: row?.is_on && row.failures > 0 && row.retry_at && row.retry_at > now ? row.retry_at.toISOString() : null,
     charges: recent.length,
     month_micros: chargedInMonth(charges, now),
     last_charge_at: recent[0]?.created_at.toISOString() ?? null,

@@ -5,9 +5,11 @@ import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
 import { checkBooks } from '#ledger/room.ts'
+import { askAboutOrders } from '#payments/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { runRecharges } from './run-recharges.ts'
+import { loginsBelow } from './store.ts'
 
 // Months are many runs of the job; no test here is about speed.
 vi.setConfig({ testTimeout: 120_000 })
@@ -86,6 +88,64 @@ test('a charge that the processor does not answer holds up no other login', asyn
   answered.resolve()
   await run
   expect(await balances()).toEqual([50_000_000, 50_000_000, 50_000_000, 50_000_000])
+})
+
+test('a charge that was not answered is not tried again every few seconds, but when its order is asked about', async () => {
+  const payer = await openPayer(app)
+  await setUp(payer)
+  await spend(payer, 0)
+  const { processor } = app.ctx.payments
+  if (!processor) throw new Error('there is no processor')
+  const charge = vi.fn<typeof processor.charge>().mockRejectedValue(new Error('the processor does not answer'))
+  const down = { ...app.ctx, payments: { ...app.ctx.payments, processor: { ...processor, charge } } }
+  for (let run = 0; run < 3; run += 1) await runRecharges(down)
+  expect(charge).toHaveBeenCalledTimes(1)
+  await runRecharges(app.ctx)
+  expect(await payer.balance()).toBe(0)
+  app.clock.forward(HOUR_MS)
+  await askAboutOrders(app.ctx)
+  expect(await payer.balance()).toBe(50_000_000)
+  expect(await ordersOf(payer)).toHaveLength(1)
+})
+
+test.each([
+  ['charged today', {}, 1, HOUR_MS, (begin: Date) => begin.getTime() + DAY_MS],
+  ['charged four times in thirty days', {}, 4, DAY_MS, (begin: Date) => begin.getTime() + 30 * DAY_MS],
+  [
+    'charged up to the ceiling of its month',
+    { month_max_micros: 50_000_000 },
+    1,
+    DAY_MS,
+    (begin: Date) => Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1),
+  ],
+])('a login that was %s is not looked at again before it may be charged', async (_, more, times, step_ms, nextMs) => {
+  const payer = await openPayer(app)
+  // In the first days of a month, so that all charges are within it.
+  const now = app.ctx.clock.now()
+  app.clock.forward(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2) - now.getTime())
+  await payer.signInAgain()
+  await setUp(payer, more)
+  const begin = app.ctx.clock.now()
+  const isLookedAt = async (ms: number) =>
+    (await loginsBelow(app.ctx.db, new Date(ms), 10_000)).includes(payer.login_id)
+  for (let charge = 0; charge <= times; charge += 1) {
+    await spend(payer, 0)
+    expect(await isLookedAt(app.ctx.clock.now().getTime())).toBe(true)
+    await runRecharges(app.ctx)
+    app.clock.forward(step_ms)
+  }
+  expect(await ordersOf(payer)).toHaveLength(times)
+  expect(await isLookedAt(nextMs(begin) - 1)).toBe(false)
+  expect(await isLookedAt(nextMs(begin))).toBe(true)
+})
+
+test('so many logins are looked at in a run as were asked for', async () => {
+  const payers = await Promise.all(Array.from({ length: 3 }, () => openPayer(app)))
+  for (const payer of payers) {
+    await setUp(payer)
+    await spend(payer, 0)
+  }
+  expect(await loginsBelow(app.ctx.db, app.ctx.clock.now(), 2)).toHaveLength(2)
 })
 
 test('at most once a day and four times in thirty days, whatever is spent', async () => {

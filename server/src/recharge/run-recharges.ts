@@ -1,16 +1,18 @@
 import { inTx } from '#db/tx.ts'
 import { balanceOf } from '#ledger/room.ts'
-import { chargeOrder, createOrder, listMethods, openOrder } from '#payments/room.ts'
-import { orderIdOf } from '#subscriptions/room.ts'
+import { chargeOrder, createOrder, listMethods, openOrder, rechargesSince } from '#payments/room.ts'
 import type { Ctx } from '../ctx.ts'
-import { decideRecharge } from './decide.ts'
+import { orderIdOf } from '../keys.ts'
+import { decideRecharge, nextChance } from './decide.ts'
 import { countFailure } from './listener.ts'
-import { chargesSince, countOrder, lockRecharge, loginsBelow, type RechargeRow } from './store.ts'
+import { countOrder, lockRecharge, loginsBelow, putFailures, type RechargeRow } from './store.ts'
 
 /** How often to run. */
 export const RECHARGES_EVERY_MS = 5_000
 /** So many are with the processor at a time: one answer that takes long must not hold up all others. */
 const AT_ONCE = 4
+/** So many a run: what is left is found by the next one, a few seconds later. */
+const BATCH = 200
 const LOOK_BACK_MS = 31 * 24 * 60 * 60 * 1000
 
 /**
@@ -20,7 +22,7 @@ const LOOK_BACK_MS = 31 * 24 * 60 * 60 * 1000
  */
 export async function runRecharges(ctx: Ctx): Promise<number> {
   if (!ctx.payments.processor) return 0
-  const waiting = await loginsBelow(ctx.db, ctx.clock.now())
+  const waiting = await loginsBelow(ctx.db, ctx.clock.now(), BATCH)
   let charged = 0
   const work = async () => {
     for (let login_id = waiting.shift(); login_id !== undefined; login_id = waiting.shift())
@@ -54,13 +56,16 @@ async function prepare(ctx: Ctx, login_id: number): Promise<string | undefined> 
   const open = await openOrder(ctx, { purpose: 'auto_recharge', login_id })
   // Made before a crash and not charged yet: that one, and no other.
   if (open) return open.state === 'created' ? open.id : undefined
-  const verdict = decideRecharge({
+  const facts = {
     ...row,
     now,
     balance_micros: await balanceOf(ctx, login_id),
-    charges: await chargesSince(ctx.db, login_id, new Date(now.getTime() - LOOK_BACK_MS)),
+    charges: await rechargesSince(ctx, login_id, new Date(now.getTime() - LOOK_BACK_MS)),
     has_open_order: false,
-  })
+  }
+  const verdict = decideRecharge(facts)
+  const retry_at = nextChance(facts, verdict)
+  if (retry_at) await putFailures(ctx.db, login_id, { retry_at }, now)
   if (verdict !== 'charge') return undefined
   ctx.payments.onStep('recharge decided')
   return makeOrder(ctx, row)

@@ -97,11 +97,11 @@ export async function putFailures(
     .execute()
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Logins whose balance is below what their owner set, and that may be charged again: not those charged within a day. */
-export async function loginsBelow(db: Db, now: Date): Promise<number[]> {
-  const day_ago = new Date(now.getTime() - DAY_MS)
+/**
+ * Logins whose balance is below what their owner set, and that may be charged: not before their `retry_at`, and not while a charge
+ * is under way, or was tried and is asked about by `askAboutOrders`. In no order, so that some that fail hold up no other for good.
+ */
+export async function loginsBelow(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ login_id: number }>`
     select r.login_id from auto_recharges r
       join ledger_accounts a on a.api_login_id = r.login_id
@@ -110,20 +110,8 @@ export async function loginsBelow(db: Db, now: Date): Promise<number[]> {
       where r.is_on and a.balance_micros < r.threshold_micros and (r.retry_at is null or r.retry_at <= ${now})
         and l.status = 'active' and u.status = 'active' and account_closes_at(u.id) is null
         and not exists (select from payment_orders o where o.login_id = r.login_id and o.purpose = 'auto_recharge'
-          and o.state not in ('created', 'failed', 'canceled') and o.created_at > ${day_ago})
-      order by r.login_id`.execute(db)
+          and (o.state in ('open', 'processing')
+            or o.state = 'created' and (o.checked_at is not null or o.quarantine is not null)))
+      order by random() limit ${limit}`.execute(db)
   return rows.map(({ login_id }) => login_id)
-}
-
-/** Automatic charges of a login since a moment that were paid or are under way. */
-export function chargesSince(db: Db, login_id: number, since: Date) {
-  return db
-    .selectFrom('payment_orders')
-    .select(['created_at', 'amount_micros'])
-    .where('login_id', '=', login_id)
-    .where('purpose', '=', 'auto_recharge')
-    .where('state', 'not in', ['failed', 'canceled'])
-    .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
-    .execute()
 }

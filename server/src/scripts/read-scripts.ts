@@ -3,22 +3,21 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CATEGORIES, type Category, SCRIPT_ROLES, type ScriptRole } from '@portico/contract/script-settings.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
-import type * as z from 'zod/mini'
 import { startProblem } from '#db/start-problem.ts'
 import type { Script, Scripts } from '../ctx.ts'
 import type { Env } from '../env.ts'
+import { checkedFile } from '../provider-file.ts'
 import { readYamlIfThere } from '../yaml-file.ts'
 import { GLOBALS, type ScriptInFile, scriptsFile } from './scripts-file.ts'
 
 /** PROVIDER_DIR/scripts.yaml; without it, and with an empty one, nothing of others is ever loaded. */
 export function readScripts(env: Pick<Env, 'provider_dir' | 'production' | 'public_url'>): Scripts {
   const path = join(env.provider_dir, hasOldNameOnly(env) ? 'thirdparty.yaml' : 'scripts.yaml')
-  const parsed = scriptsFile(env.production).safeParse(readYamlIfThere(path) ?? {})
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw startProblem(`${path}: ${[...(issue?.path ?? []), issue && reasonOf(issue)].join(': ')}.`)
-  }
-  const { frame_origin, ask_for, ...given } = parsed.data
+  const { frame_origin, ask_for, ...given } = checkedFile(
+    path,
+    scriptsFile(env.production),
+    readYamlIfThere(path) ?? {},
+  )
   if (frame_origin === env.public_url.origin)
     throw startProblem(
       `${path}: frame_origin: must be another address than PUBLIC_URL: the frames need an origin of their own.`,
@@ -43,11 +42,6 @@ function asked(ask_for: Category[], parties: Script[]) {
 /** `thirdparty.yaml` is what the file was called before: a folder that has only that one loads what it always did. */
 function hasOldNameOnly({ provider_dir }: Pick<Env, 'provider_dir'>): boolean {
   return existsSync(join(provider_dir, 'thirdparty.yaml')) && !existsSync(join(provider_dir, 'scripts.yaml'))
-}
-
-function reasonOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `has no ${issue.keys.join(', ')}`
-  return issue.message.startsWith('Invalid') ? 'is missing or of the wrong kind' : issue.message
 }
 
 function scriptOf(name: ScriptRole, given: ScriptInFile | undefined, path: string, provider_dir: string): Script[] {

@@ -1,9 +1,8 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Product } from '@portico/contract/product.ts'
 import type { subscriptions } from '@portico/contract/subscriptions.ts'
-import { activeLogin, lockTeam, roleOf } from '#access/room.ts'
+import { activeLoginFor } from '#access/room.ts'
 import { audit } from '#audit/room.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
@@ -23,8 +22,8 @@ export async function activate(
 ): Promise<Output<typeof subscriptions.activate>> {
   needPasswordForMoney(ctx)
   const product = productNamed(ctx, name)
-  const { id: login_id, owner_id } = await allowed(ctx)
-  const wish = {
+  const { id: login_id, owner_id } = await activeLoginFor(ctx, 'add_funds')
+  const request = {
     id,
     owner_id,
     login_id,
@@ -38,7 +37,7 @@ export async function activate(
     ...(return_to && { return_to }),
     onCreated: async (db: Db) => {
       const within = { ...ctx, db }
-      await allowed(within)
+      await activeLoginFor(within, 'add_funds')
       const row = await lockRow(db, owner_id, name)
       if (row?.state === 'active' || row?.state === 'canceling') throw new Problem('already_subscribed')
       const price = priceToPay(product, row, ctx.clock.now())
@@ -49,10 +48,10 @@ export async function activate(
       await audit(within, 'subscription_ordered', { user_id: owner_id, detail })
     },
   }
-  const made = await createOrder(ctx, wish)
+  const made = await createOrder(ctx, request)
   if (how === 'method') await chargeOrder(ctx, made.id)
   // As it stands now; the same id makes no second one.
-  const order = how === 'method' ? await createOrder(ctx, wish) : made
+  const order = how === 'method' ? await createOrder(ctx, request) : made
   return { order_id: order.id, state: order.state, pay_url: order.pay_url }
 }
 
@@ -78,7 +77,7 @@ async function changeByHand(ctx: UserCtx, name: string, event: SubscriptionEvent
   needPasswordForMoney(ctx)
   return inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
-    const { owner_id } = await allowed(within)
+    const { owner_id } = await activeLoginFor(within, 'add_funds')
     const product = productNamed(ctx, name)
     const before = await lockRow(db, owner_id, name)
     const after = transition(before, event, product)
@@ -87,14 +86,6 @@ async function changeByHand(ctx: UserCtx, name: string, event: SubscriptionEvent
     await audit(within, action, { user_id: owner_id, detail: { product: name } })
     return owner_id
   })
-}
-
-/** The active login. Whoever lost the right since the request was let in changes nothing. */
-async function allowed(ctx: UserCtx) {
-  const login = await activeLogin(ctx)
-  await lockTeam(ctx, login.owner_id)
-  if (!may(await roleOf(ctx), 'add_funds')) throw new Problem('not_allowed')
-  return login
 }
 
 function productNamed(ctx: UserCtx, name: string): Product {

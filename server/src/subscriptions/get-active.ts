@@ -8,7 +8,7 @@ import { shownState } from './shown-state.ts'
 import { rowsOf, type SubscriptionRow } from './store.ts'
 
 /** What lets the active login in: its account's subscriptions, and what the operator gave it by hand. */
-export async function getActive(ctx: UserCtx, sold: Catalogue): Promise<Output<typeof subscriptions.getActive>> {
+export async function getActive(ctx: UserCtx, catalogue: Catalogue): Promise<Output<typeof subscriptions.getActive>> {
   const login = await activeLogin(ctx)
   const now = ctx.clock.now()
   const rows = (await rowsOf(ctx.db, login.owner_id)).filter(({ access_until }) => access_until && access_until > now)
@@ -18,7 +18,7 @@ export async function getActive(ctx: UserCtx, sold: Catalogue): Promise<Output<t
       const row = rows.find((one) => one.product === product)
       return {
         product,
-        title: productTitle(ctx, sold, product),
+        title: productTitle(ctx, catalogue, product),
         state: shownState(row?.state, { is_given: login.subscriptions.includes(product), has_open_order: false }),
         expires_at: (row && expiryOf(row).toISOString()) ?? null,
       }

@@ -10,7 +10,7 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 /** The functions of a product with their prices, and what all logins of the account called of them in the last thirty days. */
 export async function getCalculator(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
   { product }: Input<typeof subscriptions.getCalculator>,
 ): Promise<Output<typeof subscriptions.getCalculator>> {
   const { owner_id } = await activeLogin(ctx)
@@ -23,7 +23,7 @@ export async function getCalculator(
       [to_ms - MONTH_MS, to_ms],
     ),
   )
-  const functions = sold.functions().filter(({ subscription }) => subscription === product)
+  const functions = catalogue.functions().filter(({ subscription }) => subscription === product)
   return {
     functions: functions.map(({ id, api, title, methods }) => {
       const own = rows.filter((row) => functionKey({ api: row.api, id: row.function }) === functionKey({ api, id }))

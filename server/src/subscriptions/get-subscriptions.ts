@@ -15,13 +15,13 @@ const HISTORY = 100
 
 export async function getSubscriptions(
   ctx: UserCtx,
-  sold: Catalogue,
+  catalogue: Catalogue,
 ): Promise<Output<typeof subscriptions.getSubscriptions>> {
   const login = await activeLogin(ctx)
   const rows = await rowsOf(ctx.db, login.owner_id)
   const names = new Map((await loginsOf(ctx, ctx.session.user_id)).map((one) => [one.id, one.login]))
   const isPayer = may(await roleOf(ctx), 'add_funds')
-  const described = requiredProducts(ctx, sold).map(async (product): Promise<Subscription> => {
+  const described = requiredProducts(ctx, catalogue).map(async (product): Promise<Subscription> => {
     const row = rows.find((one) => one.product === product)
     const order = await openOrder(ctx, { purpose: 'subscription', owner_id: login.owner_id, product })
     const is_given = login.subscriptions.includes(product)
@@ -29,7 +29,7 @@ export async function getSubscriptions(
     const isRunning = row !== undefined && row.state !== 'expired'
     return {
       product,
-      title: productTitle(ctx, sold, product),
+      title: productTitle(ctx, catalogue, product),
       state,
       ...pricesOf(ctx, product, row),
       period_start: isRunning ? row.period_start.toISOString() : null,
@@ -40,7 +40,7 @@ export async function getSubscriptions(
       login: isRunning ? (names.get(row.login_id) ?? null) : null,
       order: order && isPayer ? { id: order.id, pay_url: order.state === 'open' ? order.checkout_url : null } : null,
       grace_days: ctx.products.find((one) => one.product === product)?.grace_days ?? 0,
-      functions: sold
+      functions: catalogue
         .functions()
         .filter(({ subscription }) => subscription === product)
         .map(({ id, title, playground }) => ({ id, title, section: playground })),
@@ -51,7 +51,7 @@ export async function getSubscriptions(
     subscriptions: await Promise.all(described),
     history: history.map(({ at, ...period }) => ({
       ...period,
-      title: productTitle(ctx, sold, period.product),
+      title: productTitle(ctx, catalogue, period.product),
       period_start: period.period_start.toISOString(),
       period_end: period.period_end.toISOString(),
       paid_at: at.toISOString(),

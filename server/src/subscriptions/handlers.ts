@@ -6,11 +6,11 @@ import { getActive } from './get-active.ts'
 import { getCalculator } from './get-calculator.ts'
 import { getSubscriptions } from './get-subscriptions.ts'
 
-export function subscriptionsHandlers(sold: Catalogue): Handlers<typeof subscriptions> {
+export function subscriptionsHandlers(catalogue: Catalogue): Handlers<typeof subscriptions> {
   return {
-    getActive: (ctx) => getActive(ctx, sold),
-    getSubscriptions: (ctx) => getSubscriptions(ctx, sold),
-    getCalculator: (ctx, input) => getCalculator(ctx, sold, input),
+    getActive: (ctx) => getActive(ctx, catalogue),
+    getSubscriptions: (ctx) => getSubscriptions(ctx, catalogue),
+    getCalculator: (ctx, input) => getCalculator(ctx, catalogue, input),
     activate,
     cancel,
     resume,

@@ -1,25 +1,12 @@
 import { languageOfField } from '@portico/contract/language.ts'
-import { may } from '@portico/contract/permissions.ts'
 import type { Product } from '@portico/contract/product.ts'
-import { peopleOf } from '#access/room.ts'
+import { payersOf } from '#access/room.ts'
 import { enqueueMail } from '#mail/room.ts'
-import { userById } from '#users/room.ts'
 import { siteOfAccount } from '#whitelabel/room.ts'
 import type { Ctx } from '../ctx.ts'
 import type { SubscriptionRow } from './store.ts'
 
 type Writing = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites'>
-
-/** The owners of an account and those of the team who pay for it. */
-export async function payersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
-  const paying = (await peopleOf(ctx, owner_id)).filter(({ role }) => may(role, 'add_funds'))
-  const people = []
-  for (const { user_id } of paying) {
-    const user = await userById(ctx, user_id)
-    if (user?.status === 'active') people.push(user)
-  }
-  return people
-}
 
 type Payer = Awaited<ReturnType<typeof payersOf>>[number]
 

@@ -5,18 +5,18 @@ import type { Ctx, RequestCtx } from '../ctx.ts'
 /** As the provider calls it; one that is not for sale goes by the API it opens, or by its own name. */
 export function productTitle(
   { products, language }: Pick<Ctx, 'products'> & Pick<RequestCtx, 'language'>,
-  sold: Catalogue,
+  catalogue: Catalogue,
   product: string,
 ): string {
   const named = products.find((one) => one.product === product)?.titles[language]
   if (named) return named
-  if (sold.functions().some(({ api }) => api === product)) return apiTitle(sold, product)
+  if (catalogue.functions().some(({ api }) => api === product)) return apiTitle(catalogue, product)
   const words = product.replaceAll('_', ' ')
   return words.startsWith('llm ') ? `LLM ${words.slice(4)}` : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** All that functions require, those for sale first. */
-export function requiredProducts({ products }: Pick<Ctx, 'products'>, sold: Catalogue): string[] {
-  const required = sold.functions().flatMap(({ subscription }) => subscription ?? [])
+export function requiredProducts({ products }: Pick<Ctx, 'products'>, catalogue: Catalogue): string[] {
+  const required = catalogue.functions().flatMap(({ subscription }) => subscription ?? [])
   return [...new Set([...products.map(({ product }) => product), ...required])]
 }

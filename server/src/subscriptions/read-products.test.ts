@@ -7,7 +7,7 @@ import { isStartProblem } from '#db/start-problem.ts'
 import { priceAt, readProducts } from './read-products.ts'
 
 const OWN = resolve(import.meta.dirname, '../../../provider')
-const sold = openCatalogue(OWN)
+const catalogue = openCatalogue(OWN)
 const folder = mkdtempSync(join(tmpdir(), 'portico-products-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -21,12 +21,12 @@ const RIGHT = `backlinks:
 
 function read(text: string) {
   writeFileSync(join(folder, 'subscriptions.yaml'), text)
-  return readProducts(folder, sold)
+  return readProducts(folder, catalogue)
 }
 
 test('what we ship can be subscribed to, and covers all that functions require', () => {
-  const required = new Set(sold.functions().flatMap(({ subscription }) => subscription ?? []))
-  expect(readProducts(OWN, sold).map(({ product }) => product)).toEqual([...required].toSorted())
+  const required = new Set(catalogue.functions().flatMap(({ subscription }) => subscription ?? []))
+  expect(readProducts(OWN, catalogue).map(({ product }) => product)).toEqual([...required].toSorted())
 })
 
 test('amounts are exact, a title that is missing is the English one, and a version applies from its day on', () => {
@@ -41,15 +41,15 @@ test('amounts are exact, a title that is missing is the English one, and a versi
 test('without the file, or with an empty one, nothing is for sale', () => {
   expect(read('')).toEqual([])
   rmSync(join(folder, 'subscriptions.yaml'))
-  expect(readProducts(folder, sold)).toEqual([])
+  expect(readProducts(folder, catalogue)).toEqual([])
 })
 
 test.each([
   ['broken YAML', RIGHT.replace('prices:', 'prices: ]'), /subscriptions\.yaml:\d+: /],
-  ['a list', '- one', /the file|Invalid/],
+  ['a list', '- one', /yaml: is missing or of the wrong kind/],
   ['a name no function requires', RIGHT.replace('backlinks:', 'weather:'), /weather: no function requires it/],
-  ['no English title', RIGHT.replace('en: Backlinks, ', ''), /backlinks\.title\.en/],
-  ['an unknown key', RIGHT.replace('grace_days: 7', 'grace_days: 7\n  color: red'), /backlinks/],
+  ['no English title', RIGHT.replace('en: Backlinks, ', ''), /backlinks: title: en: is missing/],
+  ['an unknown key', RIGHT.replace('grace_days: 7', 'grace_days: 7\n  color: red'), /backlinks: has no color/],
   ['no grace', RIGHT.replace('grace_days: 7', 'grace_days: 0'), /grace_days/],
   ['a grace longer than a month', RIGHT.replace('grace_days: 7', 'grace_days: 29'), /grace_days/],
   ['no price', RIGHT.replace(/prices:[\s\S]*/, 'prices: []'), /prices/],

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { LANGUAGES } from '@portico/contract/language.ts'
-import { parseUsd } from '@portico/contract/money.ts'
+import { CENT_MICROS, MICROS_PER_USD, parseUsd } from '@portico/contract/money.ts'
 import type { Product, ProductPrice } from '@portico/contract/product.ts'
 import * as z from 'zod/mini'
 import type { Catalogue } from '#catalogue/room.ts'
 import { startProblem } from '#db/start-problem.ts'
+import { checkedFile } from '../provider-file.ts'
 import { readYamlIfThere } from '../yaml-file.ts'
 
 const MOST_USD = 100_000
@@ -33,7 +34,7 @@ const file = z.record(
           from: z.string().check(z.regex(DAY, 'must be a day like 2026-01-31')),
           monthly_minimum: amount.check(
             z.refine(
-              (micros) => micros > 0 && micros <= MOST_USD * 1_000_000 && micros % 10_000 === 0,
+              (micros) => micros > 0 && micros <= MOST_USD * MICROS_PER_USD && micros % CENT_MICROS === 0,
               `must be dollars and whole cents, up to ${MOST_USD}`,
             ),
           ),
@@ -44,15 +45,11 @@ const file = z.record(
 )
 
 /** Reads PROVIDER_DIR/subscriptions.yaml; without the file nothing can be subscribed to. A mistake in it stops the start. */
-export function readProducts(provider_dir: string, sold: Pick<Catalogue, 'functions'>): Product[] {
+export function readProducts(provider_dir: string, catalogue: Pick<Catalogue, 'functions'>): Product[] {
   const path = join(provider_dir, 'subscriptions.yaml')
-  const parsed = file.safeParse(readYamlIfThere(path) ?? {})
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw startProblem(`${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`)
-  }
-  const required = new Set(sold.functions().map(({ subscription }) => subscription))
-  return Object.entries(parsed.data).map(([product, { title: titles, grace_days, prices }]) => {
+  const written = checkedFile(path, file, readYamlIfThere(path) ?? {})
+  const required = new Set(catalogue.functions().map(({ subscription }) => subscription))
+  return Object.entries(written).map(([product, { title: titles, grace_days, prices }]) => {
     const fail = (what: string) => startProblem(`${path}: ${product}: ${what}.`)
     if (!required.has(product)) throw fail('no function requires it with x-portico-subscription')
     const [first, ...rest] = prices.map(({ version, from, monthly_minimum }) => ({

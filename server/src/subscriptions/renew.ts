@@ -2,9 +2,9 @@ import type { Product } from '@portico/contract/product.ts'
 import { inTx } from '#db/tx.ts'
 import { chargeOrder, createOrder, defaultMethod, openOrder } from '#payments/room.ts'
 import type { Ctx } from '../ctx.ts'
+import { orderIdOf } from '../keys.ts'
 import { change, renewalFailed } from './listener.ts'
 import { mailPrice } from './mails.ts'
-import { orderIdOf } from './order-id.ts'
 import { NOTICE_DAYS, priceToTell, renewalPrice } from './renewal-price.ts'
 import {
   addOrder,

@@ -5,8 +5,6 @@
  */
 export { subscriptionEnds } from './get-active.ts'
 export { subscriptionListener } from './listener.ts'
-export { payersOf } from './mails.ts'
-export { orderIdOf } from './order-id.ts'
 export { productTitle, requiredProducts } from './product-title.ts'
 export { readProducts } from './read-products.ts'
 export { renewSubscriptions } from './renew.ts'

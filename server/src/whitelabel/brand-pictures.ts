@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
 import type { BrandPicture } from '../ctx-provider.ts'
+import { readBytes } from '../yaml-file.ts'
 
 const LARGEST_BYTES = 512 * 1024
 
@@ -25,7 +25,7 @@ export function readPicture(provider_dir: string, name: string): BrandPicture {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const known = TYPES[ending === 'jpeg' ? 'jpg' : ending]
   if (!known) throw startProblem(`${file}: a picture must be one of ${Object.keys(TYPES).join(', ')}.`)
-  const bytes = read(file)
+  const bytes = readBytes(file)
   if (bytes.length > LARGEST_BYTES)
     throw startProblem(`${file}: a picture may have at most ${LARGEST_BYTES / 1024} KB.`)
   if (!known.isOne(bytes)) throw startProblem(`${file}: this is no ${ending} picture.`)
@@ -35,12 +35,4 @@ export function readPicture(provider_dir: string, name: string): BrandPicture {
     )
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   return { path: `/brand/${hash}-${name.replaceAll(/[^\w.-]/g, '_')}`, type: known.type, bytes }
-}
-
-function read(file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw startProblem(`${file} could not be read: ${error instanceof Error ? error.message : 'unreadable'}.`)
-  }
 }

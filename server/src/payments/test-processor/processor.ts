@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testCheckoutPath } from '@portico/contract/test-processor.ts'
-import { labelOf, type OrderRequest, type PaymentPicture, type PaymentProcessor } from '#outside/payment-processor.ts'
+import { labelOf, type OrderRequest, type PaymentProcessor, type PaymentSnapshot } from '#outside/payment-processor.ts'
 import type { Ctx } from '../../ctx.ts'
 import {
   decidePayment,
@@ -43,7 +43,7 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
     created_at: clock.now(),
   })
 
-  async function picture(payment: TestPayment): Promise<PaymentPicture> {
+  async function snapshot(payment: TestPayment): Promise<PaymentSnapshot> {
     const now = clock.now()
     const is_due = payment.state === 'processing' && payment.due_at !== null && payment.due_at <= now
     const method = payment.method_ref ? await testMethod(db, payment.method_ref) : undefined
@@ -74,7 +74,7 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
 
     async openCheckout(order) {
       const checkout_ref = randomUUID()
-      return picture(await keepPayment(db, { ...start(order), checkout_ref, state: 'open' }))
+      return snapshot(await keepPayment(db, { ...start(order), checkout_ref, state: 'open' }))
     },
 
     async openSetup({ key, customer_ref, return_url }) {
@@ -100,10 +100,10 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
       const behaviour = method?.removed_at === null ? BEHAVIOUR[method.last4] : 'declined'
       const common = { ...start(order), method_ref }
       if (behaviour === 'asks' && is_present)
-        return picture(await keepPayment(db, { ...common, checkout_ref: randomUUID(), state: 'open' }))
+        return snapshot(await keepPayment(db, { ...common, checkout_ref: randomUUID(), state: 'open' }))
       const failure = behaviour === 'asks' ? 'authentication_needed' : (behaviour ?? null)
       const state = failure ? 'failed' : 'paid'
-      return picture(await keepPayment(db, { ...common, checkout_ref: null, state, failure }))
+      return snapshot(await keepPayment(db, { ...common, checkout_ref: null, state, failure }))
     },
 
     async cancel({ id }) {
@@ -113,7 +113,7 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
 
     async read({ id }) {
       const payment = await paymentOfOrder(db, id)
-      return payment && picture(payment)
+      return payment && snapshot(payment)
     },
 
     async refund({ key, payment_ref, total_micros }) {
@@ -145,7 +145,7 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
 
     async *list(since) {
       for (const payment of await paymentsSince(db, since)) {
-        const { state, total_micros } = await picture(payment)
+        const { state, total_micros } = await snapshot(payment)
         const { payment_ref, order_id, created_at } = payment
         yield { payment_ref, order_id, is_paid: state === 'paid', total_micros, created_at }
       }
@@ -160,10 +160,10 @@ export function openTestProcessor({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pay
 
 const LISTED = { done: 'done', open: 'pending', lost: 'done', won: 'won' } as const
 
-function refundOf({ kind, reversal_ref, idempotency_key, total_micros }: TestReversal): PaymentPicture['refunds'] {
+function refundOf({ kind, reversal_ref, idempotency_key, total_micros }: TestReversal): PaymentSnapshot['refunds'] {
   return kind === 'refund' ? [{ ref: reversal_ref, own_id: idempotency_key, total_micros, state: 'done' }] : []
 }
 
-function disputeOf({ kind, reversal_ref, total_micros, state }: TestReversal): PaymentPicture['disputes'] {
+function disputeOf({ kind, reversal_ref, total_micros, state }: TestReversal): PaymentSnapshot['disputes'] {
   return kind === 'dispute' && state !== 'done' ? [{ ref: reversal_ref, total_micros, state }] : []
 }

@@ -55,14 +55,14 @@ export async function runScript(ctx: Ctx, stripe_url: string, post: Post, script
   await tell(ctx, stripe_url, post, id)
   const row = await pagedOrder(ctx.db, owner_id, id)
   if (row?.state === 'paid' && (await reversalsOf(ctx.db, id)).length === 0) {
-    const wish = {
+    const request = {
       reference: row.reference,
       amount_micros: undefined,
       allow_negative: true,
       reason: 'test',
       actor: 'test',
     }
-    await refundOrder(ctx, wish, async () => undefined)
+    await refundOrder(ctx, request, async () => undefined)
   }
   await tell(ctx, stripe_url, post, id)
   await askAboutOrders(ctx)

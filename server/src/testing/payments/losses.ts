@@ -52,10 +52,10 @@ export async function runLosses(world: World, dice: Dice, orders: number): Promi
     const id = randomUUID()
     ids.push(id)
     const how = n % 2 === 0 ? ('checkout' as const) : ('method' as const)
-    const wish = { id, owner_id, login_id, created_by: null, purpose: 'top_up' as const, product: null }
+    const request = { id, owner_id, login_id, created_by: null, purpose: 'top_up' as const, product: null }
     await insist(() =>
       createOrder(ctx, {
-        ...wish,
+        ...request,
         amount_micros: AMOUNT_MICROS,
         how,
         method_id: how === 'method' ? method?.id : undefined,
@@ -72,8 +72,8 @@ export async function runLosses(world: World, dice: Dice, orders: number): Promi
   for (let round = 0; (await open()) > 0 && round < ROUNDS; round += 1) await passTime(world, dice)
   for (const id of ids.filter((_, n) => n % 4 === 0)) {
     const reference = (await pagedOrder(ctx.db, owner_id, id))?.reference ?? ''
-    const wish = { reference, amount_micros: undefined, allow_negative: true, reason: 'test', actor: 'test' }
-    await refundOrder(ctx, wish, async () => undefined)
+    const request = { reference, amount_micros: undefined, allow_negative: true, reason: 'test', actor: 'test' }
+    await refundOrder(ctx, request, async () => undefined)
     refunded.add(id)
   }
   for (let round = 0; round < ROUNDS && (await isRefunding(ctx, owner_id, refunded, stripe)); round += 1)
@@ -103,9 +103,9 @@ async function isRefunding(ctx: Ctx, owner_id: number, ids: Set<string>, stripe:
 
 async function storeCard({ ctx, stripe, owner_id, login_id }: World): Promise<void> {
   const id = randomUUID()
-  const wish = { id, owner_id, login_id, created_by: null, purpose: 'top_up' as const, product: null }
+  const request = { id, owner_id, login_id, created_by: null, purpose: 'top_up' as const, product: null }
   // Whoever pays is known to Stripe from then on.
-  await createOrder(ctx, { ...wish, amount_micros: AMOUNT_MICROS, how: 'checkout' })
+  await createOrder(ctx, { ...request, amount_micros: AMOUNT_MICROS, how: 'checkout' })
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id)
   if (session?.customer) stripe.addMethod(session.customer, '4242')
   await syncMethods(ctx, owner_id)

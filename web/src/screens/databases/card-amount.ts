@@ -1,4 +1,4 @@
-const CENT_MICROS = 10_000
+import { CENT_MICROS } from '@portico/contract/money.ts'
 
 export interface CardSetup {
   processor: string | null

@@ -1,4 +1,5 @@
 import { isAllowed } from '@portico/contract/menu.ts'
+import { CENT_MICROS } from '@portico/contract/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
@@ -18,7 +19,7 @@ export function TrialLine({ trial }: { trial: Trial }) {
   const user = useUser()
   const { data } = useQuery({ ...liveBalanceQuery, enabled: false })
   // Whole cents, rounded down: more than is left is never promised.
-  const dollars = (micros: number) => short(Math.floor(micros / 10_000) * 10_000)
+  const dollars = (micros: number) => short(Math.floor(micros / CENT_MICROS) * CENT_MICROS)
   const wayTo = useWayTo()
   const mayPay = user !== null && isAllowed(paths.payments, user.modules)
   return (

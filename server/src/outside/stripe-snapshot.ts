@@ -1,17 +1,17 @@
 import { CENT_MICROS } from '@portico/contract/money.ts'
 import type { PaymentFailure } from '@portico/contract/payments.ts'
 import type Stripe from 'stripe'
-import { labelOf, type PaymentPicture, type StoredMethod } from './payment-processor.ts'
+import { labelOf, type PaymentSnapshot, type StoredMethod } from './payment-processor.ts'
 
 type Intent = Stripe.PaymentIntent
 type Session = Stripe.Checkout.Session
 
 /** A payment in Stripe's words, put into ours. A session without a payment has not been paid with anything yet. */
-export function pictureOf(
+export function snapshotOf(
   session: Session | undefined,
   intent: Intent | undefined,
   { refunds = [], disputes = [] }: { refunds?: Stripe.Refund[]; disputes?: Stripe.Dispute[] } = {},
-): PaymentPicture {
+): PaymentSnapshot {
   const state = stateOf(session, intent)
   const cents = state === 'paid' ? intent?.amount_received : (intent?.amount ?? session?.amount_total)
   const method = intent?.payment_method
@@ -32,11 +32,11 @@ export function pictureOf(
 }
 
 /** Refused before there was a payment. */
-export function refusedPicture(
+export function refusedSnapshot(
   order: { total_micros: number; customer_ref: string },
   is_live: boolean,
   failure: PaymentFailure,
-): PaymentPicture {
+): PaymentSnapshot {
   const { total_micros, customer_ref } = order
   return {
     state: 'failed',
@@ -54,7 +54,7 @@ export function refusedPicture(
   }
 }
 
-function stateOf(session: Session | undefined, intent: Intent | undefined): PaymentPicture['state'] {
+function stateOf(session: Session | undefined, intent: Intent | undefined): PaymentSnapshot['state'] {
   switch (intent?.status) {
     case 'succeeded':
       return 'paid'
@@ -94,7 +94,7 @@ export function refundState(status: string | null): 'pending' | 'done' | 'failed
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
-function refundOf({ id, amount, status, metadata }: Stripe.Refund): PaymentPicture['refunds'][number] {
+function refundOf({ id, amount, status, metadata }: Stripe.Refund): PaymentSnapshot['refunds'][number] {
   return {
     ref: id,
     own_id: metadata?.reversal_id ?? null,
@@ -104,7 +104,7 @@ function refundOf({ id, amount, status, metadata }: Stripe.Refund): PaymentPictu
 }
 
 /** An inquiry (`warning_…`) takes no money, and one that was prevented never becomes a dispute. */
-export function disputeOf({ id, amount, status }: Stripe.Dispute): PaymentPicture['disputes'] {
+export function disputeOf({ id, amount, status }: Stripe.Dispute): PaymentSnapshot['disputes'] {
   if (status.startsWith('warning_') || status === 'prevented') return []
   const state = status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open'
   return [{ ref: id, total_micros: amount * CENT_MICROS, state }]

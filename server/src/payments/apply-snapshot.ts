@@ -2,14 +2,14 @@ import type { OrderState } from '@portico/contract/payments.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { announceChange, bookingId, bookMoney } from '#ledger/room.ts'
-import type { PaymentPicture } from '#outside/payment-processor.ts'
+import type { PaymentSnapshot } from '#outside/payment-processor.ts'
 import type { Ctx } from '../ctx.ts'
 import { customerOf } from './method-store.ts'
 import { factsOf } from './order-facts.ts'
 import { changeOrder, lockOrder, type OrderRow } from './order-store.ts'
 import { applyReversals } from './reversals.ts'
 
-/** An order only moves on: a picture that was taken earlier and arrives later moves nothing back. Only a payment is always believed. */
+/** An order only moves on: a snapshot that was taken earlier and arrives later moves nothing back. Only a payment is always believed. */
 const RANK: Record<OrderState, number> = { created: 0, open: 1, processing: 2, failed: 3, canceled: 3, paid: 4 }
 const CHANGING = [
   'state',
@@ -24,70 +24,73 @@ const CHANGING = [
 
 /**
  * Brings an order to what its processor says of it, in one transaction with the money: state, credit, refunds, disputes and
- * whoever listens. Doing it again, or with pictures out of order, ends in the same.
+ * whoever listens. Doing it again, or with snapshots out of order, ends in the same.
  */
-export async function applyPicture(ctx: Ctx, order_id: string, picture: PaymentPicture): Promise<OrderState> {
-  ctx.payments.onStep('picture taken')
+export async function applySnapshot(ctx: Ctx, order_id: string, snapshot: PaymentSnapshot): Promise<OrderState> {
+  ctx.payments.onStep('snapshot taken')
   const state = await inTx(ctx.db, async (db) => {
     const order = await lockOrder(db, order_id)
     if (!order) throw new Error(`there is no order ${order_id}`)
-    const fault = await mismatch(ctx, db, order, picture)
+    const fault = await mismatch(ctx, db, order, snapshot)
     if (fault) {
-      ctx.log.error({ order: order.reference, payment: picture.payment_ref, fault }, 'payment does not match its order')
+      ctx.log.error(
+        { order: order.reference, payment: snapshot.payment_ref, fault },
+        'payment does not match its order',
+      )
       if (order.quarantine !== fault) await changeOrder(db, order.id, { quarantine: fault }, ctx.clock.now())
       return order.state
     }
-    const now = await moveOrder(ctx, db, order, picture)
-    if (now.state === 'paid') await applyReversals(ctx, db, now, picture)
+    const now = await moveOrder(ctx, db, order, snapshot)
+    if (now.state === 'paid') await applyReversals(ctx, db, now, snapshot)
     ctx.payments.onStep('before commit')
     return now.state
   })
-  ctx.payments.onStep('picture applied')
+  ctx.payments.onStep('snapshot applied')
   return state
 }
 
 /** Another amount, currency, customer or payment than the order's: nobody is credited for it. */
-async function mismatch(ctx: Ctx, db: Db, order: OrderRow, picture: PaymentPicture): Promise<string | undefined> {
+async function mismatch(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSnapshot): Promise<string | undefined> {
   const { processor } = ctx.payments
   const total = order.amount_micros + order.tax_micros
   if (processor?.name !== order.processor) return `the processor is ${processor?.name ?? 'off'}, not ${order.processor}`
-  if (picture.total_micros !== total) return `the amount is ${picture.total_micros}, not ${total} micro-dollars`
-  if (picture.currency !== 'usd') return `the currency is ${picture.currency}, not usd`
-  if (picture.is_live !== processor.is_live) return picture.is_live ? 'the payment is live' : 'the payment is a test'
+  if (snapshot.total_micros !== total) return `the amount is ${snapshot.total_micros}, not ${total} micro-dollars`
+  if (snapshot.currency !== 'usd') return `the currency is ${snapshot.currency}, not usd`
+  if (snapshot.is_live !== processor.is_live) return snapshot.is_live ? 'the payment is live' : 'the payment is a test'
   const customer = await customerOf(db, order.owner_id, processor.name)
   const refs = customer ? [customer.customer_ref, ...customer.former_refs] : []
-  if (!refs.includes(picture.customer_ref ?? ''))
-    return `the customer is ${picture.customer_ref}, not ${customer?.customer_ref}`
-  if (order.payment_ref && picture.payment_ref && order.payment_ref !== picture.payment_ref)
-    return `the payment is ${picture.payment_ref}, not ${order.payment_ref}`
+  if (!refs.includes(snapshot.customer_ref ?? ''))
+    return `the customer is ${snapshot.customer_ref}, not ${customer?.customer_ref}`
+  if (order.payment_ref && snapshot.payment_ref && order.payment_ref !== snapshot.payment_ref)
+    return `the payment is ${snapshot.payment_ref}, not ${order.payment_ref}`
   return undefined
 }
 
-async function moveOrder(ctx: Ctx, db: Db, order: OrderRow, picture: PaymentPicture): Promise<OrderRow> {
-  const is_moving = RANK[picture.state] > RANK[order.state]
-  const state = is_moving ? picture.state : order.state
+async function moveOrder(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSnapshot): Promise<OrderRow> {
+  const is_moving = RANK[snapshot.state] > RANK[order.state]
+  const state = is_moving ? snapshot.state : order.state
   const next: OrderRow = {
     ...order,
     state,
     quarantine: null,
-    checkout_ref: order.checkout_ref ?? picture.checkout_ref,
-    payment_ref: order.payment_ref ?? picture.payment_ref,
-    checkout_url: state === 'open' ? (picture.url ?? order.checkout_url) : null,
-    method_label: picture.method_label || order.method_label,
-    failure: is_moving ? (state === 'failed' ? (picture.failure ?? 'processor_error') : null) : order.failure,
+    checkout_ref: order.checkout_ref ?? snapshot.checkout_ref,
+    payment_ref: order.payment_ref ?? snapshot.payment_ref,
+    checkout_url: state === 'open' ? (snapshot.url ?? order.checkout_url) : null,
+    method_label: snapshot.method_label || order.method_label,
+    failure: is_moving ? (state === 'failed' ? (snapshot.failure ?? 'processor_error') : null) : order.failure,
     paid_at: order.paid_at ?? (state === 'paid' ? ctx.clock.now() : null),
   }
   if (CHANGING.every((name) => next[name] === order[name])) return order
   const { quarantine, checkout_ref, payment_ref, checkout_url, method_label, failure, paid_at } = next
   const change = { state, quarantine, checkout_ref, payment_ref, checkout_url, method_label, failure, paid_at }
   await changeOrder(db, order.id, change, ctx.clock.now())
-  if (is_moving) await tell(ctx, db, next)
+  if (is_moving) await notify(ctx, db, next)
   return next
 }
 
-async function tell(ctx: Ctx, db: Db, order: OrderRow): Promise<void> {
+async function notify(ctx: Ctx, db: Db, order: OrderRow): Promise<void> {
   if (order.state === 'paid') return creditOrder(ctx, db, order, order.processor)
-  if (order.state === 'failed') await tellFailed(ctx, db, order)
+  if (order.state === 'failed') await notifyFailed(ctx, db, order)
   await announceChange({ db }, order.login_id)
 }
 
@@ -110,7 +113,7 @@ export async function creditOrder(ctx: Ctx, db: Db, order: OrderRow, actor: stri
   await announceChange({ db }, order.login_id)
 }
 
-export async function tellFailed(ctx: Ctx, db: Db, order: OrderRow): Promise<void> {
+export async function notifyFailed(ctx: Ctx, db: Db, order: OrderRow): Promise<void> {
   const failed = { ...factsOf(order), failure: order.failure ?? 'processor_error' }
   for (const listener of ctx.payments.listeners) await listener.failed?.({ ...ctx, db }, db, failed)
 }

@@ -1,7 +1,7 @@
 import { inTx } from '#db/tx.ts'
 import { announceChange } from '#ledger/room.ts'
 import type { Ctx } from '../ctx.ts'
-import { applyPicture, tellFailed } from './apply-picture.ts'
+import { applySnapshot, notifyFailed } from './apply-snapshot.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { changeOrder, lockOrder, type OrderRow } from './order-store.ts'
 
@@ -13,9 +13,9 @@ export function isTooOld(ctx: Pick<Ctx, 'clock'>, order: { created_at: Date }): 
 }
 
 /** An order that was made a day ago and never confirmed: if the processor knows of it, that counts; if not, it has failed. */
-export async function endUnheard(ctx: Ctx, order: OrderRow): Promise<void> {
-  const picture = await withRequest(ctx, order, (request) => processorOf(ctx).read(request))
-  if (picture) await applyPicture(ctx, order.id, picture)
+export async function endUnconfirmed(ctx: Ctx, order: OrderRow): Promise<void> {
+  const snapshot = await withRequest(ctx, order, (request) => processorOf(ctx).read(request))
+  if (snapshot) await applySnapshot(ctx, order.id, snapshot)
   else await failOrder(ctx, order.id, 'expired')
 }
 
@@ -25,7 +25,7 @@ export function failOrder(ctx: Ctx, order_id: string, failure: 'expired' | 'meth
     const order = await lockOrder(db, order_id)
     if (order?.state !== 'created') return
     await changeOrder(db, order_id, { state: 'failed', failure }, ctx.clock.now())
-    await tellFailed(ctx, db, { ...order, state: 'failed', failure })
+    await notifyFailed(ctx, db, { ...order, state: 'failed', failure })
     await announceChange({ db }, order.login_id)
   })
 }

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import type * as z from 'zod/mini'
+import { startProblem } from '#db/start-problem.ts'
+
+/** What a file of the provider says, as its schema has it. What is wrong stops the start with the path, where it stands and why. */
+export function checkedFile<T>(path: string, schema: z.ZodMiniType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw startProblem(`${path}: ${firstFault(parsed.error)}.`)
+  return parsed.data
+}
+
+/** Such as `seller: country: must be an ISO code of a country`. */
+export function firstFault({ issues: [issue] }: z.core.$ZodError): string {
+  return issue ? [...issue.path, reasonOf(issue)].join(': ') : 'is wrong'
+}
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `has no ${issue.keys.join(', ')}`
+  return issue.message.startsWith('Invalid') ? 'is missing or of the wrong kind' : issue.message
+}
+
+/** The files of a folder that a provider may leave out, in the order of their names. */
+export function namesIn(folder: string, ending: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(ending))
+      .toSorted()
+  } catch {
+    return []
+  }
+}
