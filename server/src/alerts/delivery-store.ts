@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimInTurns, type Span, UNSENT } from '#db/claim-store.ts'
+import { claimInTurns, nextDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { WebhookOutcome } from '#outside/webhook-call.ts'
 import type { Kind } from './rule.ts'
@@ -53,11 +53,15 @@ export function deliveryOf(db: Db, login_id: number, id: number): Promise<Delive
 /** Of one login at once. */
 const DELIVERIES_PER_LOGIN = 4
 
+const WAITING = { table: 'alert_deliveries', due: 'due_at', waits: UNSENT } as const
+
 /** Takes what is due, of every login in turn; until `until` it is nobody else's. */
 export function claimDeliveries(db: Db, span: Span): Promise<DeliveryRow[]> {
   const per_login = sql<number>`${DELIVERIES_PER_LOGIN}::integer`
-  return claimInTurns<DeliveryRow>(db, { table: 'alert_deliveries', due: 'due_at', waits: UNSENT, per_login }, span)
+  return claimInTurns<DeliveryRow>(db, { ...WAITING, per_login }, span)
 }
+
+export const nextDelivery = (db: Db, after: Date) => nextDue(db, WAITING, after)
 
 /** True whoever sent it: what has arrived is not tried again. */
 export async function markArrived(
@@ -86,19 +90,6 @@ export async function markMissed(
     .where('tries', '=', tries)
     .where('sent_at', 'is', null)
     .execute()
-}
-
-export async function nextDelivery(db: Db, after: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('alert_deliveries')
-    .select('due_at')
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where('due_at', '>', after)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at
 }
 
 export async function deleteDeliveries(db: Db, before: Date): Promise<void> {

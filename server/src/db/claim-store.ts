@@ -31,6 +31,20 @@ interface Waiting {
   waits: RawBuilder<boolean>
 }
 
+/** The first moment after this one at which a row that waits is due. */
+export async function nextDue(
+  db: Db,
+  { table, due, waits }: Pick<SharedWork | Waiting, 'table' | 'due' | 'waits'>,
+  after: Date,
+): Promise<Date | undefined> {
+  const time = sql.ref(due)
+  const { rows } = await sql<{ due_at: Date }>`
+    select ${time} as due_at from ${sql.table(table)} where ${waits} and ${time} > ${after} order by ${time} limit 1`.execute(
+    db,
+  )
+  return rows[0]?.due_at
+}
+
 /** Takes rows that are due, oldest first, and counts the try; until `until` they are nobody else's, in whatever process. */
 export async function claimDue<Row>(
   db: Db,

@@ -10,6 +10,8 @@ export interface Queue<Row> {
   run(row: Row): Promise<void>
   /** When the next one is due of those that were not due at this moment: what was and is left waits for others to end. */
   nextDue(after: Date): Promise<Date | undefined>
+  /** How long a stop waits for what is under way. */
+  stop_patience_ms?: number
 }
 
 export interface Loop {
@@ -73,7 +75,7 @@ export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue:
       is_stopping = true
       wake()
       await running
-      await patiently(Promise.all(under_way))
+      await patiently(Promise.all(under_way), queue.stop_patience_ms ?? STOP_PATIENCE_MS)
     },
   }
 }
@@ -90,9 +92,9 @@ export async function runDue<Row>(queue: Queue<Row>): Promise<number> {
 }
 
 /** What is still running then is taken up after its lease by whoever runs. */
-async function patiently(work: Promise<unknown>): Promise<void> {
+async function patiently(work: Promise<unknown>, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, STOP_PATIENCE_MS)
+  const timer = setTimeout(resolve, ms)
   await Promise.race([work, promise])
   clearTimeout(timer)
 }

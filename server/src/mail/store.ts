@@ -1,4 +1,4 @@
-import { claimDue, type Span, UNSENT } from '#db/claim-store.ts'
+import { claimDue, nextDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { MailBrand } from './brand.ts'
 
@@ -24,10 +24,11 @@ export async function insertMail(db: Db, row: Omit<MailRow, 'id' | 'tries'>): Pr
     .execute()
 }
 
+const WAITING = { table: 'outbox', due: 'next_try_at', waits: UNSENT } as const
+
 /** Takes mails that are due; until `until` they are nobody else's. */
-export function claimMails(db: Db, span: Span): Promise<MailRow[]> {
-  return claimDue<MailRow>(db, { table: 'outbox', due: 'next_try_at', waits: UNSENT }, span)
-}
+export const claimMails = (db: Db, span: Span) => claimDue<MailRow>(db, WAITING, span)
+export const nextMail = (db: Db, after: Date) => nextDue(db, WAITING, after)
 
 /** True whoever sent it: a mail that has left is not tried again. */
 export async function markSent(db: Db, id: number, now: Date): Promise<void> {

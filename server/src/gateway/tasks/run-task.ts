@@ -8,7 +8,7 @@ import type { Task } from '../wire/read-request.ts'
 import { askSample, askSource } from './ask-source.ts'
 import { finishTask } from './finish-task.ts'
 import { fetching, getterOf, keepResult } from './get-task.ts'
-import { claimTasks, dropTask, nextDue, putBack, type TaskRow } from './task-store.ts'
+import { claimTasks, dropTask, nextTask, putBack, type TaskRow } from './task-store.ts'
 
 /** Each ends with a transaction: more at once would keep calls waiting for connections. */
 const AT_ONCE = 8
@@ -34,7 +34,7 @@ export function taskQueue(gate: Gate): Queue<TaskRow> {
       return claimTasks(db, { now, until, limit })
     },
     run: (row) => runTask(gate, row),
-    nextDue: (after) => nextDue(db, after),
+    nextDue: (after) => nextTask(db, after),
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { claimInTurns, type Span } from '#db/claim-store.ts'
+import { claimInTurns, nextDue, type Span } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
 export const TASKS_WAIT = sql<boolean>`state = 'waiting'`
+const WAITING = { table: 'gateway_tasks', due: 'due_at', waits: TASKS_WAIT } as const
 
 export interface TaskRow {
   id: string
@@ -91,12 +92,10 @@ const ALIVE = sql`(select count(*) from gateway_instances where seen_at > now() 
 export function claimTasks(db: Db, span: Span): Promise<TaskRow[]> {
   const per_login = sql<number>`${TASKS_PER_LOGIN}::integer * greatest(${ALIVE}, 1)`
   const groups = [sql<boolean>`priority = 2`, sql<boolean>`priority = 1`]
-  return claimInTurns<TaskRow>(
-    db,
-    { table: 'gateway_tasks', due: 'due_at', waits: TASKS_WAIT, per_login, groups },
-    span,
-  )
+  return claimInTurns<TaskRow>(db, { ...WAITING, per_login, groups }, span)
 }
+
+export const nextTask = (db: Db, after: Date) => nextDue(db, WAITING, after)
 
 /** Counts only while this try is the newest: a slow worker does not undo what a later one did. */
 export async function putBack(
@@ -176,18 +175,6 @@ export function readyTasks(
     .orderBy('finished_at', 'desc')
     .limit(limit)
     .execute()
-}
-
-export async function nextDue(db: Db, after: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('gateway_tasks')
-    .select('due_at')
-    .where('state', '=', 'waiting')
-    .where('due_at', '>', after)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at
 }
 
 /** Results and what was asked first; the tasks themselves a while later, so that it can be said that they have expired. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimInTurns, type Span, UNSENT } from '#db/claim-store.ts'
+import { claimInTurns, nextDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
 export interface WebhookRow {
@@ -14,6 +14,7 @@ export interface WebhookRow {
 /** Under way at once: of one login, and to one host whoever they belong to. Neither reaches what a process does at once. */
 export const WEBHOOKS_AT_ONCE = { per_login: 4, per_host: 6 }
 export const WEBHOOKS_WAIT = sql<boolean>`${UNSENT} and not waits_for_host`
+const WAITING = { table: 'gateway_webhooks', due: 'due_at', waits: WEBHOOKS_WAIT } as const
 
 /** When the next webhook of a login may leave; each one that asks moves the next one on. */
 export async function nextPace(db: Db, login_id: number, now: Date, delay_ms: number): Promise<Date> {
@@ -49,9 +50,9 @@ export async function openWebhook(
 }
 
 export function claimWebhooks(db: Db, span: Span): Promise<WebhookRow[]> {
-  const { per_login, per_host } = WEBHOOKS_AT_ONCE
-  const work = { due: 'due_at', waits: WEBHOOKS_WAIT, per_login: sql<number>`${per_login}::integer`, per_host }
-  return claimInTurns<WebhookRow>(db, { table: 'gateway_webhooks', ...work }, span)
+  const { per_host } = WEBHOOKS_AT_ONCE
+  const per_login = sql<number>`${WEBHOOKS_AT_ONCE.per_login}::integer`
+  return claimInTurns<WebhookRow>(db, { ...WAITING, per_login, per_host }, span)
 }
 
 export async function markWebhookSent(db: Db, id: number, now: Date): Promise<void> {
@@ -83,14 +84,4 @@ export async function releaseWebhook(db: Db, { id, tries }: Pick<WebhookRow, 'id
     .execute()
 }
 
-export async function nextWebhook(db: Db, after: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('gateway_webhooks')
-    .select('due_at')
-    .where(WEBHOOKS_WAIT)
-    .where('due_at', '>', after)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at
-}
+export const nextWebhook = (db: Db, after: Date) => nextDue(db, WAITING, after)
