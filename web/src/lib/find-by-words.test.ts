@@ -90,3 +90,12 @@ test('one slip is one step away wherever it is, and what is typed of a word so f
     }),
   )
 })
+
+test('an id with an underscore is found as it is typed, before those that only begin with it', () => {
+  const items = [
+    { label: 'Crawled pages', words: 'on_page/pages /v3/on_page/pages' },
+    { label: 'Site crawl', words: 'on_page /v3/on_page/task_post' },
+    { label: 'Search results', words: 'serp/google' },
+  ]
+  expect(findByWords(items, 'on_page').map(({ label }) => label)).toEqual(['Site crawl', 'Crawled pages'])
+})

@@ -44,8 +44,8 @@ function asTyped(word: string, name: Read, words: Read, text: Read): number | un
   if (begins(name, word)) return 1
   if (name.plain.includes(word)) return 2
   if (begins(words, word)) return 3
-  // An address or an id is looked for as it stands.
-  if (/[/-]/.test(word) && words.plain.includes(word)) return 4
+  // An address or an id is looked for as it stands; the one that is typed whole before those that go on.
+  if (/[/_-]/.test(word) && words.plain.includes(word)) return words.plain.split(' ').includes(word) ? 3 : 4
   return begins(text, word) ? 6 : undefined
 }
 
