@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { openCallers } from './callers.ts'
 import { compileRules, readRule } from './ip-rules.ts'
+import { addMember } from './room.ts'
 import { looksLikeApiPassword, newApiPassword } from './secret.ts'
 
 const MINUTE_MS = 60_000
@@ -179,6 +180,26 @@ test('RT-07 a machine login has its own name, password and account, and can be t
     kind: 'machine',
     is_active: true,
   })
+})
+
+test('an owner who is in another team, too, turns off no login of that team, whatever their role there', async () => {
+  const boss = await app.addUser({ email: 'boss@example.com', name: 'Boss' })
+  const { login } = await (await signedIn('boss@example.com')).must(access.addMachineLogin, { name: 'etl' })
+  for (const role of ['viewer', 'developer', 'finance', 'admin', 'owner'] as const) {
+    const email = `${role}@other.example`
+    const member = await app.addUser({ email, name: role })
+    await addMember(app.ctx, { owner_id: boss.id, user_id: member.id, role, cap_micros: null })
+    const browser = await signedIn(email)
+    await browser.must(users.setActiveApiUser, { login: email })
+    for (const off of [login, 'boss@example.com'])
+      expect((await browser.call(access.setLoginOff, { login: off, off: true })).body).toMatchObject({
+        code: 'unknown_login',
+      })
+  }
+  const { rows } = await sql<{ status: string }>`select status from api_logins where owner_id = ${boss.id}`.execute(
+    app.database.db,
+  )
+  expect(rows.map(({ status }) => status)).toEqual(['active', 'active'])
 })
 
 test('SEC-L4 no machine login has the name of an e-mail address', async () => {
