@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { agentName, id, text } from './form-fields.ts'
+import { limitMicros } from './limit-field.ts'
 import { MICROS_MAX } from './money.ts'
 import { MESSAGES } from './rules.ts'
-import { limitMicros } from './settings.ts'
 
 /** How long an agent login can work, in days. */
 export const AGENT_DAYS = [1, 7, 30, 90, 365] as const

@@ -1,21 +1,13 @@
 import * as z from 'zod/mini'
+import { alerts } from './alert-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
+import { limitMicros } from './limit-field.ts'
 import { role } from './role-field.ts'
-import { MESSAGES } from './rules.ts'
 
 export const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 export const WEBHOOK_DELAYS_MS = [0, 50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000] as const
-/** A limit a customer can type: up to a million dollars a day. */
-const LIMIT_MAX_MICROS = 1_000_000_000_000
-const micros = z
-  .int(MESSAGES.limitAmount)
-  .check(z.gte(0, MESSAGES.limitAmount), z.lte(LIMIT_MAX_MICROS, MESSAGES.limitAmount))
-export const limitMicros = z.nullable(micros)
 const duplicates = z.nullable(z.union(DUPLICATES.map((value) => z.literal(value))))
-
-/** The alert on the share of failed calls needs so many within the hour: of fewer every single failure would be a rate. */
-export const ERROR_RATE_FEWEST_CALLS = 20
 
 /** `''` is everything, then an API, then a function: the same words usage and prices are told by. */
 export const spendLimit = z.object({
@@ -23,25 +15,12 @@ export const spendLimit = z.object({
   title: z.string(),
   limit_micros: z.nullable(z.number()),
   spent_micros: z.number(),
-  /** When the limit will be hit at today's pace; null when it will not be today. */
   /** Paid calls are refused until the reset. */
   is_reached: z.boolean(),
+  /** When the limit will be hit at today's pace; null when it will not be today. */
   expected_at: z.nullable(z.string()),
 })
 export type SpendLimit = z.infer<typeof spendLimit>
-
-export const alerts = z.strictObject({
-  balance_below_micros: limitMicros,
-  days_left_below: z.nullable(z.int(MESSAGES.days).check(z.gte(1, MESSAGES.days), z.lte(90, MESSAGES.days))),
-  /** Each once, however often it is said. */
-  limit_percents: z.array(z.union([z.literal(50), z.literal(80), z.literal(100)])).check(
-    z.maxLength(10, MESSAGES.range),
-    z.overwrite((percents) => [...new Set(percents)]),
-  ),
-  /** Percent of calls that failed within an hour. */
-  error_rate_above: z.nullable(z.int(MESSAGES.percent).check(z.gte(1, MESSAGES.percent), z.lte(100, MESSAGES.percent))),
-})
-export type Alerts = z.infer<typeof alerts>
 
 const info = z.object({
   login: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id } from './form-fields.ts'
+import { limitMicros } from './limit-field.ts'
 import { GIVEN_ROLES, ROLES } from './role.ts'
 import { role } from './role-field.ts'
-import { limitMicros } from './settings.ts'
 import { user } from './user.ts'
 
 const managers = { action: 'manage_team' } as const

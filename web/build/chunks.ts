@@ -22,7 +22,7 @@ const PROFILE_TOO = /\/web\/src\/(ui\/input\/strength-meter|lib\/(password-stren
 const SWITCH = /\/web\/src\/ui\/input\/switch\./
 /** What checks typed text, with the schema library: no page without a form begins with it. */
 const FORMS =
-  /\/node_modules\/zod\/|\/contract\/src\/(form-fields|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
+  /\/node_modules\/zod\/|\/contract\/src\/(form-fields|alert-fields|limit-field|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|session\/use-inline-form)\.ts$/
 /** The shell imports the library by its only door and would carry what it never calls. */
 const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$/
 const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/input\/combobox/

@@ -1,4 +1,5 @@
-import { type Alerts, settings } from '@portico/contract/settings.ts'
+import { type Alerts, NO_ALERTS } from '@portico/contract/alert-fields.ts'
+import { settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
 import { newCallId } from '#ledger/room.ts'
@@ -13,7 +14,6 @@ const USD = 1_000_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const OFF: Alerts = { balance_below_micros: null, days_left_below: null, limit_percents: [], error_rate_above: null }
 const MUTED = { news: 1, offers: 1, reports: 1, triggers: 0 } as const
 
 let site: TestApp
@@ -30,7 +30,7 @@ async function openWatcher(wishes: Partial<Alerts>, usd = 10) {
   const customer = await openCustomer(site, { usd })
   const browser = site.browser()
   await browser.signIn(customer.login)
-  await browser.must(settings.saveAlerts, { ...OFF, ...wishes })
+  await browser.must(settings.saveAlerts, { ...NO_ALERTS, ...wishes })
   return { ...customer, browser }
 }
 
@@ -269,6 +269,19 @@ test('SEC-L5 a share of a limit that is wished twice is kept and told once', asy
   const told = await runLater(customer.login)
   expect(told.map(({ template }) => template).toSorted()).toEqual(['alert_balance', 'alert_limit'])
   expect(await runLater(customer.login)).toEqual([])
+})
+
+test('alerts saved before there was one more kind of them are shown and told as they were', async () => {
+  const customer = await openWatcher({ balance_below_micros: 5 * USD })
+  await site.database.pool.query(`update api_logins set alerts = alerts - 'error_rate_above' where id = $1`, [
+    customer.login_id,
+  ])
+  expect((await customer.browser.must(settings.getSettings, {})).alerts).toEqual({
+    ...NO_ALERTS,
+    balance_below_micros: 5 * USD,
+  })
+  await spend(customer, 6 * USD)
+  expect(await runLater(customer.login)).toMatchObject([{ template: 'alert_balance' }])
 })
 
 test('SEC-L5 the same key twice is remembered once', async () => {

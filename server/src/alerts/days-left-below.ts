@@ -1,10 +1,21 @@
+import { moneyOf } from '#traffic/room.ts'
 import { type Rule, utcDay } from './rule.ts'
 
+interface Facts {
+  balance_micros: number
+  /** At the pace of the last seven days; null when nothing is being spent. */
+  days_left: number | null
+}
+
 /** Told once a crossing and at most once a UTC day: the pace moves with every call, a mail should not. */
-export const daysLeftBelow: Rule = {
+export const daysLeftBelow: Rule<Facts> = {
+  isWished: ({ days_left_below }) => days_left_below !== null,
+  read: (ctx, login_id) => moneyOf(ctx, [login_id]),
   holding: ({ balance_micros, days_left }, { days_left_below: below_days }) => {
     if (below_days === null || days_left === null || days_left >= below_days) return []
     return [{ kind: 'runway', keys: [String(below_days)], figures: { balance_micros, days_left, below_days } }]
   },
   mayRepeat: (sent_at, now) => utcDay(sent_at) < utcDay(now),
+  ends_by_itself: true,
+  path: '/users/getrows/add-funds',
 }

@@ -1,14 +1,14 @@
+import type { AlertKind } from '@portico/contract/alert-kinds.ts'
 import { sql } from 'kysely'
 import { claimInTurns, nextDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { WebhookOutcome } from '#outside/webhook-call.ts'
-import type { Kind } from './rule.ts'
 
 export interface DeliveryRow {
   id: number
   event_id: string
   login_id: number
-  kind: Kind | 'test'
+  kind: AlertKind | 'test'
   body: string
   tries: number
 }

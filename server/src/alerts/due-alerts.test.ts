@@ -1,25 +1,41 @@
-import type { Alerts } from '@portico/contract/settings.ts'
+import { type Alerts, NO_ALERTS } from '@portico/contract/alert-fields.ts'
+import type { AlertKind } from '@portico/contract/alert-kinds.ts'
 import { expect, test } from 'vitest'
 import { dueAlerts } from './due-alerts.ts'
-import type { Facts, Kind, Sent } from './rule.ts'
+import { RULES } from './kinds.ts'
+import type { Sent } from './rule.ts'
 
 const NOW = new Date('2026-03-02T10:00:00.000Z')
-const OFF: Alerts = { balance_below_micros: null, days_left_below: null, limit_percents: [], error_rate_above: null }
-const CALM: Facts = {
-  now: NOW,
+const CALM = {
   balance_micros: 100,
-  days_left: null,
-  limits: [],
-  last_hour: { calls: 0, errors: 0 },
+  days_left: null as number | null,
+  limits: [{ scope: '', limit_micros: 1000, spent_micros: 0, is_refused: false }],
+  calls: 0,
+  errors: 0,
 }
+type Facts = typeof CALM
 const spent = (spent_micros: number, more: Partial<Facts['limits'][number]> = {}) => ({
   limits: [{ scope: '', limit_micros: 1000, spent_micros, is_refused: false, ...more }],
 })
-const hour = (calls: number, errors: number) => ({ last_hour: { calls, errors } })
+const hour = (calls: number, errors: number) => ({ calls, errors })
+
+function find(facts: Partial<Facts>, some: Partial<Alerts>, already_sent: Sent[]) {
+  const [now, wishes] = [
+    { ...CALM, ...facts },
+    { ...NO_ALERTS, ...some },
+  ]
+  const holding = [
+    ...RULES.balance.holding(now, wishes, NOW),
+    ...RULES.runway.holding(now, wishes, NOW),
+    ...RULES.limit.holding(now.limits, wishes, NOW),
+    ...RULES.errors.holding(now, wishes, NOW),
+  ]
+  return dueAlerts(holding, already_sent, NOW)
+}
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 
 /** Told this many minutes ago, and over since so many minutes when it is over. */
-function told(kind: Kind, key: string, minutes: number, over?: number): Sent {
+function told(kind: AlertKind, key: string, minutes: number, over?: number): Sent {
   return { kind, key, sent_at: ago(minutes), ended_at: over === undefined ? null : ago(over) }
 }
 
@@ -90,12 +106,12 @@ const TABLE: [string, Partial<Facts>, Partial<Alerts>, Sent[], string[], string[
 ]
 
 test.each(TABLE)('%s', (_what, facts, wishes, already_sent, due, ended) => {
-  const found = dueAlerts({ ...CALM, ...facts }, { ...OFF, ...wishes }, already_sent)
+  const found = find(facts, wishes, already_sent)
   expect(found.due.map(({ kind, keys }) => `${kind} ${keys[0]}`)).toEqual(due)
   expect(found.ended.map(({ kind, key }) => `${kind} ${key}`)).toEqual(ended)
 })
 
 test('shares passed on the way are not told after the highest', () => {
-  const [alert] = dueAlerts({ ...CALM, ...spent(850) }, { ...OFF, ...shares }, []).due
+  const [alert] = find(spent(850), shares, []).due
   expect(alert?.keys).toEqual(['2026-03-02 80 ', '2026-03-02 50 '])
 })

@@ -1,4 +1,5 @@
-import { ERROR_RATE_FEWEST_CALLS } from '@portico/contract/settings.ts'
+import { ERROR_RATE_FEWEST_CALLS } from '@portico/contract/alert-kinds.ts'
+import { paidSlice, usageOf } from '#traffic/room.ts'
 import type { Rule } from './rule.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -7,8 +8,14 @@ const HOUR_MS = 60 * 60 * 1000
  * Told once a crossing and at most once an hour, which is as long as a call counts. Fewer than twenty calls within the hour
  * end it as a better rate does: whoever calls once a night hears of each night.
  */
-export const errorRateAbove: Rule = {
-  holding: ({ last_hour: { calls, errors } }, { error_rate_above: above_percent }) => {
+export const errorRateAbove: Rule<{ calls: number; errors: number }> = {
+  isWished: ({ error_rate_above }) => error_rate_above !== null,
+  read: async (ctx, login_id) => {
+    const now_ms = ctx.clock.now().getTime()
+    const { totals } = await usageOf(ctx, paidSlice([login_id], [now_ms - HOUR_MS, now_ms + 1]))
+    return { calls: totals.calls - totals.queued, errors: totals.errors }
+  },
+  holding: ({ calls, errors }, { error_rate_above: above_percent }) => {
     if (above_percent === null || calls < ERROR_RATE_FEWEST_CALLS) return []
     const rate_percent = (errors / calls) * 100
     // Nothing is above 100 %, and who asks for that means all of them.
@@ -16,4 +23,6 @@ export const errorRateAbove: Rule = {
     return [{ kind: 'errors', keys: [String(above_percent)], figures: { rate_percent, above_percent, errors, calls } }]
   },
   mayRepeat: (sent_at, now) => now.getTime() - sent_at.getTime() >= HOUR_MS,
+  ends_by_itself: true,
+  path: '/api-errors',
 }

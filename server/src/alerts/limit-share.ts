@@ -1,11 +1,35 @@
+import { spendToday } from '#ledger/room.ts'
+import { hasRefused, latestRefusals } from '#traffic/room.ts'
 import { type Rule, utcDay } from './rule.ts'
+
+interface Limit {
+  scope: string
+  limit_micros: number
+  spent_micros: number
+  is_refused: boolean
+}
 
 /**
  * Each share of each limit once a UTC day, whatever the limit is changed to. Of several passed at once the highest is told.
  * A limit is at 100 % also when it refused a call for which too little of it was left. A limit of nothing is no news.
  */
-export const limitShare: Rule = {
-  holding: ({ now, limits }, { limit_percents }) =>
+export const limitShare: Rule<Limit[]> = {
+  isWished: ({ limit_percents }) => limit_percents.length > 0,
+  read: async (ctx, login_id) => {
+    const { day, limits, spent } = await spendToday(ctx, login_id)
+    const daily = limits.filter(({ kind, scope }) => kind === 'daily_limit' && !scope.startsWith('@'))
+    if (daily.length === 0) return []
+    const refusals = await latestRefusals(ctx, [login_id], [40203], new Date(`${day}T00:00:00.000Z`))
+    return daily.map(({ scope, limit_micros }) => {
+      return {
+        scope,
+        limit_micros,
+        spent_micros: spent.find((row) => row.scope === scope)?.spent_micros ?? 0,
+        is_refused: hasRefused({ scope, limit_micros }, refusals),
+      }
+    })
+  },
+  holding: (limits, { limit_percents }, now) =>
     limits.flatMap(({ scope, limit_micros, spent_micros, is_refused }) => {
       if (limit_micros <= 0) return []
       const share = is_refused ? 100 : (spent_micros / limit_micros) * 100
@@ -17,4 +41,6 @@ export const limitShare: Rule = {
       return [{ kind: 'limit' as const, keys: [keyOf(percent), ...passed.slice(1).map(keyOf)], figures }]
     }),
   mayRepeat: () => false,
+  ends_by_itself: false,
+  path: '/api-settings/api-limits',
 }

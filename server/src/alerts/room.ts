@@ -1,4 +1,5 @@
-import { type Alerts, alerts as wishesOf } from '@portico/contract/settings.ts'
+import { type Alerts, NO_ALERTS, alerts as wishesOf } from '@portico/contract/alert-fields.ts'
+import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import { UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import { failedSince, queueState } from '#db/queue-figures-store.ts'
@@ -8,10 +9,10 @@ import { openWebhookCaller } from '#outside/webhook-call.ts'
 import type { Ctx } from '../ctx.ts'
 import { type DeliverCtx, deliveryQueue } from './deliver.ts'
 import { deleteDeliveries } from './delivery-store.ts'
-import { dueAlerts, KINDS } from './due-alerts.ts'
-import { gatherFacts } from './gather-facts.ts'
+import { dueAlerts } from './due-alerts.ts'
+import { ENDING_BY_THEMSELVES, RULES } from './kinds.ts'
 import { recipientsOf } from './recipients.ts'
-import type { Facts, Kind } from './rule.ts'
+import type { Alert } from './rule.ts'
 import { changedLogins, deleteEnded, lockLogin, markEnded, putSeen, putSent, sentTo, type Watched } from './store.ts'
 import { writeAlert } from './write-alert.ts'
 import { writeDelivery } from './write-delivery.ts'
@@ -35,7 +36,7 @@ const KEPT_MS = 2 * 24 * 60 * 60 * 1000
 export async function runAlerts(ctx: AlertCtx): Promise<number> {
   const seen_before = new Date(ctx.clock.now().getTime() - PAUSE_MS)
   let due = 0
-  for (const login of await changedLogins(ctx.db, seen_before)) {
+  for (const login of await changedLogins(ctx.db, seen_before, ENDING_BY_THEMSELVES)) {
     // One login that cannot be looked at must not silence the others.
     due += await look(ctx, login).catch((error) => {
       ctx.log.warn({ err: error, login_id: login.id }, 'alerts of a login failed, will be tried again')
@@ -46,18 +47,19 @@ export async function runAlerts(ctx: AlertCtx): Promise<number> {
 }
 
 async function look(ctx: AlertCtx, login: Watched): Promise<number> {
-  const wishes = wishesOf.safeParse(login.alerts)
+  const wishes = wishesOf.safeParse({ ...NO_ALERTS, ...login.alerts })
   if (!wishes.success) {
     await putSeen(ctx.db, login, ctx.clock.now())
     return 0
   }
-  const facts = await gatherFacts(ctx, login.id, wishes.data)
-  const tellOf = (kinds: Kind[]) => tell(ctx, login, facts, wishes.data, kinds)
-  return tellOf(KINDS).catch(async (error) => {
+  const found_at = ctx.clock.now()
+  const holding = await whatHolds(ctx, login.id, wishes.data, found_at)
+  const tellOf = (kinds: readonly AlertKind[]) => tell(ctx, login, { holding, found_at }, kinds)
+  return tellOf(ALERT_KINDS).catch(async (error) => {
     // One rule that cannot be told must not silence the others of its login: now each by itself.
     ctx.log.warn({ err: error, login_id: login.id }, 'alerts of a login failed, its rules are tried one by one')
     let due = 0
-    for (const kind of KINDS)
+    for (const kind of ALERT_KINDS)
       due += await tellOf([kind]).catch((e) => {
         ctx.log.warn({ err: e, login_id: login.id, kind }, 'an alert failed, will be tried again')
         return 0
@@ -66,13 +68,25 @@ async function look(ctx: AlertCtx, login: Watched): Promise<number> {
   })
 }
 
+async function whatHolds(ctx: AlertCtx, login_id: number, wishes: Alerts, now: Date): Promise<Alert[]> {
+  const holding: Alert[] = []
+  for (const rule of ALERT_KINDS.map((kind) => RULES[kind]))
+    if (rule.isWished(wishes)) holding.push(...rule.holding(await rule.read(ctx, login_id), wishes, now))
+  return holding
+}
+
 /** What these rules have to say about a login; nobody else decides about it meanwhile. Only all of them make it seen. */
-async function tell(ctx: AlertCtx, login: Watched, facts: Facts, wishes: Alerts, kinds: Kind[]): Promise<number> {
+async function tell(
+  ctx: AlertCtx,
+  login: Watched,
+  { holding, found_at }: { holding: Alert[]; found_at: Date },
+  kinds: readonly AlertKind[],
+): Promise<number> {
   return inTx(ctx.db, async (db) => {
     const now = ctx.clock.now()
     await lockLogin(db, login.id)
-    if (kinds === KINDS) await putSeen(db, login, now)
-    const { due, ended } = dueAlerts(facts, wishes, await sentTo(db, login.id), kinds)
+    if (kinds === ALERT_KINDS) await putSeen(db, login, now)
+    const { due, ended } = dueAlerts(holding, await sentTo(db, login.id), found_at, kinds)
     await markEnded(db, login.id, ended, now)
     await deleteEnded(db, login.id, new Date(now.getTime() - KEPT_MS))
     const readers = due.length === 0 ? [] : await recipientsOf({ db }, login.owner_id)

@@ -1,6 +1,7 @@
+import type { AlertKind } from '@portico/contract/alert-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Kind, Sent } from './rule.ts'
+import type { Sent } from './rule.ts'
 
 /** The first half of the lock; the other is the login. */
 const LOCK = 7_203_002
@@ -15,10 +16,10 @@ export interface Watched {
 
 /**
  * Logins with alerts whose wishes, balance or limits changed since they were looked at, and, from `seen_before` on, those
- * that called since or have something open that can end by itself. A call counts in the minute it began and is booked when
+ * that called since or have one of these open, which end by themselves. A call counts in the minute it began and is booked when
  * it ends, a quarter of an hour later at most.
  */
-export async function changedLogins(db: Db, seen_before: Date): Promise<Watched[]> {
+export async function changedLogins(db: Db, seen_before: Date, ending_by_themselves: AlertKind[]): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
     select l.id, l.login, l.owner_id, l.alerts, n.state from api_logins l
       join ledger_accounts a on a.api_login_id = l.id
@@ -31,7 +32,7 @@ export async function changedLogins(db: Db, seen_before: Date): Promise<Watched[
       where l.alerts <> '{}' and (s.state is distinct from n.state or s.seen_at <= ${seen_before} and (
         exists (select from usage_minutes m where m.login_id = l.id and m.minute >= s.seen_at - interval '15 minutes')
         or exists (select from alerts_sent t
-          where t.login_id = l.id and t.kind in ('runway', 'errors') and t.ended_at is null)))
+          where t.login_id = l.id and t.kind = any (${ending_by_themselves}::text[]) and t.ended_at is null)))
       order by l.id`.execute(db)
   return rows
 }
@@ -49,7 +50,7 @@ export function sentTo(db: Db, login_id: number): Promise<Sent[]> {
     .execute()
 }
 
-export async function putSent(db: Db, login_id: number, kind: Kind, keys: string[], sent_at: Date): Promise<void> {
+export async function putSent(db: Db, login_id: number, kind: AlertKind, keys: string[], sent_at: Date): Promise<void> {
   await sql`
     insert into alerts_sent (login_id, kind, key, sent_at)
       select distinct ${login_id}::integer, ${kind}, key, ${sent_at}::timestamptz from unnest(${keys}::text[]) as key

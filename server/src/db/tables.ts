@@ -1,3 +1,4 @@
+import type { AlertKind } from '@portico/contract/alert-kinds.ts'
 import type { ExportScope, ExportState } from '@portico/contract/data-export.ts'
 import type { NotBought } from '@portico/contract/database-order.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
@@ -513,7 +514,7 @@ export interface Tables {
   }
   alerts_sent: {
     login_id: Given<number>
-    kind: Given<'balance' | 'runway' | 'limit' | 'errors'>
+    kind: Given<AlertKind>
     key: Given<string>
     sent_at: Date
     ended_at: Later<Date>
@@ -531,7 +532,7 @@ export interface Tables {
     id: GeneratedAlways<number>
     event_id: Given<string>
     login_id: Given<number>
-    kind: Given<'balance' | 'runway' | 'limit' | 'errors' | 'test'>
+    kind: Given<AlertKind | 'test'>
     body: Given<string>
     is_replay: ColumnType<boolean, boolean | undefined, never>
     created_at: Given<Date>

@@ -19,7 +19,7 @@ export { senderAddress } from './brand.ts'
 export type { Attach } from './deliver.ts'
 
 /** Pairs every template with the data it needs. `site` is that of the reader's account, never that of the request. */
-type Mail = {
+export type Mail = {
   [T in Template]: { to: string; site: Site; template: T; language: Language; data: MailData<T> }
 }[Template]
 

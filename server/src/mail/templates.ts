@@ -1,3 +1,5 @@
+import { ALERT_FIGURES, type AlertFigures } from '@portico/contract/alert-fields.ts'
+import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import { PROVIDERS } from '@portico/contract/providers.ts'
 import { ROLES } from '@portico/contract/role.ts'
 import * as z from 'zod/mini'
@@ -11,7 +13,7 @@ const at = z.iso.datetime()
 const role = z.enum(ROLES)
 const micros = z.int()
 /** Of every alert: whose it is, where to act, and where to turn it off. */
-const alert = { name, login: z.string(), link, settings_link: link }
+const alert = z.object({ name, login: z.string(), link, settings_link: link })
 /** The document itself is drawn when the mail is sent, and goes with it. */
 const billingDocument = {
   name,
@@ -22,6 +24,12 @@ const billingDocument = {
   invoice_number: text,
   link,
 }
+
+type AlertTemplates = { [K in AlertKind as `alert_${K}`]: z.ZodMiniType<z.infer<typeof alert> & AlertFigures[K]> }
+/** One for each kind of alert. */
+const ALERTS = Object.fromEntries(
+  ALERT_KINDS.map((kind): [string, z.ZodMiniType] => [`alert_${kind}`, z.extend(alert, ALERT_FIGURES[kind])]),
+) as AlertTemplates
 
 /** Every mail there is and what it needs to know. Parsed once more before sending: an older version may have written it. */
 export const TEMPLATES = {
@@ -60,16 +68,7 @@ export const TEMPLATES = {
   account_closing: z.object({ name, team: name, at }),
   account_closes_soon: z.object({ name, team: name, at }),
   account_closed: z.object({ name, team: name, at }),
-  alert_balance: z.object({ ...alert, balance_micros: micros, below_micros: micros }),
-  alert_runway: z.object({ ...alert, balance_micros: micros, days_left: z.int(), below_days: z.int() }),
-  alert_limit: z.object({ ...alert, scope: z.string(), percent: z.int(), spent_micros: micros, limit_micros: micros }),
-  alert_errors: z.object({
-    ...alert,
-    rate_percent: z.number(),
-    above_percent: z.int(),
-    errors: z.int(),
-    calls: z.int(),
-  }),
+  ...ALERTS,
   subscription_price: z.object({ name, title: text, price_micros: micros, before_micros: micros, at, link }),
   subscription_past_due: z.object({ name, title: text, method: text, at, link }),
   subscription_ended: z.object({ name, title: text, link }),
@@ -79,8 +78,16 @@ export const TEMPLATES = {
 /** Why somebody gets a mail. */
 export type Reason = 'sign_up' | 'account' | 'invitation' | 'team' | 'domain' | 'alert' | 'billing'
 
+interface Sending {
+  reason: Reason
+  can_turn_off: boolean
+}
+const ALERT_SENDING = Object.fromEntries(
+  Object.keys(ALERTS).map((template) => [template, { reason: 'alert', can_turn_off: true }]),
+) as Record<keyof AlertTemplates, Sending>
+
 /** What belongs to an account or to its safety cannot be turned off, so it does not offer to be. */
-export const SENDING: Record<Template, { reason: Reason; can_turn_off: boolean }> = {
+export const SENDING: Record<Template, Sending> = {
   activation: { reason: 'sign_up', can_turn_off: false },
   confirm_again: { reason: 'account', can_turn_off: false },
   already_registered: { reason: 'account', can_turn_off: false },
@@ -116,10 +123,7 @@ export const SENDING: Record<Template, { reason: Reason; can_turn_off: boolean }
   account_closing: { reason: 'account', can_turn_off: false },
   account_closes_soon: { reason: 'account', can_turn_off: false },
   account_closed: { reason: 'account', can_turn_off: false },
-  alert_balance: { reason: 'alert', can_turn_off: true },
-  alert_runway: { reason: 'alert', can_turn_off: true },
-  alert_limit: { reason: 'alert', can_turn_off: true },
-  alert_errors: { reason: 'alert', can_turn_off: true },
+  ...ALERT_SENDING,
   subscription_price: { reason: 'account', can_turn_off: false },
   subscription_past_due: { reason: 'account', can_turn_off: false },
   subscription_ended: { reason: 'account', can_turn_off: false },

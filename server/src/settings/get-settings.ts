@@ -1,4 +1,4 @@
-import { alerts as alertsShape } from '@portico/contract/settings.ts'
+import { alerts as alertsShape, NO_ALERTS } from '@portico/contract/alert-fields.ts'
 import { activeLogin, loginLimits, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import { spendToday } from '#ledger/room.ts'
@@ -6,7 +6,6 @@ import { isLimitReached, latestRefusals } from '#traffic/room.ts'
 import type { UserCtx } from '../ctx.ts'
 import { expectedAt, nextUtcDay } from './expected-at.ts'
 
-const NO_ALERTS = { balance_below_micros: null, days_left_below: null, limit_percents: [], error_rate_above: null }
 const NOTHING = { spent_micros: 0, held_micros: 0 }
 const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 
@@ -36,7 +35,7 @@ export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
   const scopes = scopesOf(catalogue)
   const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
   const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)
-  const alerts = alertsShape.safeParse(kept.alerts)
+  const alerts = alertsShape.safeParse({ ...NO_ALERTS, ...kept.alerts })
   const step = (value: number | null) => DUPLICATES.find((known) => known === value) ?? null
   return {
     login,

@@ -2,7 +2,14 @@ import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { expect, test } from 'vitest'
 import { alertsFrom, alertTexts, alertValues } from './alert-values.ts'
 
-const typed = { balance: '', days: '', rate: '', percent_50: false, percent_80: false, percent_100: false }
+const typed = {
+  balance_below_micros: '',
+  days_left_below: '',
+  error_rate_above: '',
+  percent_50: false,
+  percent_80: false,
+  percent_100: false,
+}
 
 function wrong(change: Partial<typeof typed>): Record<string, string> {
   const parsed = alertValues.safeParse({ ...typed, ...change })
@@ -20,7 +27,14 @@ test('an empty field is an alert turned off', () => {
 })
 
 test('what is typed is sent as micro-dollars, days and percents', () => {
-  const values = { ...typed, balance: '12,50', days: '5', rate: '10', percent_50: true, percent_100: true }
+  const values = {
+    ...typed,
+    balance_below_micros: '12,50',
+    days_left_below: '5',
+    error_rate_above: '10',
+    percent_50: true,
+    percent_100: true,
+  }
   expect(alertsFrom(values)).toEqual({
     balance_below_micros: 12_500_000,
     days_left_below: 5,
@@ -31,15 +45,15 @@ test('what is typed is sent as micro-dollars, days and percents', () => {
 
 const AMOUNT = 'Enter an amount from $0 to $1,000,000 with at most six decimals'
 const faults: [Partial<typeof typed>, Record<string, string>][] = [
-  [{ balance: 'ten' }, { balance: AMOUNT }],
-  [{ balance: '-1' }, { balance: AMOUNT }],
-  [{ balance: '0.0000001' }, { balance: AMOUNT }],
-  [{ balance: '2000000' }, { balance: AMOUNT }],
-  [{ days: '1.5' }, { days: 'Enter a whole number from 1 to 90' }],
-  [{ days: '0' }, { days: 'Enter a whole number from 1 to 90' }],
-  [{ days: '91' }, { days: 'Enter a whole number from 1 to 90' }],
-  [{ rate: '0' }, { rate: 'Enter a whole number from 1 to 100' }],
-  [{ rate: '101' }, { rate: 'Enter a whole number from 1 to 100' }],
+  [{ balance_below_micros: 'ten' }, { balance_below_micros: AMOUNT }],
+  [{ balance_below_micros: '-1' }, { balance_below_micros: AMOUNT }],
+  [{ balance_below_micros: '0.0000001' }, { balance_below_micros: AMOUNT }],
+  [{ balance_below_micros: '2000000' }, { balance_below_micros: AMOUNT }],
+  [{ days_left_below: '1.5' }, { days_left_below: 'Enter a whole number from 1 to 90' }],
+  [{ days_left_below: '0' }, { days_left_below: 'Enter a whole number from 1 to 90' }],
+  [{ days_left_below: '91' }, { days_left_below: 'Enter a whole number from 1 to 90' }],
+  [{ error_rate_above: '0' }, { error_rate_above: 'Enter a whole number from 1 to 100' }],
+  [{ error_rate_above: '101' }, { error_rate_above: 'Enter a whole number from 1 to 100' }],
 ]
 
 test.each(faults)('%j is refused at its field', (change, messages) => {
@@ -48,5 +62,5 @@ test.each(faults)('%j is refused at its field', (change, messages) => {
 
 test('what is saved comes back into the fields', () => {
   const saved = { balance_below_micros: 600, days_left_below: 7, error_rate_above: null, limit_percents: [] }
-  expect(alertTexts(saved)).toEqual({ balance: '0.0006', days: '7', rate: '' })
+  expect(alertTexts(saved)).toEqual({ balance_below_micros: '0.0006', days_left_below: '7', error_rate_above: '' })
 })

@@ -1,9 +1,53 @@
+import { type Alerts, alerts } from '@portico/contract/alert-fields.ts'
+import { ALERT_LABELS, ERROR_RATE_FEWEST_CALLS } from '@portico/contract/alert-kinds.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { type Alerts, alerts } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
+import type { Translator } from '#i18n/i18n.tsx'
 import { amountText, typedMicros } from '#session/typed-amount.ts'
 
 export const PERCENTS = [50, 80, 100] as const
+
+/** Those that are one number each; left empty they are off. */
+type NumberWish = Exclude<keyof Alerts, 'limit_percents'>
+
+interface NumberField {
+  read(text: string): number | null | undefined
+  show(value: number): string
+  /** Names the bounds of the contract. */
+  message: string
+  look: { prefix?: string; suffix?: string; inputMode: 'decimal' | 'numeric' }
+  hint?(t: Translator['t']): string
+}
+
+const whole = { read: typedWhole, show: String }
+
+const FIELDS: Record<NumberWish, NumberField> = {
+  balance_below_micros: {
+    read: typedMicros,
+    show: amountText,
+    message: MESSAGES.limitAmount,
+    look: { prefix: '$', inputMode: 'decimal' },
+  },
+  days_left_below: {
+    ...whole,
+    message: MESSAGES.days,
+    look: { inputMode: 'numeric' },
+    hint: (t) => t('Based on your 7-day average, from 1 to 90.'),
+  },
+  error_rate_above: {
+    ...whole,
+    message: MESSAGES.percent,
+    look: { suffix: '%', inputMode: 'numeric' },
+    hint: (t) =>
+      t('Over one hour, from 1 to 100. No alert is sent if there are fewer than {count} requests in that hour.', {
+        count: ERROR_RATE_FEWEST_CALLS,
+      }),
+  },
+}
+const WISHES = Object.keys(FIELDS) as NumberWish[]
+
+/** In the order of the card. */
+export const NUMBER_FIELDS = WISHES.map((wish) => ({ wish, label: ALERT_LABELS[wish], ...FIELDS[wish] }))
 
 /** A whole number as typed; nothing is null, undefined when it is no whole number. */
 function typedWhole(text: string): number | null | undefined {
@@ -11,41 +55,35 @@ function typedWhole(text: string): number | null | undefined {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
 }
 
-const { balance_below_micros, days_left_below, error_rate_above } = alerts.shape
-const amount = typed(typedMicros, balance_below_micros, MESSAGES.limitAmount)
-const days = typed(typedWhole, days_left_below, MESSAGES.days)
-const rate = typed(typedWhole, error_rate_above, MESSAGES.percent)
-
 /** The alerts as the form holds them: texts, and a tick for each share of a limit. */
 export const alertValues = z.object({
-  balance: amount,
-  days,
-  rate,
+  ...each((wish) => typed(FIELDS[wish], alerts.shape[wish])),
   percent_50: z.boolean(),
   percent_80: z.boolean(),
   percent_100: z.boolean(),
 })
 type AlertValues = z.infer<typeof alertValues>
 
-/** Read, and held against the contract's own bounds; the message names them. */
-function typed(read: (text: string) => number | null | undefined, bounds: z.ZodMiniType, message: string) {
+/** Read, and held against the contract's own bounds. */
+function typed({ read, message }: NumberField, bounds: z.ZodMiniType) {
   return z.string().check(z.refine((text) => bounds.safeParse(read(text)).success, message))
 }
 
 export function alertsFrom(values: AlertValues): Alerts {
   return {
-    balance_below_micros: typedMicros(values.balance) ?? null,
-    days_left_below: typedWhole(values.days) ?? null,
-    error_rate_above: typedWhole(values.rate) ?? null,
+    ...each((wish) => FIELDS[wish].read(values[wish]) ?? null),
     limit_percents: PERCENTS.filter((percent) => values[`percent_${percent}`]),
   }
 }
 
 /** What the fields show of what is saved. */
-export function alertTexts({ balance_below_micros, days_left_below, error_rate_above }: Alerts) {
-  return {
-    balance: balance_below_micros === null ? '' : amountText(balance_below_micros),
-    days: days_left_below === null ? '' : String(days_left_below),
-    rate: error_rate_above === null ? '' : String(error_rate_above),
-  }
+export function alertTexts(saved: Alerts): Record<NumberWish, string> {
+  return each((wish) => {
+    const value = saved[wish]
+    return value === null ? '' : FIELDS[wish].show(value)
+  })
+}
+
+function each<T>(make: (wish: NumberWish) => T): Record<NumberWish, T> {
+  return Object.fromEntries(WISHES.map((wish) => [wish, make(wish)])) as Record<NumberWish, T>
 }

@@ -1,5 +1,6 @@
+import { ALERT_LABELS } from '@portico/contract/alert-kinds.ts'
 import { may } from '@portico/contract/permissions.ts'
-import { ERROR_RATE_FEWEST_CALLS, type SettingsInfo, settings } from '@portico/contract/settings.ts'
+import { type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import { useId } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
@@ -10,7 +11,7 @@ import { useInlineForm } from '#session/use-inline-form.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
-import { alertsFrom, alertTexts, alertValues, PERCENTS } from './alert-values.ts'
+import { alertsFrom, alertTexts, alertValues, NUMBER_FIELDS, PERCENTS } from './alert-values.ts'
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 
@@ -24,7 +25,6 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
   const form = useInlineForm(alertValues, async (values) => {
     saved(await call(settings.saveAlerts, alertsFrom(values)), 'The alerts were saved.')
   })
-  const field = { autoComplete: 'off', disabled: !canChange }
   return (
     <Card
       id="alerts"
@@ -36,41 +36,21 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
       <form {...form.props} id={id} className={styles.stack}>
         <RoleNote action="manage_alerts" />
         <div className={styles.fields}>
-          <Field
-            {...field}
-            label={t('Balance below')}
-            name="balance"
-            prefix="$"
-            inputMode="decimal"
-            defaultValue={texts.balance}
-            error={form.wrong('balance')}
-          />
-          <Field
-            {...field}
-            label={t('Days left below')}
-            name="days"
-            inputMode="numeric"
-            defaultValue={texts.days}
-            hint={t('Based on your 7-day average, from 1 to 90.')}
-            error={form.wrong('days')}
-          />
-          <Field
-            {...field}
-            label={t('Error rate above')}
-            name="rate"
-            suffix="%"
-            inputMode="numeric"
-            defaultValue={texts.rate}
-            hint={t(
-              'Over one hour, from 1 to 100. No alert is sent if there are fewer than {count} requests in that hour.',
-              {
-                count: ERROR_RATE_FEWEST_CALLS,
-              },
-            )}
-            error={form.wrong('rate')}
-          />
+          {NUMBER_FIELDS.map(({ wish, label, look, hint }) => (
+            <Field
+              key={wish}
+              {...look}
+              autoComplete="off"
+              disabled={!canChange}
+              label={t(label)}
+              name={wish}
+              defaultValue={texts[wish]}
+              hint={hint?.(t)}
+              error={form.wrong(wish)}
+            />
+          ))}
           <fieldset className={styles.percents} disabled={!canChange}>
-            <legend className={styles.legend}>{t('Daily limit used')}</legend>
+            <legend className={styles.legend}>{t(ALERT_LABELS.limit_percents)}</legend>
             {PERCENTS.map((percent) => (
               <Checkbox
                 key={percent}

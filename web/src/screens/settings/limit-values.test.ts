@@ -1,7 +1,8 @@
+import { alerts } from '@portico/contract/alert-fields.ts'
 import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
+import { limitMicros } from '@portico/contract/limit-field.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { alerts, limitMicros } from '@portico/contract/settings.ts'
 import { expect, test } from 'vitest'
 import { limitValues, scopeLabel, scopeLimitValues } from './limit-values.ts'
 

@@ -1,5 +1,5 @@
+import { limitMicros } from '@portico/contract/limit-field.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { limitMicros } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
 import { typedMicros } from '#session/typed-amount.ts'
 

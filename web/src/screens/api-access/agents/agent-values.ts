@@ -1,7 +1,7 @@
 import { agentName } from '@portico/contract/form-fields.ts'
+import { limitMicros } from '@portico/contract/limit-field.ts'
 import { isWithinCap } from '@portico/contract/permissions.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { limitMicros } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { typedMicros } from '#session/typed-amount.ts'

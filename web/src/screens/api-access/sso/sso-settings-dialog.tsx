@@ -1,5 +1,5 @@
+import { limitMicros } from '@portico/contract/limit-field.ts'
 import { GIVEN_ROLES, type GivenRole } from '@portico/contract/role.ts'
-import { limitMicros } from '@portico/contract/settings.ts'
 import { type SsoSettings, sso } from '@portico/contract/sso.ts'
 import { ssoFields } from '@portico/contract/sso-fields.ts'
 import { useQueryClient } from '@tanstack/react-query'

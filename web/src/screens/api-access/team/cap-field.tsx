@@ -1,6 +1,6 @@
+import { limitMicros } from '@portico/contract/limit-field.ts'
 import { isWithinCap } from '@portico/contract/permissions.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { limitMicros } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'

@@ -1,0 +1,17 @@
+/** What a customer can be told about. Apart from the schemas, so that a page that only names it needs none. */
+export const ALERT_KINDS = ['balance', 'runway', 'limit', 'errors'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** What a customer sets for them. */
+const ALERT_WISHES = ['balance_below_micros', 'days_left_below', 'error_rate_above', 'limit_percents'] as const
+export type AlertWish = (typeof ALERT_WISHES)[number]
+/** As Settings call it. */
+export const ALERT_LABELS = {
+  balance_below_micros: 'Balance below',
+  days_left_below: 'Days left below',
+  error_rate_above: 'Error rate above',
+  limit_percents: 'Daily limit used',
+} as const satisfies Record<AlertWish, string>
+
+/** The alert on the share of failed calls needs so many within the hour: of fewer every single failure would be a rate. */
+export const ERROR_RATE_FEWEST_CALLS = 20
