@@ -223,7 +223,7 @@ test('a request is saved, shared by a link and opened again, and no code, link, 
   await edit.getByLabel('Name').fill('Water boilers')
   await edit.getByLabel('Folder').fill('Kitchen')
   await edit.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('link', { name: 'Kitchen / Water boilers' }).click()
+  await page.getByRole('region', { name: 'Kitchen' }).getByRole('link', { name: 'Water boilers' }).click()
   await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('blue kettle')
   page.expectClean()
 })

@@ -15,6 +15,8 @@ const liveRow = z.object({
   time_ms: z.number(),
   is_sandbox: z.boolean(),
   login: z.string(),
+  /** The section of the playground in which it can be tried again; null: in none. */
+  playground: z.nullable(z.string()),
 })
 export type LiveRow = z.infer<typeof liveRow>
 

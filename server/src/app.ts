@@ -183,7 +183,7 @@ export async function buildApp(ctx: Ctx, around: Around) {
   mount(app, ctx, to, dashboard, dashboardHandlers(priced, isSourceDown))
   mount(app, ctx, to, subscriptions, subscriptionsHandlers(priced))
   mount(app, ctx, to, recharge, rechargeHandlers)
-  mount(app, ctx, to, live, liveHandlers)
+  mount(app, ctx, to, live, liveHandlers(priced))
   liveRoutes(app, ctx, to, around.live)
   databaseRoutes(app, ctx, to)
   mount(app, ctx, to, updates, updatesHandlers)

@@ -143,7 +143,7 @@ async function start(): Promise<{ log: Logger; delay: number; stop(): Promise<vo
     const gateway = await openGateway(ctx, { catalogue, meter, callers: openCallers(ctx), is_alone, metrics })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
-    const live = openLive(ctx, database.listen)
+    const live = openLive(ctx, catalogue, database.listen)
     const tracer = await openTracer(env, log)
     undo.push(() => tracer?.close())
     const parts = { prices, gateway, live, build, operator_token: door.token, about, state, metrics, tracer }

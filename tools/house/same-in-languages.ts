@@ -17,6 +17,7 @@ export const sameInLanguage: Record<string, string[]> = {
   Total: ['es', 'fr'],
   '{count} s': ['de', 'es', 'fr'],
   '{count} ms': ['de', 'es', 'fr'],
+  '{count} MB': ['de', 'es'],
   Webhooks: ['de', 'es', 'fr'],
   Code: ['de', 'fr'],
   Type: ['fr'],

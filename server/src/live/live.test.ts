@@ -59,7 +59,14 @@ test('HD-02 a call made in one process is seen on the stream of another within a
   await expect.poll(page.balance, WITHIN).toBe(10_000_000 - LIVE_MICROS)
   expect(performance.now() - since).toBeLessThan(1_000)
   expect(page.rows()).toMatchObject([
-    { function: 'serp/google/organic', path: LIVE, status_code: 20000, cost_micros: LIVE_MICROS, is_sandbox: false },
+    {
+      function: 'serp/google/organic',
+      path: LIVE,
+      status_code: 20000,
+      cost_micros: LIVE_MICROS,
+      is_sandbox: false,
+      playground: 'serp',
+    },
   ])
   await ann.call(`/sandbox${LIVE}`, { body: search('again') })
   await expect.poll(() => page.rows().length, WITHIN).toBe(2)

@@ -1,7 +1,8 @@
 import type { Change, LiveRow, Tail } from '@portico/contract/live.ts'
 import { activeLogin, loginsOf } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
 import { balanceOf } from '#ledger/room.ts'
-import { newestCalls, type SeenCall } from '#traffic/room.ts'
+import { functionsByKey, newestCalls, type SeenCall } from '#traffic/room.ts'
 import type { Ctx, Session } from '../ctx.ts'
 
 /** At most so many calls in one change; a reader of more is better served by the tables. */
@@ -16,6 +17,7 @@ export type Told = ReadonlyMap<string, { at: Date; is_queued: boolean }> | undef
 
 export async function readChange(
   ctx: Pick<Ctx, 'db' | 'clock'> & { session: Session },
+  catalogue: Catalogue,
   tail: Tail | undefined,
   told: Told,
 ): Promise<{ change: Change; told: Told }> {
@@ -30,7 +32,7 @@ export async function readChange(
   const ended = newest.filter((call) => !isQueued(call) && told?.get(call.id)?.is_queued)
   const rows = [...fresh, ...ended]
   return {
-    change: { balance_micros, rows: rows.map((row) => asRow(row, logins)) },
+    change: { balance_micros, rows: rows.map((row) => asRow(row, logins, catalogue)) },
     told: new Map(newest.map((call) => [call.id, { at: call.at, is_queued: isQueued(call) }])),
   }
 }
@@ -50,7 +52,13 @@ async function machinesOf(ctx: Pick<Ctx, 'db'> & { session: Session }) {
   return (await loginsOf(ctx, ctx.session.user_id)).filter(({ kind }) => kind === 'machine')
 }
 
-function asRow({ at, api, login_id, ...call }: SeenCall, logins: { id: number; login: string }[]): LiveRow {
+function asRow(
+  { at, api, login_id, ...call }: SeenCall,
+  logins: { id: number; login: string }[],
+  catalogue: Catalogue,
+): LiveRow {
   const login = logins.find(({ id }) => id === login_id)?.login ?? ''
-  return { ...call, at: at.toISOString(), function: `${api}/${call.function}`, login }
+  const key = `${api}/${call.function}`
+  const playground = functionsByKey(catalogue).get(key)?.playground ?? null
+  return { ...call, at: at.toISOString(), function: key, login, playground }
 }

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { Tail } from '@portico/contract/live.ts'
 import { LIVE_BEAT_MS } from '@portico/contract/live-address.ts'
+import type { Catalogue } from '#catalogue/room.ts'
 import type { Listen } from '#db/db.ts'
 import type { Listening } from '#db/listen.ts'
 import { CHANGES_CHANNEL, readChanges } from '#ledger/room.ts'
@@ -26,7 +27,7 @@ export interface Live {
  * Open pages hear within a second what any process booked on their logins. Every process listens on one connection of its
  * own, from the first page on; a page is told at most twice a second, and only what its session may see.
  */
-export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = {}): Live {
+export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_ms = LIVE_BEAT_MS } = {}): Live {
   const streams = new Set<Stream>()
   const inTurn = semaphore(READERS)
   let listening: Listening | undefined
@@ -54,7 +55,7 @@ export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = 
         return undefined
       begin()
       const out = new PassThrough()
-      const stream = openStream(ctx, session, out, { tail, inTurn })
+      const stream = openStream(ctx, session, out, { tail, inTurn, catalogue })
       streams.add(stream)
       out.once('close', () => {
         streams.delete(stream)

@@ -1,6 +1,7 @@
 import type { PassThrough } from 'node:stream'
 import type { Tail } from '@portico/contract/live.ts'
 import { loginsOf } from '#access/room.ts'
+import type { Catalogue } from '#catalogue/room.ts'
 import { sessionLimits } from '#http/session.ts'
 import { findSession } from '#http/session-store.ts'
 import type { Ctx, Session } from '../ctx.ts'
@@ -29,7 +30,7 @@ export function openStream(
   ctx: Ctx,
   { token_hash, user_id }: Session,
   out: PassThrough,
-  { tail, inTurn }: { tail: Tail | undefined; inTurn: Turns },
+  { tail, inTurn, catalogue }: { tail: Tail | undefined; inTurn: Turns; catalogue: Catalogue },
 ): Stream {
   let watched: ReadonlySet<number> = new Set()
   let told: Told
@@ -62,7 +63,7 @@ export function openStream(
     whileSignedIn(async (session) => {
       const reader = { ...ctx, db: ctx.readAs(user_id), session }
       watched = new Set((await loginsOf(reader, user_id)).map(({ id }) => id))
-      const read = await readChange(reader, tail, told)
+      const read = await readChange(reader, catalogue, tail, told)
       told = read.told
       send('changed', read.change)
     }),

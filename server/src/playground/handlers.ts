@@ -5,7 +5,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, roleOf } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
-import type { Door, Gate } from '#gateway/room.ts'
+import { type Door, type Gate, pickGetter } from '#gateway/room.ts'
 import { apiAddress } from '#http/api-address.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { UserCtx } from '../ctx.ts'
@@ -83,9 +83,11 @@ export function playgroundHandlers(catalogue: Catalogue, door: Door, gate: Gate)
     async fetchTask(ctx, { method_id, task_id, mode }) {
       const posted = methodNamed(method_id)
       const login = await activeLogin(ctx)
-      const entry = catalogue.entries.find((one) => one.kind === 'task_get' && one.posted_by?.id === posted.id)
-      if (!entry || !(await hasTask(ctx.db, login.id, task_id))) throw new Problem('not_allowed')
-      const exchange = await sendAs(ctx, login, door, { entry, mode, params: { id: task_id }, task: {} })
+      const entry = pickGetter(posted.fetched_by)
+      const place = entry?.task_id_in
+      if (!entry || !place || !('template' in place)) throw new Problem('not_allowed')
+      if (!(await hasTask(ctx.db, login.id, task_id))) throw new Problem('not_allowed')
+      const exchange = await sendAs(ctx, login, door, { entry, mode, params: { [place.template]: task_id }, task: {} })
       const ended = readEnvelope(exchange.body)
       if (!WAITING.includes(ended.status_code)) await endRun(ctx.db, login.id, task_id, ended)
       return exchange

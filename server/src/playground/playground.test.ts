@@ -87,6 +87,29 @@ describe('MN-09 every function of the catalogue', () => {
     expect(failed).toEqual([])
   })
 
+  test('that queues tasks has their results fetched here, in every API', async () => {
+    const { functions } = await ann.must(catalogue.list, {})
+    const apis = new Map(
+      functions.map((one) => [one.playground !== null && one.methods.some(isQueued) && one.api, one]),
+    )
+    apis.delete(false)
+    const posted: { method_id: string; task_id: string; mode: 'sandbox' }[] = []
+    for (const { id } of apis.values())
+      for (const method of (await ann.must(catalogue.get, { id })).methods.filter(isQueued)) {
+        const input = { method_id: method.id, task: JSON.stringify(method.sample) }
+        const [task] = JSON.parse((await ann.must(playground.runInSandbox, input)).body).tasks
+        posted.push({ method_id: method.id, task_id: task.id, mode: 'sandbox' })
+      }
+    expect(posted.length).toBeGreaterThan(4)
+    app.clock.forward(2_000)
+    await app.gateway.runDueTasks()
+    for (const input of posted) {
+      const [task] = JSON.parse((await ann.must(playground.fetchTask, input)).body).tasks
+      expect(`${task.status_code} ${task.status_message}`, input.method_id).toBe('20000 Ok.')
+      expect(task.result.length, input.method_id).toBeGreaterThan(0)
+    }
+  })
+
   test('costs no more live than the price on the button, and exactly that where the price is fixed', async () => {
     const wrong: string[] = []
     const seen = { fixed: 0, up_to: 0, refused: 0 }
@@ -111,6 +134,10 @@ describe('MN-09 every function of the catalogue', () => {
     expect(before - (await balanceOf(app.ctx, login_id)), 'what was charged is what was said').toBe(spent)
   })
 })
+
+function isQueued({ kind }: { kind: string }): boolean {
+  return kind === 'task'
+}
 
 /** Every method that costs, from its example; and each tariff once with what makes it dear. */
 function dearTasks(all: ShownMethod[]) {

@@ -153,7 +153,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     tracer,
     prices,
     gateway,
-    live: openLive(ctx, database.listen, live),
+    live: openLive(ctx, catalogue, database.listen, live),
     build: stubBuild(data_dir, readTexts(env.provider_dir)),
     operator_token: OPERATOR_TOKEN,
     about,

@@ -46,8 +46,6 @@ export function kitTexts({ t, language }: Translator): UiTexts {
     showAll: t('Show all'),
     total: t('Total'),
     wrapLines: t('Wrap lines'),
-    expandAll: t('Expand all'),
-    collapseAll: t('Collapse all'),
     skipToContent: t('Skip to content'),
     opensInNewTab: t('opens in a new tab'),
   }

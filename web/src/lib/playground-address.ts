@@ -9,6 +9,11 @@ export function sectionAddress(section: string): string {
   return paths.apiPlaygroundSection.replace(':section', () => encodeURIComponent(section))
 }
 
+/** The way to a call of the past, with the form filled in as it was asked. */
+export function pastCallAddress(section: string, id: string): string {
+  return `${sectionAddress(section)}?${new URLSearchParams({ from: id })}`
+}
+
 /** The way to a function, and to one of its methods: as a path, so that it can be read and passed on. */
 export function functionAddress(section: string, chosen: Named, method_id?: string): string {
   const method = chosen.methods.find(({ id }) => id === method_id)

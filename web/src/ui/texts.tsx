@@ -45,8 +45,6 @@ export type UiTexts = {
   showAll: string
   total: string
   wrapLines: string
-  expandAll: string
-  collapseAll: string
   skipToContent: string
   opensInNewTab: string
 }

@@ -1,18 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/input/button.tsx'
 import { Combobox, MultiCombobox } from '#ui/input/combobox.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SubmenuMenu } from '#ui/overlay/submenu.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
-import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { type DayRange, presetRange } from '#ui/text/utc-days.ts'
 import styles from './development.module.css'
 import { sampleCurl, sampleEnvelope } from './sample-json.ts'
 import { functions, submenu } from './samples.tsx'
 import { Specimen } from './specimen.tsx'
-
-const JsonView = lazy(async () => ({ default: (await import('#ui/show/json-view.tsx')).JsonView }))
 
 const NOW = Date.UTC(2025, 10, 15, 12)
 const presets = [
@@ -58,11 +55,6 @@ export function Pickers() {
           <CodeView label="Response" language="json" code={JSON.stringify(sampleEnvelope, null, 2)} maxHeight="short" />
           <CodeView label="cURL" code={sampleCurl} />
         </div>
-      </Specimen>
-      <Specimen name="JsonView">
-        <Suspense fallback={<SkeletonText lines={6} />}>
-          <JsonView data={sampleEnvelope} label="Response" />
-        </Suspense>
       </Specimen>
     </>
   )

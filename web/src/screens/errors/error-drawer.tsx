@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
-import { paths } from '#lib/paths.ts'
+import { pastCallAddress } from '#lib/playground-address.ts'
 import { curlOf } from '#session/code-samples/curl.ts'
 import { CUT_AT } from '#traffic/cut-note.ts'
 import { buttonClass } from '#ui/input/button.tsx'
@@ -46,14 +46,13 @@ function explanationOf({ kind, code, http_status }: ErrorDetail): Explanation {
 
 function Actions({ error }: { error: ErrorDetail }) {
   const t = useT()
-  const path = error.playground && paths.apiPlaygroundSection.replace(':section', encodeURIComponent(error.playground))
   const isCall = error.kind === 'request'
   return (
     <div className={styles.drawerActions}>
       <CopyAs text={supportText(error)} label={t('Copy for support')} />
       {isCall && error.request_cut_at === null && <CopyAs text={curlOf(error)} label={t('Copy as cURL')} />}
-      {isCall && path && (
-        <Link to={`${path}?from=${encodeURIComponent(error.id)}`} className={buttonClass({ tone: 'primary' })}>
+      {isCall && error.playground && (
+        <Link to={pastCallAddress(error.playground, error.id)} className={buttonClass({ tone: 'primary' })}>
           {t('Open in Playground')}
         </Link>
       )}

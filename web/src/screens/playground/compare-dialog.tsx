@@ -10,6 +10,7 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './compare.module.css'
 import { compareResults } from './compare-results.ts'
 import { CompareTable } from './compare-table.tsx'
+import { askedText } from './kept-requests.ts'
 import { resultQuery } from './playground-queries.ts'
 
 type CompareDialogProps = {
@@ -29,7 +30,10 @@ export function CompareDialog({ runs, onClose, ...first }: CompareDialogProps) {
   const before = useQuery(resultQuery(before_id))
   const after = useQuery(resultQuery(after_id))
   const failed = before.isError ? before : after.isError ? after : undefined
-  const options = runs.map((run) => ({ value: String(run.id), label: `${both(run.at)} · ${askedOf(run)}` }))
+  const options = runs.map((run) => ({
+    value: String(run.id),
+    label: [both(run.at), askedText(run) ?? run.mode].join(' · '),
+  }))
   return (
     <Dialog open onClose={onClose} title={t('Compare results')} width={960}>
       <div className={styles.compare}>
@@ -55,10 +59,4 @@ export function CompareDialog({ runs, onClose, ...first }: CompareDialogProps) {
       </div>
     </Dialog>
   )
-}
-
-/** What tells two runs of a function apart: the first text that was asked. */
-function askedOf({ task, mode }: PlaygroundRun): string {
-  const text = Object.values(task).find((value) => typeof value === 'string' && value !== '')
-  return typeof text === 'string' ? text.slice(0, 40) : mode
 }

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import styles from './compare.module.css'
-import type { Comparison, ItemChange, ValueChange } from './compare-results.ts'
+import type { Comparison, ItemChange } from './compare-results.ts'
 
 const DRAWN_MAX = 300
 
@@ -34,14 +35,16 @@ export function CompareTable({ comparison: { values, items } }: { comparison: Co
               <th scope="col">{t('After')}</th>
             </tr>
           </thead>
-          <tbody>
-            {values.map((change) => (
-              <ValueRow key={change.path} label={t('Result')} change={change} />
-            ))}
-            {changed.slice(0, DRAWN_MAX).map((item) => (
-              <ItemRows key={`${item.from} ${item.to}`} item={item} />
-            ))}
-          </tbody>
+          {values.length > 0 && (
+            <tbody>
+              <ItemRows item={{ label: t('Result'), from: 1, to: 1, is_moved: false, changes: values }} />
+            </tbody>
+          )}
+          {changed.slice(0, DRAWN_MAX).map((item) => (
+            <tbody key={`${item.from} ${item.to}`}>
+              <ItemRows item={item} />
+            </tbody>
+          ))}
         </table>
       </section>
       {changed.length > DRAWN_MAX && (
@@ -61,44 +64,50 @@ function isRemoved({ to }: ItemChange): boolean {
   return to === undefined
 }
 
+/** The item stands once beside all that happened to it. */
 function ItemRows({ item }: { item: ItemChange }) {
   const t = useT()
   const { label, from, to, is_moved, changes } = item
-  const place = (at: number | undefined) => (at === undefined ? '–' : t('Place {count}', { count: at }))
-  return (
-    <>
-      {(isAdded(item) || isRemoved(item) || is_moved) && (
-        <tr>
-          <th scope="row">{label}</th>
-          <td>
-            {isAdded(item) ? (
-              <Badge tone="good">{t('Added')}</Badge>
-            ) : isRemoved(item) ? (
-              <Badge tone="bad">{t('Removed')}</Badge>
-            ) : (
-              <Badge tone="accent">{t('Moved')}</Badge>
-            )}
-          </td>
-          <td>{place(from)}</td>
-          <td>{place(to)}</td>
-        </tr>
-      )}
-      {changes.map((change) => (
-        <ValueRow key={change.path} label={label} change={change} />
-      ))}
-    </>
-  )
+  const place = (at: number | undefined) => (at === undefined ? undefined : t('Place {count}', { count: at }))
+  const event = isAdded(item) ? 'Added' : isRemoved(item) ? 'Removed' : is_moved ? 'Moved' : undefined
+  const rows = [
+    ...(event
+      ? [{ key: event, what: <Badge tone={TONES[event]}>{t(event)}</Badge>, before: place(from), after: place(to) }]
+      : []),
+    ...changes.map((change) => ({ ...change, key: `.${change.path}`, what: <code>{change.path}</code> })),
+  ]
+  return rows.map(({ key, what, before, after }, at) => (
+    <Change key={key} label={at === 0 ? label : undefined} rows={rows.length} what={what} {...{ before, after }} />
+  ))
 }
 
-function ValueRow({ label, change: { path, before, after } }: { label: string; change: ValueChange }) {
+const TONES = { Added: 'good', Removed: 'bad', Moved: 'accent' } as const
+
+type ChangeProps = {
+  /** Of the item, in the first of its rows. */
+  label: string | undefined
+  rows: number
+  what: ReactNode
+  before: string | undefined
+  after: string | undefined
+}
+
+function Change({ label, rows, what, before, after }: ChangeProps) {
+  const t = useT()
   return (
     <tr>
-      <th scope="row">{label}</th>
-      <td>
-        <code>{path}</code>
+      {label !== undefined && (
+        <th scope="rowgroup" rowSpan={rows}>
+          {label}
+        </th>
+      )}
+      <td className={styles.what}>{what}</td>
+      <td data-label={t('Before')} className={styles.before}>
+        {before ?? '–'}
       </td>
-      <td>{before ?? '–'}</td>
-      <td>{after ?? '–'}</td>
+      <td data-label={t('After')} className={styles.after}>
+        {after ?? '–'}
+      </td>
     </tr>
   )
 }

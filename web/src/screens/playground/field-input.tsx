@@ -129,11 +129,13 @@ function placeholderOf(field: FieldSchema): string | undefined {
 /** What the provider says of a field, its bounds and what it is when left out. */
 function Hint({ field }: { field: FieldSchema }) {
   const { t } = useI18n()
-  const { minimum, maximum, default: otherwise, description } = field
+  const { minimum, maximum, default: otherwise, description, examples } = field
+  const example = examples?.find((one) => typeof one !== 'object' && one !== otherwise)
   const parts = [
     description,
     minimum !== undefined && maximum !== undefined && t('From {minimum} to {maximum}.', { minimum, maximum }),
     otherwise !== undefined && typeof otherwise !== 'object' && t('Default: {value}.', { value: String(otherwise) }),
+    example !== undefined && t('Example: {value}.', { value: String(example) }),
   ].filter((part) => typeof part === 'string' && part !== '')
   return parts.length > 0 ? parts.join(' ') : null
 }

@@ -3,8 +3,10 @@ import type { PlaygroundRun } from '@portico/contract/playground.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { useTimes } from '#session/times.ts'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -13,8 +15,9 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { keptAddress } from './address.ts'
 import { type ComparedRuns, CompareRuns } from './compare-runs.tsx'
 import styles from './kept.module.css'
-import { holds, placeOfMethod } from './kept-requests.ts'
-import { historyQuery } from './playground-queries.ts'
+import { askedText, holds, placeOfMethod } from './kept-requests.ts'
+import { historyQuery, queuedTaskQuery } from './playground-queries.ts'
+import { isQueuedRun } from './queued-runs.ts'
 import { RunAgain, type RunAgainProps } from './run-again.tsx'
 import { useComparable } from './use-compare.ts'
 import type { PlaygroundRequest } from './use-request.ts'
@@ -27,6 +30,7 @@ export type HistoryListProps = Pick<RunAgainProps, 'balance_micros' | 'mayLive' 
 /** The last runs of the login: each opens with what it asked, runs again, and is compared with another. */
 export function HistoryList({ request, search, ...again }: HistoryListProps) {
   const { t } = useI18n()
+  const money = useMoney()
   const { both } = useTimes()
   const { data, isError, isFetching, refetch } = useQuery(historyQuery)
   const comparable = useComparable(request)
@@ -40,7 +44,7 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
   if (data.runs.length > 0 && runs.length === 0) return <Empty icon="search" title={t('Nothing found')} />
   if (runs.length === 0) return <Empty icon="clock" title={t('No runs yet')} />
   return (
-    <ul className={styles.list}>
+    <ul className={classNames(styles.list, styles.scroll)}>
       {runs.map((run) => {
         const { section, title, method } = placeOfMethod(request.functions, run.method_id)
         const others = comparable(run.method_id)
@@ -49,8 +53,9 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
           <li key={run.id}>
             <Link className={styles.link} to={keptAddress(section, { run: run.id })}>
               <span className={styles.title}>{title}</span>
+              {askedText(run) && <span className={styles.asked}>{askedText(run)}</span>}
               <span className={styles.note}>
-                {both(run.at)} · {run.mode === 'live' ? t('Live') : t('Sandbox')}
+                {both(run.at)} · {run.mode === 'live' ? `${t('Live')} · ${money.exact(run.cost_micros)}` : t('Sandbox')}
               </span>
             </Link>
             {run.has_result && other && (
@@ -61,13 +66,25 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
               />
             )}
             {method && isWhole(run) && <RunAgain {...again} run={run} method={method} />}
-            <Badge tone={run.status_code < 40000 ? 'good' : 'bad'}>{run.status_code}</Badge>
+            <RunBadge run={run} />
           </li>
         )
       })}
       {compared && <CompareRuns compared={compared} onClose={() => setCompared(undefined)} />}
     </ul>
   )
+}
+
+function RunBadge({ run }: { run: PlaygroundRun }) {
+  if (isQueuedRun(run)) return <QueuedBadge run={run} />
+  return <Badge tone={run.status_code < 40000 ? 'good' : 'bad'}>{run.status_code}</Badge>
+}
+
+/** Of a task that was left alone: asks how it stands, so that the list says when it has ended. */
+function QueuedBadge({ run }: { run: PlaygroundRun }) {
+  const { t } = useI18n()
+  useQuery(queuedTaskQuery(run))
+  return <Badge tone="accent">{t('Queued')}</Badge>
 }
 
 /** One that had a secret is opened and filled in: what is kept of it would ask something else. */

@@ -1,4 +1,5 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
+import type { PlaygroundRun } from '@portico/contract/playground.ts'
 
 /** Where the function of a method stands, and what it is called. */
 export function placeOfMethod(functions: readonly CatalogueFunction[], method_id: string) {
@@ -14,4 +15,14 @@ export function placeOfMethod(functions: readonly CatalogueFunction[], method_id
 export function holds(search: string, ...texts: string[]): boolean {
   const wanted = search.trim().toLowerCase()
   return texts.some((text) => text.toLowerCase().includes(wanted))
+}
+
+const ASKED_LENGTH = 40
+
+/** What tells two runs of a function apart: the first text that was asked; undefined: there is none. */
+export function askedText({ task }: Pick<PlaygroundRun, 'task'>): string | undefined {
+  const text = Object.values(task)
+    .flat()
+    .find((value) => typeof value === 'string' && value !== '')
+  return typeof text === 'string' ? text.slice(0, ASKED_LENGTH) : undefined
 }

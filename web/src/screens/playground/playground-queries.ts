@@ -1,10 +1,12 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
-import { type PlaygroundMode, playground, TASK_MAX } from '@portico/contract/playground.ts'
+import { type PlaygroundMode, type PlaygroundRun, playground, TASK_MAX } from '@portico/contract/playground.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
 const HOUR_MS = 3_600_000
+/** A task that is not ready yet: handed over, or in the queue. */
+export const WAITING = [40601, 40602]
 
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
@@ -50,6 +52,22 @@ export function resultQuery(id: number) {
       return Array.isArray(result) ? result : []
     },
     staleTime: HOUR_MS,
+  })
+}
+
+const QUEUE_MS = 3_000
+
+/** How a task that was left alone stands; asked for until it has ended, which History then says. */
+export function queuedTaskQuery({ method_id, mode, task_id }: Pick<PlaygroundRun, 'method_id' | 'mode' | 'task_id'>) {
+  return queryOptions({
+    queryKey: ['playground', 'task', task_id],
+    queryFn: async ({ client, signal }) => {
+      const { body } = await call(playground.fetchTask, { method_id, mode, task_id: task_id ?? '' }, signal)
+      const is_waiting = WAITING.includes(JSON.parse(body)?.tasks?.[0]?.status_code)
+      if (!is_waiting) await client.invalidateQueries({ queryKey: historyQuery.queryKey })
+      return { is_waiting }
+    },
+    refetchInterval: ({ state }) => state.status !== 'error' && state.data?.is_waiting !== false && QUEUE_MS,
   })
 }
 

@@ -6,17 +6,18 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Confirm } from '#session/confirm.tsx'
-import { Button } from '#ui/input/button.tsx'
+import { Button, IconButton } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { estimateOf } from './estimate.ts'
 import styles from './playground.module.css'
-import { PriceTooltip } from './price-tooltip.tsx'
 import { useBlock } from './use-block.ts'
 import type { Task } from './use-request.ts'
 import { useRunKey } from './use-run-key.ts'
 
+const loadPrice = async () => (await import('./price-tooltip.tsx')).PriceTooltip
+const loadTable = async () => (await import('./price-table.tsx')).PriceTable
 const loadBlock = async () => (await import('./run-block.tsx')).RunBlock
 
 const ASK_ABOVE_MICROS = 1_000_000
@@ -40,7 +41,9 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
   const t = useT()
   const money = useMoney()
   const [isAsking, setAsking] = useState(false)
+  const [isExplained, setExplained] = useState(false)
   const estimate = mode === 'live' ? estimateOf(method, task) : 0
+  const tariff = mode === 'live' ? method.tariff : null
   const mayLive = may(role, 'call_api')
   const block = useBlock(method.id, mode, task)
   const isMuch = estimate > ASK_ABOVE_MICROS || estimate > balance_micros * ASK_ABOVE_SHARE
@@ -65,11 +68,25 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
           { value: 'live', label: t('Live (charged)'), disabled: !mayLive },
         ]}
       />
-      <Tooltip text={<PriceTooltip tariff={mode === 'live' ? method.tariff : null} task={task} />}>
+      <Tooltip text={<Lazy load={loadPrice} props={{ tariff, task }} waiting={null} />}>
         <Button tone="primary" icon="play" busy={busy} disabled={isStopped} onClick={press}>
           {mode === 'sandbox' ? t('Run') : t('Run · {price}', { price })}
         </Button>
       </Tooltip>
+      {tariff && (
+        <IconButton
+          tone="quiet"
+          icon="info"
+          label={t('What the price is made of')}
+          aria-expanded={isExplained}
+          onClick={() => setExplained(!isExplained)}
+        />
+      )}
+      {tariff && isExplained && (
+        <div className={styles.block}>
+          <Lazy load={loadTable} props={{ tariff, task }} waiting={null} />
+        </div>
+      )}
       {!mayLive && mode === 'sandbox' && (
         <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { Confirm } from '#session/confirm.tsx'
 import { useAction } from '#session/use-action.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -23,6 +24,7 @@ export function SavedList({ request, search }: { request: PlaygroundRequest; sea
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(savedQuery)
   const [edited, setEdited] = useState<SavedRequest>()
+  const [removed, setRemoved] = useState<SavedRequest>()
   const remove = useAction({
     work: (id: number) => call(playground.removeSaved, { id }),
     done: 'The request was removed.',
@@ -34,33 +36,69 @@ export function SavedList({ request, search }: { request: PlaygroundRequest; sea
   if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={4} />
   if (data.requests.length > 0 && requests.length === 0) return <Empty icon="search" title={t('Nothing found')} />
   if (requests.length === 0) return <Empty icon="star" title={t('No saved requests yet')} />
+  const folders = [...new Set(requests.map(({ folder }) => folder))]
   return (
-    <ul className={styles.list}>
-      {requests.map((one) => {
-        const { section, title } = placeOfMethod(request.functions, one.method_id)
-        return (
-          <li key={one.id}>
-            <Link className={styles.link} to={keptAddress(section, { saved: one.id })}>
-              <span className={styles.title}>{one.folder ? `${one.folder} / ${one.name}` : one.name}</span>
-              <span className={styles.note}>
-                {title}
-                {one.is_shared && ` · ${t('Shared with the team')}`}
-              </span>
-            </Link>
-            {one.is_own && (
-              <>
-                <IconButton icon="edit" label={t('Edit {name}', { name: one.name })} onClick={() => setEdited(one)} />
-                <IconButton
-                  icon="trash"
-                  label={t('Remove {name}', { name: one.name })}
-                  onClick={() => remove.mutate(one.id)}
+    <div className={styles.folders}>
+      {folders.map((folder) => (
+        <section key={folder} aria-label={folder || undefined}>
+          {folder && <h3 className={styles.folder}>{folder}</h3>}
+          <ul className={styles.list}>
+            {requests
+              .filter((one) => one.folder === folder)
+              .map((one) => (
+                <SavedItem
+                  key={one.id}
+                  saved={one}
+                  request={request}
+                  onEdit={() => setEdited(one)}
+                  onRemove={() => setRemoved(one)}
                 />
-              </>
-            )}
-          </li>
-        )
-      })}
+              ))}
+          </ul>
+        </section>
+      ))}
       {edited && <Lazy load={loadEdit} props={{ saved: edited, onClose: () => setEdited(undefined) }} waiting={null} />}
-    </ul>
+      {removed && (
+        <Confirm
+          title={t('Remove {name}', { name: removed.name })}
+          action={t('Remove')}
+          busy={remove.isPending}
+          onClose={() => setRemoved(undefined)}
+          onConfirm={() => remove.mutate(removed.id, { onSettled: () => setRemoved(undefined) })}
+        >
+          {removed.is_shared ? t('It is removed for the whole team.') : t('It is removed from your saved requests.')}
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+type SavedItemProps = {
+  saved: SavedRequest
+  request: PlaygroundRequest
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function SavedItem({ saved, request, onEdit, onRemove }: SavedItemProps) {
+  const t = useT()
+  const { id, name, method_id, is_own, is_shared } = saved
+  const { section, title } = placeOfMethod(request.functions, method_id)
+  return (
+    <li>
+      <Link className={styles.link} to={keptAddress(section, { saved: id })}>
+        <span className={styles.title}>{name}</span>
+        <span className={styles.note}>
+          {title}
+          {is_shared && ` · ${t('Shared with the team')}`}
+        </span>
+      </Link>
+      {is_own && (
+        <>
+          <IconButton icon="edit" label={t('Edit {name}', { name })} onClick={onEdit} />
+          <IconButton icon="trash" label={t('Remove {name}', { name })} onClick={onRemove} />
+        </>
+      )}
+    </li>
   )
 }

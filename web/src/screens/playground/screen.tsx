@@ -18,7 +18,7 @@ import styles from './playground.module.css'
 import { catalogueQuery, setupQuery } from './playground-queries.ts'
 import { RequestCard } from './request-card.tsx'
 import { Result } from './result.tsx'
-import { useRequest } from './use-request.ts'
+import { keyOf, useRequest } from './use-request.ts'
 import { useRun } from './use-run.ts'
 
 const loadKept = async () => (await import('./kept-card.tsx')).KeptCard
@@ -32,7 +32,7 @@ export function prefetch(client: QueryClient): void {
 export function Screen() {
   const t = useT()
   const request = useRequest()
-  const { state, run, cancel } = useRun(request.method?.id)
+  const { state, run, cancel } = useRun(request.key)
   const [chosenMode, setMode] = useState<PlaygroundMode>()
   const mode = chosenMode ?? request.firstMode
   const { data: setup } = useQuery(setupQuery)
@@ -49,7 +49,14 @@ export function Screen() {
     onRun(past, ran, max_micros) {
       setMode(past.mode)
       navigate(keptAddress(placeOfMethod(request.functions, past.method_id).section, { run: past.id }))
-      run({ method: ran, mode: past.mode, task: past.task, params: past.params, max_micros })
+      run({
+        key: keyOf(past.method_id, `run ${past.id}`),
+        method: ran,
+        mode: past.mode,
+        task: past.task,
+        params: past.params,
+        max_micros,
+      })
     },
   }
   const failed = catalogue.isError ? catalogue : shown.isError ? shown : undefined
@@ -87,7 +94,7 @@ export function Screen() {
               balance_micros={balance_micros}
               busy={busy}
               onMode={setMode}
-              onRun={(max_micros) => run({ method, mode, task, params, max_micros })}
+              onRun={(max_micros) => run({ key: request.key, method, mode, task, params, max_micros })}
             />
             <div className={styles.former}>
               <Lazy whenNear load={loadKept} props={kept} waiting={<CardToCome />} />

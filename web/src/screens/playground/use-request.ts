@@ -35,7 +35,7 @@ export function useRequest() {
     methods.find(({ tariff }) => tariff !== null) ??
     methods[0]
   const [draft] = useState(keptDraft)
-  const key = `${method?.id} ${filling?.key}`
+  const key = keyOf(method?.id, filling?.key)
   const [task, setTask] = useTask(key, method, filling, draft)
   const [params, setParams] = useParams(method, filling, draft?.key === key ? draft.params : undefined)
   return {
@@ -62,6 +62,11 @@ export function useRequest() {
     chooseMethod: (id: string) =>
       wanted && navigate(functionAddress(wanted.playground ?? '', wanted, id), { replace: true }),
   }
+}
+
+/** Tells requests apart: what is typed and what came back belongs to one of them. */
+export function keyOf(method_id: string | undefined, filling: string | undefined): string {
+  return `${method_id} ${filling}`
 }
 
 export type PlaygroundRequest = ReturnType<typeof useRequest>

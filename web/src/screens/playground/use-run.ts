@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
+import { WAITING } from './playground-queries.ts'
 import type { Task } from './use-request.ts'
 
 const POLL_MS = 2_000
 const QUEUED = 20100
-const WAITING = [40601, 40602]
 const IDLE = { step: 'idle' } as const
 
 export type RunState =
@@ -22,6 +22,8 @@ export type RunState =
 type Ran = Pick<CatalogueMethod, 'id' | 'plain'>
 
 export interface RunRequest {
+  /** Of the request as it is filled in, or of the past one that is sent again. */
+  key: string
   method: Ran
   mode: PlaygroundMode
   task: Task
@@ -29,25 +31,25 @@ export interface RunRequest {
   max_micros: number
 }
 
-/** What came of another method does not stand under this one; it is there again when one comes back to it. */
+/** What came of another request does not stand under this one; it is there again when one comes back to it. */
 interface RunOf {
-  method_id: string
+  key: string
   state: RunState
 }
 
 /** Sends the request and, where it is queued, asks for its result until it is there. Leaving the page keeps the task. */
-export function useRun(method_id: string | undefined) {
+export function useRun(shown_key: string) {
   const client = useQueryClient()
   const [ran, setRan] = useState<RunOf>()
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
 
-  async function run({ method, mode, task, params, max_micros }: RunRequest) {
+  async function run({ key, method, mode, task, params, max_micros }: RunRequest) {
     stop.current?.abort()
     const mine = new AbortController()
     stop.current = mine
     const since_ms = performance.now()
-    const show = (state: RunState) => mine.signal.aborted || setRan({ method_id: method.id, state })
+    const show = (state: RunState) => mine.signal.aborted || setRan({ key, state })
     show({ step: 'sending', since_ms })
     try {
       const input = { method_id: method.id, params, task: JSON.stringify(task) }
@@ -72,7 +74,7 @@ export function useRun(method_id: string | undefined) {
   }
 
   return {
-    state: ran && ran.method_id === method_id ? ran.state : IDLE,
+    state: ran && ran.key === shown_key ? ran.state : IDLE,
     run,
     /** The request may go on without us: what it costs is charged, and its result is in History. */
     cancel() {

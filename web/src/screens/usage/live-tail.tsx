@@ -2,13 +2,16 @@ import type { LiveRow, Tail } from '@portico/contract/live.ts'
 import { useState } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { pastCallAddress } from '#lib/playground-address.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
-import { Button } from '#ui/input/button.tsx'
+import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
+import { Icon } from '#ui/show/icon.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
 import { useFormats } from './formats.ts'
@@ -132,6 +135,18 @@ function Row({ row, hasLogin }: { row: LiveRow; hasLogin: boolean }) {
       <span className={styles.took}>{row.status_class === 'queued' ? '–' : duration(row.time_ms)}</span>
       <span className={styles.cost}>
         <Amount micros={row.cost_micros} />
+      </span>
+      <span className={styles.open}>
+        {row.playground && (
+          <Link
+            to={pastCallAddress(row.playground, row.id)}
+            className={buttonClass({ tone: 'quiet', size: 'small' })}
+            aria-label={t('Open in Playground')}
+            title={t('Open in Playground')}
+          >
+            <Icon name="code" size={16} />
+          </Link>
+        )}
       </span>
     </li>
   )

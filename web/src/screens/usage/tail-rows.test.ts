@@ -13,6 +13,7 @@ const row = (n: number, more: Partial<LiveRow> = {}): LiveRow => ({
   time_ms: 40,
   is_sandbox: false,
   login: 'ann@example.com',
+  playground: 'serp',
   ...more,
 })
 const numbers = (rows: LiveRow[]) => rows.map(({ id }) => Number(id.slice(4)))

@@ -2,7 +2,7 @@ import type { TaskDetail } from '@portico/contract/usage.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
-import { paths } from '#lib/paths.ts'
+import { pastCallAddress } from '#lib/playground-address.ts'
 import { curlOf } from '#session/code-samples/curl.ts'
 import { CUT_AT } from '#traffic/cut-note.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
@@ -52,7 +52,7 @@ function Actions({ call }: { call: TaskDetail }) {
         <CopyAs text={curlOf(call)} label={t('Copy as cURL')} />
       )}
       {call.playground && (
-        <Link to={playgroundOf(call.playground, call)} className={buttonClass({ tone: 'primary' })}>
+        <Link to={pastCallAddress(call.playground, call.id)} className={buttonClass({ tone: 'primary' })}>
           {t('Open in Playground')}
         </Link>
       )}
@@ -83,11 +83,6 @@ function Steps({ usage, id }: { usage: Usage; id: string }) {
       {step(ids[at + 1], 'arrow-down', texts.next)}
     </span>
   )
-}
-
-function playgroundOf(section: string, { id }: TaskDetail): string {
-  const path = paths.apiPlaygroundSection.replace(':section', encodeURIComponent(section))
-  return `${path}?from=${encodeURIComponent(id)}`
 }
 
 type DetailProps = { usage: Usage; call: TaskDetail }
