@@ -25,6 +25,7 @@ const serverBase = [
   'keys',
   'random',
   'key-ring',
+  'provider-file',
   'yaml-file',
   'log',
   'db',

@@ -3,8 +3,9 @@ import { access } from '@portico/contract/access.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMember, loginsOf } from '#access/room.ts'
-import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
+import { balanceOf, bookGift } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { openPage } from '#testing/live/stream.ts'
 
 const USD = 1_000_000
@@ -15,10 +16,7 @@ let owner: Awaited<ReturnType<typeof account>>
 beforeAll(async () => {
   site = await openTestApp()
 })
-afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   owner = await account()
 })

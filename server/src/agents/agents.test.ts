@@ -5,9 +5,10 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { checkBooks, newCallId } from '#ledger/room.ts'
+import { newCallId } from '#ledger/room.ts'
 import { openMcpClient } from '#testing/agents/mcp.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, LIVE_MICROS, openCustomer } from '#testing/gateway/customer.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -30,10 +31,7 @@ beforeAll(async () => {
   site = await openTestApp()
   url = await site.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
-  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 
 /** A customer, signed in at the dashboard. */
 async function openOwner() {

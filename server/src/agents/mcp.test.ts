@@ -2,9 +2,9 @@ import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamable
 import { agents } from '@portico/contract/agents.ts'
 import { parseUsd } from '@portico/contract/money.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openMcpClient } from '#testing/agents/mcp.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, LIVE_MICROS, openCustomer, POST } from '#testing/gateway/customer.ts'
 import { ANSWER_MAX } from './bound-output.ts'
 
@@ -29,10 +29,7 @@ beforeAll(async () => {
   site = await openTestApp()
   url = await site.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
-  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 
 /** An agent of a customer who has ten dollars, and its client. */
 async function openAgent(more: object = {}) {

@@ -8,6 +8,7 @@ import { loginsOf } from '#access/room.ts'
 import { startMailWorker } from '#mail/room.ts'
 import type { OutgoingMail } from '#outside/outgoing-mail.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { GERMAN } from '#testing/billing/details.ts'
 import { makeOrder, pay, reverse } from '#testing/billing/orders.ts'
 import { request } from '#testing/browser.ts'
 import { documentById } from './document-store.ts'
@@ -32,15 +33,8 @@ async function signedIn(email: string) {
   return browser
 }
 
-const GERMAN: DetailsValues = {
-  kind: 'company',
-  name: 'Große Söhne GmbH',
-  line1: 'Müllerstraße 15',
-  line2: '',
-  postal_code: '10115',
-  city: 'Berlin',
-  country: 'DE',
-  vat_id: '',
+const DETAILS: DetailsValues = {
+  ...GERMAN,
   invoice_emails: 'books@gross.example, second@gross.example',
   po_number: 'PO-4711',
 }
@@ -59,7 +53,7 @@ async function numbers(): Promise<string[]> {
 
 test('an invoice is issued once for an order, with the tax of the order and the details of that day', async () => {
   const browser = await signedIn('anna@example.com')
-  await browser.must(billing.saveDetails, GERMAN)
+  await browser.must(billing.saveDetails, DETAILS)
   const paid = await order()
   await pay(it.ctx, paid)
   await pay(it.ctx, paid)
@@ -76,7 +70,7 @@ test('an invoice is issued once for an order, with the tax of the order and the 
   const of = await billingListener.documentsOf?.(it.ctx, [paid.id])
   expect(of?.get(paid.id)).toEqual([expect.objectContaining({ id, kind: 'invoice' })])
   const before = await browser.call(file(billingFiles.document.path), { id })
-  await browser.must(billing.saveDetails, { ...GERMAN, name: 'Another name', country: 'FR' })
+  await browser.must(billing.saveDetails, { ...DETAILS, name: 'Another name', country: 'FR' })
   it.clock.forward(400 * 24 * 60 * 60 * 1000)
   const after = await (await signedIn('anna@example.com')).call(file(billingFiles.document.path), { id })
   expect(before.text.slice(0, 5)).toBe('%PDF-')
@@ -192,7 +186,7 @@ test('the invoice goes to the invoice addresses, or to the owner, with the PDF d
   const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail) }
   const paid = await order()
   await pay(it.ctx, paid)
-  await (await signedIn('anna@example.com')).must(billing.saveDetails, GERMAN)
+  await (await signedIn('anna@example.com')).must(billing.saveDetails, DETAILS)
   await reverse(it.ctx, paid, { kind: 'refund', amount_micros: 10_000_000, tax_micros: 0 })
   expect(JSON.stringify(await it.mails())).not.toContain('%PDF')
   const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx))

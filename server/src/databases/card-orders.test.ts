@@ -6,9 +6,10 @@ import { testProcessor } from '@portico/contract/test-processor.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember, boundLogin, changeMemberRole } from '#access/room.ts'
-import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
+import { balanceOf, bookGift } from '#ledger/room.ts'
 import { askAboutOrders, handleEvents } from '#payments/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { addCustomer, type Order, openMortal, orderOf } from '#testing/databases/shop.ts'
 import { completeCardOrders, preparePurchases } from './room.ts'
 
@@ -26,10 +27,7 @@ beforeAll(async () => {
   await first.browser.must(databases.buy, await orderOf(app))
   await preparePurchases(app.ctx)
 })
-afterAll(async () => {
-  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
-  await app.close()
-})
+afterAll(() => closeBalanced(app))
 
 async function customer(dollars = 0) {
   people += 1

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorText } from './error-code.ts'
+import { sqlFilesIn } from './sql-files.ts'
 import { startProblem } from './start-problem.ts'
 
 export interface FunctionFile {
@@ -20,7 +20,7 @@ interface Parsed extends FunctionFile {
 
 /** The `name.sql` files of a folder, each after those whose functions it names. */
 export function readFunctions(dir: string): FunctionFile[] {
-  const files = names(dir).map((file) => readFunction(dir, file))
+  const files = sqlFilesIn(dir, 'functions').map((file) => readFunction(dir, file))
   checkOnce(files)
   const placed: Parsed[] = []
   let left = files
@@ -38,16 +38,6 @@ export function readFunctions(dir: string): FunctionFile[] {
 
 function isNamedIn(file: Parsed, other: Parsed): boolean {
   return other.creates.some((name) => new RegExp(`\\b${name}\\s*\\(`).test(file.code))
-}
-
-function names(dir: string): string[] {
-  try {
-    return readdirSync(dir)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()
-  } catch (e) {
-    throw startProblem(`The functions in ${dir} cannot be read: ${errorText(e)}. Install Portico again.`)
-  }
 }
 
 function readFunction(dir: string, file: string): Parsed {

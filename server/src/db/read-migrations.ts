@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorText } from './error-code.ts'
+import { sqlFilesIn } from './sql-files.ts'
 import { startProblem } from './start-problem.ts'
 
 export interface Migration {
@@ -17,7 +17,7 @@ export interface Migration {
 
 /** The `NNNN_name.sql` files of a folder, numbered 1, 2, 3 … without a gap. */
 export function readMigrations(dir: string): Migration[] {
-  const migrations = names(dir).map((file) => readMigration(dir, file))
+  const migrations = sqlFilesIn(dir, 'migrations').map((file) => readMigration(dir, file))
   migrations.forEach(({ number, name }, index) => {
     const expected = index + 1
     if (number === expected) return
@@ -25,16 +25,6 @@ export function readMigrations(dir: string): Migration[] {
     throw startProblem(`The migrations in ${dir} are not in order: ${fault} (seen at ${name}). Rename the files.`)
   })
   return migrations
-}
-
-function names(dir: string): string[] {
-  try {
-    return readdirSync(dir)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()
-  } catch (e) {
-    throw startProblem(`The migrations in ${dir} cannot be read: ${errorText(e)}. Install Portico again.`)
-  }
 }
 
 function readMigration(dir: string, file: string): Migration {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { fundsOf } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { openTestServer, type TestServer } from '#testing/gateway/upstream.ts'
 
@@ -14,8 +15,7 @@ beforeAll(async () => {
   customer = await openCustomer(site, { usd: 100 })
 })
 afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
+  await closeBalanced(site)
   await receiver.close()
 })
 

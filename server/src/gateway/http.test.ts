@@ -3,18 +3,16 @@ import { access } from '@portico/contract/access.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginNamed, readApiPassword } from '#access/room.ts'
-import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { fundsOf } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 
 let site: TestApp
 beforeAll(async () => {
   site = await openTestApp({ settings: { WEBHOOK_ALLOW_PRIVATE: 'on' } })
 })
-afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 
 describe('the envelope', () => {
   test('a live call answers with all eight fields, is charged, and says what is left', async () => {

@@ -5,8 +5,8 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 
 const OK = [200, 20000, 20000]
@@ -16,10 +16,7 @@ let count = 0
 beforeAll(async () => {
   site = await openTestApp()
 })
-afterAll(async () => {
-  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 
 const calls = (basic: string) => owner.codes(LIVE, { body: search(), headers: { authorization: `Basic ${basic}` } })
 

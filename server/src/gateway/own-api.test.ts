@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { fundsOf } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 import { openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
@@ -34,8 +35,7 @@ beforeAll(async () => {
   customer = await openCustomer(site)
 })
 afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
+  await closeBalanced(site)
   await upstream.close()
   dropProviders()
 })

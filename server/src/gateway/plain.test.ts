@@ -2,9 +2,10 @@ import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { playground } from '@portico/contract/playground.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { fundsOf } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { callsOf } from '#testing/gateway/calls-store.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 import { openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
@@ -28,8 +29,7 @@ beforeAll(async () => {
   port = (site.app.server.address() as { port: number }).port
 })
 afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
+  await closeBalanced(site)
   await upstream.close()
   dropProviders()
 })

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as client from 'dataforseo-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type ClientMethod, clientMethods } from '#testing/catalogue/declared.ts'
 import { faultsOfResponse } from '#testing/catalogue/declared-answers.ts'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 
 // Every method of the public client, as it is, against the sample provider under the name the client has for the product.
@@ -40,8 +40,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
 }, 60_000)
 afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
+  await closeBalanced(site)
   rmSync(provider, { recursive: true })
 })
 

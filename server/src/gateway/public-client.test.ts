@@ -10,8 +10,8 @@ import {
   SerpIdListRequestInfo,
 } from 'dataforseo-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 
 // A public client of this API family as it is, with another address and our credentials.
@@ -24,10 +24,7 @@ beforeAll(async () => {
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
 })
-afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 
 const http = {
   fetch: (address: string, init?: RequestInit) =>

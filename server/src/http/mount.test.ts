@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { allEndpoints } from '#testing/http/endpoints.ts'
+import { routesOf } from '#testing/http/routes.ts'
 import { grantFeature, modulesOfUser } from '#users/room.ts'
 import { type Handlers, mount } from './mount.ts'
 
@@ -83,23 +84,10 @@ const all = await allEndpoints()
 /** Files and streams promise no fields. */
 const endpoints = all.filter((one): one is Endpoint => 'output' in one)
 
-/** Fastify prints its routes as a tree; a route’s path is what stands on the way to it. */
-function mountedPaths(): string[] {
-  const way: string[] = []
-  return it.app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', part = '', methods] = /^([│ ]*[├└]── )(\S*)(?: \((.+)\))?$/.exec(line) ?? []
-      way.splice(indent.length / 4 - 1, Number.POSITIVE_INFINITY, part)
-      return methods ? [way.join('')] : []
-    })
-}
-
 test('Z1 every route below /api stands in the contract with its caller, and every endpoint is mounted', async () => {
   const known = [...all, ...Object.values(sample)].map(({ path }) => path).filter((path) => path.startsWith('/api/'))
   const files = ['/api/scripts/frame/:name', '/api/databases/files/:purchase/:name']
-  const mounted = mountedPaths().filter((path) => path.startsWith('/api/') && !files.includes(path))
+  const mounted = routesOf(it.app).filter((path) => path.startsWith('/api/') && !files.includes(path))
   expect(new Set(mounted)).toEqual(new Set(known))
 })
 

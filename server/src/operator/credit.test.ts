@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 
 const USD = 1_000_000
 let site: TestApp
@@ -12,10 +12,7 @@ let number = 0
 beforeAll(async () => {
   site = await openTestApp()
 })
-afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   number += 1
   login = `credited-${number}@example.com`

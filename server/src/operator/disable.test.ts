@@ -4,10 +4,11 @@ import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginsOf, readApiPassword } from '#access/room.ts'
-import { CHANGES_CHANNEL, checkBooks, newCallId } from '#ledger/room.ts'
+import { CHANGES_CHANNEL, newCallId } from '#ledger/room.ts'
 import { renewSubscriptions } from '#subscriptions/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { openPayer } from '#testing/payer.ts'
 
@@ -24,10 +25,7 @@ beforeAll(async () => {
   site = await openTestApp()
   other = await site.sibling()
 })
-afterAll(async () => {
-  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 
 const disable = (email: string) => site.operator(operator.disableUser, { email, reason, by })
 const enable = (email: string) => site.operator(operator.enableUser, { email, reason, by })

@@ -3,19 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SAMPLE_MAIL } from '#testing/outside/sample-mail.ts'
 import { listOutboxFiles, readOutboxFile } from './file-mailer.ts'
 import { openMailer } from './mail.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
 
 const MAIL: OutgoingMail = {
-  message_id: '<6c1f8a1e@portico.example>',
-  date: new Date('2026-03-02T10:00:00.000Z'),
-  from: { name: 'Portico', address: 'no-reply@portico.example' },
-  to: 'ann@example.com',
-  subject: 'Hello',
+  ...SAMPLE_MAIL,
   text: 'Set a password:\nhttp://localhost:8080/reset-password/1/abc\n\nPreferences:\nhttp://localhost:8080/u\n',
-  html: '<p>Text</p>',
-  headers: {},
 }
 
 let data_dir: string

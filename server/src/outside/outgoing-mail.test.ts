@@ -2,17 +2,12 @@ import fc from 'fast-check'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
+import { SAMPLE_MAIL } from '#testing/outside/sample-mail.ts'
 import { mailFailure } from './mail-failure.ts'
 import { asMessage, type OutgoingMail } from './outgoing-mail.ts'
 
 const MAIL: OutgoingMail = {
-  message_id: '<6c1f8a1e@portico.example>',
-  date: new Date('2026-03-02T10:00:00.000Z'),
-  from: { name: 'Portico', address: 'no-reply@portico.example' },
-  to: 'ann@example.com',
-  subject: 'Hello',
-  text: 'Text',
-  html: '<p>Text</p>',
+  ...SAMPLE_MAIL,
   headers: { 'List-Unsubscribe': '<https://portico.example/unsubscribe/a/b>' },
 }
 

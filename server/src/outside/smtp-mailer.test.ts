@@ -1,19 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
+import { SAMPLE_MAIL } from '#testing/outside/sample-mail.ts'
 import { openTestSmtp, type SmtpMoods } from '#testing/outside/smtp.ts'
 import { mailFailure } from './mail-failure.ts'
-import type { OutgoingMail } from './outgoing-mail.ts'
 import { openSmtpMailer, serverOf } from './smtp-mailer.ts'
-
-const MAIL: OutgoingMail = {
-  message_id: '<6c1f8a1e@portico.example>',
-  date: new Date('2026-03-02T10:00:00.000Z'),
-  from: { name: 'Portico', address: 'no-reply@portico.example' },
-  to: 'ann@example.com',
-  subject: 'Hello',
-  text: 'Text',
-  html: '<p>Text</p>',
-  headers: {},
-}
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -38,7 +27,7 @@ async function failureOf(promise: Promise<void>) {
 
 test('a mail arrives whole, for exactly its recipient', async () => {
   const { smtp, mailer } = await open()
-  await mailer.send(MAIL)
+  await mailer.send(SAMPLE_MAIL)
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.mails[0]?.envelope).toEqual({ from: 'no-reply@portico.example', to: ['ann@example.com'] })
   expect(smtp.mails[0]?.parsed).toMatchObject({
@@ -52,7 +41,7 @@ test('a mail arrives whole, for exactly its recipient', async () => {
 test('a recipient refused for good is final, and the reason names neither address nor link', async () => {
   const text = '5.1.1 <ann@example.com> unknown, see https://mail.example/why?u=ann and abcdefghijklmnopqrstuvwxyz0123'
   const { smtp, mailer } = await open({ recipient: () => ({ code: 550, text }) })
-  const { is_final, reason } = await failureOf(mailer.send(MAIL))
+  const { is_final, reason } = await failureOf(mailer.send(SAMPLE_MAIL))
   expect(is_final).toBe(true)
   expect(reason).toContain('550')
   expect(reason).not.toMatch(/ann|https|abcdefghij/)
@@ -68,7 +57,7 @@ const MENDABLE: [string, SmtpMoods][] = [
 ]
 test.each(MENDABLE)('%s is tried again', async (_what, moods) => {
   const { mailer } = await open(moods)
-  expect((await failureOf(mailer.send(MAIL))).is_final).toBe(false)
+  expect((await failureOf(mailer.send(SAMPLE_MAIL))).is_final).toBe(false)
 })
 
 test('a server that is not there is tried again', async () => {
@@ -76,7 +65,7 @@ test('a server that is not there is tried again', async () => {
   await smtp.close()
   const mailer = openSmtpMailer(smtp.url)
   closing.push(mailer.close)
-  expect(await failureOf(mailer.send(MAIL))).toMatchObject({
+  expect(await failureOf(mailer.send(SAMPLE_MAIL))).toMatchObject({
     is_final: false,
     reason: expect.stringContaining('ESOCKET'),
   })
@@ -90,7 +79,7 @@ test('closing ends a mail that the server does not acknowledge', async () => {
       return new Promise(() => undefined)
     },
   })
-  const sending = failureOf(mailer.send(MAIL))
+  const sending = failureOf(mailer.send(SAMPLE_MAIL))
   await arrived
   mailer.close()
   expect((await sending).is_final).toBe(false)
@@ -131,6 +120,6 @@ test('a user name is not sent to a server that offers no encryption', async () =
   // Leads to this machine too, but not by a name that we know as our own.
   const mailer = openSmtpMailer(smtp.url.replace('smtp://127.0.0.1', 'smtp://user:secret@0.0.0.0'))
   closing.push(mailer.close)
-  expect((await failureOf(mailer.send(MAIL))).reason).toMatch(/STARTTLS|ETLS/)
+  expect((await failureOf(mailer.send(SAMPLE_MAIL))).reason).toMatch(/STARTTLS|ETLS/)
   expect(seen).toEqual([])
 })

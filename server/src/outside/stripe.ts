@@ -77,9 +77,8 @@ export function openStripe(
 
     async createCustomer({ id, email, name, changes }) {
       const key = createHash('sha256').update(`${email}\n${name}`).digest('hex').slice(0, 16)
-      const customer = { email, name, metadata: { owner_id: String(id) } }
-      return (await stripe.customers.create(customer, { idempotencyKey: `customer-${id}-${key}${keySuffix(changes)}` }))
-        .id
+      const given = { email, name, metadata: { owner_id: String(id) } }
+      return (await stripe.customers.create(given, { idempotencyKey: `customer-${id}-${key}${keySuffix(changes)}` })).id
     },
 
     async openCheckout(order) {

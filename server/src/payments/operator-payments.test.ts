@@ -4,9 +4,9 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginsOf } from '#access/room.ts'
-import { balanceOf, checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
 import { followDelayed, reconcile } from './room.ts'
 
 let app: TestApp
@@ -27,22 +27,10 @@ interface Told {
   tax_micros: number
 }
 
-let people = 0
-async function customer() {
-  people += 1
-  const email = `person-${people}@example.com`
-  const { id } = await app.addUser({ email })
-  const browser = app.browser({ ip: `198.51.100.${people}` })
-  await browser.signIn(email)
-  const [login] = await loginsOf(app.ctx, id)
-  return { browser, email, balance: () => balanceOf(app.ctx, login?.id ?? 0) }
-}
-type Customer = Awaited<ReturnType<typeof customer>>
-
-async function order({ browser }: Customer, how: 'checkout' | 'wire', amount_micros: number) {
+async function order({ browser }: Buyer, how: 'checkout' | 'wire', amount_micros: number) {
   return browser.must(payments.createOrder, { id: randomUUID(), amount_micros, tax_micros: 0, how })
 }
-async function paid(one: Customer, outcome: 'approve' | 'delay' = 'approve') {
+async function paid(one: Buyer, outcome: 'approve' | 'delay' = 'approve') {
   const made = await order(one, 'checkout', 50_000_000)
   const checkout = new URL(made.pay_url ?? '').pathname.split('/').at(-1) ?? ''
   await one.browser.must(testProcessor.decide, { checkout, outcome })
@@ -50,7 +38,7 @@ async function paid(one: Customer, outcome: 'approve' | 'delay' = 'approve') {
 }
 
 test('a wire is credited when the operator says what arrived, once, and never for another amount', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const { reference, id } = await order(one, 'wire', 6_000_000_000)
   const confirm = (amount_micros: number) =>
@@ -70,7 +58,7 @@ test('a wire is credited when the operator says what arrived, once, and never fo
 })
 
 test('a delayed payment is processing, and paid some seconds later without anybody’s hand', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const { id } = await paid(one, 'delay')
   await followDelayed(app.ctx)
@@ -82,7 +70,7 @@ test('a delayed payment is processing, and paid some seconds later without anybo
 })
 
 test('the operator sees payments, gives back parts until nothing is left, and each part is told once', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const { reference, id } = await paid(one)
   const refund = (more: object) =>
     app.operator(operator.refundPayment, { reference, reason: 'asked for', by: 'ann', ...more })
@@ -102,7 +90,7 @@ test('the operator sees payments, gives back parts until nothing is left, and ea
 })
 
 test('what a bank would do: a dispute is opened, decided once, and the refund of disputed money is refused', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const { reference } = await paid(one)
   const dispute = (outcome: 'open' | 'won' | 'lost') =>

@@ -3,9 +3,9 @@ import { billing } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginsOf } from '#access/room.ts'
-import { balanceOf, checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
+import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
 import type { OrderFacts } from '../ctx.ts'
 import { chargeOrder, createOrder, defaultMethod, openOrder } from './room.ts'
 
@@ -20,23 +20,7 @@ const listener = {
 beforeAll(async () => {
   app = await openTestApp({ listeners: [listener] })
 })
-afterAll(async () => {
-  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
-  await app.close()
-})
-
-let people = 0
-async function customer() {
-  people += 1
-  const email = `payer-${people}@example.com`
-  const { id: owner_id } = await app.addUser({ email })
-  const browser = app.browser({ ip: `198.51.100.${people}` })
-  await browser.signIn(email)
-  const [login] = await loginsOf(app.ctx, owner_id)
-  const login_id = login?.id ?? 0
-  return { browser, owner_id, login_id, balance: () => balanceOf(app.ctx, login_id) }
-}
-type Customer = Awaited<ReturnType<typeof customer>>
+afterAll(() => closeBalanced(app))
 
 const request = (more: object = {}) => ({
   id: randomUUID(),
@@ -47,7 +31,7 @@ const request = (more: object = {}) => ({
 })
 const checkoutOf = (url: string | null) => new URL(url ?? '').pathname.split('/').at(-1) ?? ''
 
-async function storedCard({ browser }: Customer, card: '4242' | '0002' | '3155') {
+async function storedCard({ browser }: Buyer, card: '4242' | '0002' | '3155') {
   const { url } = await browser.must(payments.addMethod, {})
   await browser.must(testProcessor.decide, { checkout: checkoutOf(url), outcome: 'approve', card })
   const { methods } = await browser.must(payments.getMethods, {})
@@ -57,7 +41,7 @@ async function storedCard({ browser }: Customer, card: '4242' | '0002' | '3155')
 test.each(['-'.repeat(36), '0'.repeat(36), 'abcdefab-cdef-abcd-efab-cdefabcdefab-'.slice(1)])(
   'what is no id is refused and never asked for: %s',
   async (id) => {
-    const { browser } = await customer()
+    const { browser } = await openBuyer(app)
     expect((await browser.call(payments.getOrder, { id })).status).toBe(400)
     expect((await browser.call(payments.createOrder, request({ id }))).status).toBe(400)
     for (const endpoint of [payments.listOrders, billing.listDocuments])
@@ -66,7 +50,7 @@ test.each(['-'.repeat(36), '0'.repeat(36), 'abcdefab-cdef-abcd-efab-cdefabcdefab
 )
 
 test('B3 an order is open until it is paid; going back to our page without paying grants nothing', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const order = await one.browser.must(payments.createOrder, request({ return_to: '/api-playground?x=1' }))
   expect(order).toMatchObject({ status: 'open', processor: 'test', return_to: '/api-playground?x=1' })
@@ -84,7 +68,7 @@ test.for([
   ['insufficient_funds', 'failed', 'insufficient_funds'],
   ['cancel', 'canceled', null],
 ] as const)('a payment that ends with %s is %s, and credited once or never', async ([outcome, status, failure]) => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const order = await one.browser.must(payments.createOrder, request())
   const decision = { checkout: checkoutOf(order.pay_url), outcome }
@@ -100,7 +84,7 @@ test.for([
 })
 
 test('B2 what a customer may choose is what the provider has set', async () => {
-  const { browser } = await customer()
+  const { browser } = await openBuyer(app)
   const refused = async (more: object) => (await browser.call(payments.createOrder, request(more))).body
   const fields = (amount_micros: string) => ({ code: 'invalid_input', fields: { amount_micros } })
   expect(await refused({ amount_micros: 49_990_000 })).toMatchObject(fields('This is outside the allowed range'))
@@ -116,8 +100,8 @@ test('B2 what a customer may choose is what the provider has set', async () => {
 })
 
 test('an order sent twice is one order; the same id for another is refused, for others too', async () => {
-  const one = await customer()
-  const two = await customer()
+  const one = await openBuyer(app)
+  const two = await openBuyer(app)
   const input = request()
   const [a, b] = await Promise.all([
     one.browser.must(payments.createOrder, input),
@@ -131,7 +115,7 @@ test('an order sent twice is one order; the same id for another is refused, for 
 })
 
 test('paying asks for the sign-in password again after a quarter of an hour', async () => {
-  const { browser } = await customer()
+  const { browser } = await openBuyer(app)
   app.clock.forward(14 * 60_000)
   await browser.must(payments.createOrder, request())
   app.clock.forward(2 * 60_000)
@@ -142,7 +126,7 @@ test('paying asks for the sign-in password again after a quarter of an hour', as
 test.for(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/a\tb'])(
   'F1 nobody is led elsewhere after paying: %s',
   async (return_to) => {
-    const { browser } = await customer()
+    const { browser } = await openBuyer(app)
     expect(await browser.must(payments.createOrder, request({ return_to }))).toMatchObject({
       return_to: '/users/getrows',
     })
@@ -150,7 +134,7 @@ test.for(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javasc
 )
 
 test('a stored card pays in one press, is declined or asks, as it always does', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const good = await storedCard(one, '4242')
   const bad = await storedCard(one, '0002')
@@ -166,8 +150,8 @@ test('a stored card pays in one press, is declined or asks, as it always does', 
 })
 
 test('B14 methods show brand, last digits and expiry; there is a default, it can be changed, and a removed one is gone', async () => {
-  const one = await customer()
-  const two = await customer()
+  const one = await openBuyer(app)
+  const two = await openBuyer(app)
   const first = await storedCard(one, '4242')
   const second = await storedCard(one, '0002')
   const { methods } = await one.browser.must(payments.getMethods, {})
@@ -188,7 +172,7 @@ test('B14 methods show brand, last digits and expiry; there is a default, it can
 })
 
 test('automatic charges: one waits at a time, the same one is charged once however often it is tried', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   await storedCard(one, '4242')
   const method = await defaultMethod(app.ctx, one.owner_id)
@@ -213,7 +197,7 @@ test('automatic charges: one waits at a time, the same one is charged once howev
 })
 
 test('with nobody before the page a card that asks fails, and says why', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const method_id = await storedCard(one, '3155')
   const id = randomUUID()
   const { owner_id, login_id } = one
@@ -233,7 +217,7 @@ test('with nobody before the page a card that asks fails, and says why', async (
 })
 
 test('a customer cancels what is not paid; what is paid stays paid', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const open = await one.browser.must(payments.createOrder, request())
   expect(await one.browser.must(payments.cancelOrder, { id: open.id })).toMatchObject({ status: 'canceled' })
   await one.browser.must(testProcessor.decide, { checkout: checkoutOf(open.pay_url), outcome: 'approve' })
@@ -247,7 +231,7 @@ test('a customer cancels what is not paid; what is paid stays paid', async () =>
 })
 
 test('the list goes back page by page, and by status', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const method_id = await storedCard(one, '4242')
   for (let n = 0; n < 27; n += 1) {
     app.clock.forward(1)

@@ -6,21 +6,9 @@ import { promo } from '@portico/contract/promo.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { GERMAN } from '#testing/billing/details.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
-
-const GERMAN = {
-  kind: 'company' as const,
-  name: 'Söhne GmbH',
-  line1: 'Müllerstraße 15',
-  line2: '',
-  postal_code: '10115',
-  city: 'Berlin',
-  country: 'DE',
-  vat_id: '',
-  invoice_emails: '',
-  po_number: '',
-}
 
 let it: StripeApp<TestApp>
 beforeAll(async () => {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginsOf } from '#access/room.ts'
-import { balanceOf, checkBooks } from '#ledger/room.ts'
+import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
+import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
 import { openTestStripe, signed, TEST_SECRETS, type TestStripe } from '#testing/payments/stripe.ts'
 import { askAboutOrders, chargeOrder, createOrder, defaultMethod, handleEvents, reconcile } from './room.ts'
 
@@ -16,23 +17,9 @@ beforeAll(async () => {
   app = await openTestApp({ settings: stripe.settings })
 })
 afterAll(async () => {
-  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
-  await app.close()
+  await closeBalanced(app)
   await stripe.close()
 })
-
-let people = 0
-async function customer() {
-  people += 1
-  const email = `buyer-${people}@example.com`
-  const { id: owner_id } = await app.addUser({ email })
-  const browser = app.browser({ ip: `198.51.100.${people}` })
-  await browser.signIn(email)
-  const [login] = await loginsOf(app.ctx, owner_id)
-  const login_id = login?.id ?? 0
-  return { browser, owner_id, login_id, login: email, balance: () => balanceOf(app.ctx, login_id) }
-}
-type Customer = Awaited<ReturnType<typeof customer>>
 
 const request = (more: object = {}) => ({
   id: randomUUID(),
@@ -55,13 +42,13 @@ async function deliver(events = stripe.events.splice(0)) {
   await expect.poll(waiting).toBe(0)
 }
 
-async function checkout({ browser }: Customer, more: object = {}) {
+async function checkout({ browser }: Buyer, more: object = {}) {
   const order = await browser.must(payments.createOrder, request(more))
   const [session] = [...stripe.sessions.values()].filter((one) => one.client_reference_id === order.id)
   return { ...order, session_id: session?.id ?? '', now: () => browser.must(payments.getOrder, { id: order.id }) }
 }
 
-async function paidOrder(one: Customer, more: object = {}) {
+async function paidOrder(one: Buyer, more: object = {}) {
   const order = await checkout(one, more)
   stripe.pay(order.session_id)
   await deliver()
@@ -69,7 +56,7 @@ async function paidOrder(one: Customer, more: object = {}) {
 }
 
 test('B1 an order is paid on a page of Stripe, and credited when Stripe says so', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const order = await checkout(one)
   expect(order).toMatchObject({ status: 'open', processor: 'stripe' })
@@ -131,7 +118,7 @@ test.for([
   ['customer', { customer: 'cus_of_somebody_else' }, /customer/],
   ['mode', { livemode: true }, /live/],
 ] as const)('B11 a payment with another %s than its order credits nobody and is held back', async ([, change, why]) => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const order = await checkout(one)
   stripe.pay(order.session_id)
@@ -147,7 +134,7 @@ test.for([
 })
 
 test('a payment that takes its time is processing, then paid or failed', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const good = await checkout(one)
   const bad = await checkout(one)
@@ -165,7 +152,7 @@ test('a payment that takes its time is processing, then paid or failed', async (
 })
 
 test('a page that expires, and an order its customer cancels', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const expired = await checkout(one)
   stripe.expire(expired.session_id)
   await deliver()
@@ -193,7 +180,7 @@ test('a page that expires, and an order its customer cancels', async () => {
 })
 
 test('a saved card is listed, charged without its owner, made default and removed at Stripe', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const order = await checkout(one, { save_method: true })
   stripe.pay(order.session_id, { saves: true })
@@ -236,7 +223,7 @@ test('a saved card is listed, charged without its owner, made default and remove
 })
 
 test('B12 refunds and disputes are entries of their own; a dispute may take a balance below zero and a won one gives back', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const order = await paidOrder(one, { amount_micros: 100_000_000 })
   const { body } = await app.operator(operator.refundPayment, {
@@ -253,7 +240,7 @@ test('B12 refunds and disputes are entries of their own; a dispute may take a ba
   await deliver()
   expect(await order.now(), 'one made at Stripe').toMatchObject({ refunded_micros: 40_000_000 })
   await app.operator(operator.credit, {
-    login: one.login,
+    login: one.email,
     amount_micros: -60_000_000,
     reason: 'spent',
     by: 'test',
@@ -276,7 +263,7 @@ test('B12 refunds and disputes are entries of their own; a dispute may take a ba
 })
 
 test('two operators who refund at once give one refund, of the whole or of a part', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   for (const part of [{}, { amount_micros: 20_000_000 }]) {
     const order = await paidOrder(one)
     const before = await one.balance()
@@ -293,10 +280,10 @@ test('two operators who refund at once give one refund, of the whole or of a par
 })
 
 test('a refund takes no more than the balance holds, unless the operator says so, and one that fails comes back', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const order = await paidOrder(one)
   const spent = { amount_micros: -(await one.balance()), reason: 'spent', by: 'test', request_id: randomUUID() }
-  await app.operator(operator.credit, { login: one.login, ...spent })
+  await app.operator(operator.credit, { login: one.email, ...spent })
   const refund = (more: object) =>
     app.operator(operator.refundPayment, { reference: order.reference, reason: 'asked for', by: 'test', ...more })
   expect((await refund({})).body).toMatchObject({ fields: { amount_micros: expect.stringMatching(/balance/) } })
@@ -311,7 +298,7 @@ test('a refund takes no more than the balance holds, unless the operator says so
 })
 
 test('B10 payments whose messages never came are found by asking, and the processor’s own list explains every one', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const orders = [await checkout(one), await checkout(one)]
   for (const { session_id } of orders) stripe.pay(session_id)
@@ -329,7 +316,7 @@ test('B10 payments whose messages never came are found by asking, and the proces
 })
 
 test('B4 an order that nobody came back to is closed after a day, and never asked for again with a forgotten key', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const left = await checkout(one)
   const unconfirmed = request()
   stripe.state.lose = () => 'request'
@@ -344,7 +331,7 @@ test('B4 an order that nobody came back to is closed after a day, and never aske
   app.clock.forward(24 * 60 * 60_000)
   await askAboutOrders(app.ctx)
   const again = app.browser()
-  await again.signIn(one.login)
+  await again.signIn(one.email)
   const statusOf = async (id: string) => (await again.must(payments.getOrder, { id })).status
   expect([await statusOf(left.id), await statusOf(unconfirmed.id), await statusOf(lost.id)]).toEqual(
     Array(3).fill('failed'),
@@ -356,7 +343,7 @@ test('B4 an order that nobody came back to is closed after a day, and never aske
 })
 
 test('books say which login has other payments in its orders than in the ledger', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const order = await paidOrder(one)
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
   const change = (micros: number) =>
@@ -369,7 +356,7 @@ test('books say which login has other payments in its orders than in the ledger'
 })
 
 test('what nobody can prove to be paid is never credited: a return, a foreign order id, somebody else’s event', async () => {
-  const one = await customer()
+  const one = await openBuyer(app)
   const before = await one.balance()
   const order = await checkout(one)
   const object = { object: 'payment_intent', id: 'pi_made_up', status: 'succeeded', metadata: { order_id: order.id } }

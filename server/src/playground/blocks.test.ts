@@ -4,8 +4,9 @@ import type { Role } from '@portico/contract/role.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { balanceOf, bookGift, checkBooks, setSpendLimit } from '#ledger/room.ts'
+import { balanceOf, bookGift, setSpendLimit } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -25,10 +26,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
 })
-afterAll(async () => {
-  expect(await checkBooks(app.ctx)).toMatchObject({ discrepancies: [] })
-  await app.close()
-})
+afterAll(() => closeBalanced(app))
 
 let people = 0
 /** A member of a new team, and what can be done to their login. */

@@ -4,8 +4,9 @@ import { playground, RUNS_KEPT } from '@portico/contract/playground.ts'
 import { askedOf, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loginsOf } from '#access/room.ts'
-import { balanceOf, bookGift, checkBooks } from '#ledger/room.ts'
+import { balanceOf, bookGift } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
@@ -45,10 +46,7 @@ beforeAll(async () => {
   bob = await signIn('bob@example.com')
 })
 
-afterAll(async () => {
-  expect(await checkBooks(app.ctx)).toMatchObject({ discrepancies: [] })
-  await app.close()
-})
+afterAll(() => closeBalanced(app))
 
 /** One after the other: a machine that does ten other things refuses all of them at once. */
 async function methods(): Promise<ShownMethod[]> {

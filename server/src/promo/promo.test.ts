@@ -7,9 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loginsOf } from '#access/room.ts'
 import { hashPassword } from '#auth/room.ts'
 import { inTx } from '#db/tx.ts'
-import { balanceOf, checkBooks } from '#ledger/room.ts'
+import { balanceOf } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { createUser } from '#users/room.ts'
 import { creditWaitingPromo, promoOfOrders, promoOn, takeBackPromo, waitingPromo } from './room.ts'
 
@@ -28,10 +29,7 @@ beforeAll(async () => {
   site = await openTestApp()
   password_hash = hashPassword(site.ctx, TEST_PASSWORD)
 })
-afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   owner = await account()
 })

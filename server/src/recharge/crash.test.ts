@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { recharge } from '@portico/contract/recharge.ts'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { openPayer } from '#testing/payer.ts'
 import { runRecharges } from './run-recharges.ts'
@@ -17,10 +17,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
 })
-afterAll(async () => {
-  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
-  await app.close()
-})
+afterAll(() => closeBalanced(app))
 
 /** Runs the job in another process that is killed at this step; says whether it was. */
 async function killedAt(step: number): Promise<boolean> {

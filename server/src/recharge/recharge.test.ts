@@ -4,9 +4,9 @@ import { recharge } from '@portico/contract/recharge.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
-import { checkBooks } from '#ledger/room.ts'
 import { askAboutOrders } from '#payments/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { runRecharges } from './run-recharges.ts'
 import { loginsBelow } from './store.ts'
@@ -22,10 +22,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
 })
-afterAll(async () => {
-  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
-  await app.close()
-})
+afterAll(() => closeBalanced(app))
 
 async function setUp(payer: Payer, more: object = {}, card: '4242' | '0002' = '4242') {
   await payer.storeCard(card)

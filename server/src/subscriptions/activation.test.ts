@@ -6,8 +6,8 @@ import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, loginNamed, readApiPassword } from '#access/room.ts'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { BACKLINKS, openPayer, TARGET } from '#testing/payer.ts'
 
 const REFUSED = 40204
@@ -17,10 +17,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
 })
-afterAll(async () => {
-  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
-  await app.close()
-})
+afterAll(() => closeBalanced(app))
 
 async function callAs(login: string): Promise<unknown> {
   const { id } = await loginNamed(app.ctx, login)

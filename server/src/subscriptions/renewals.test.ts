@@ -3,8 +3,8 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { subscriptionListener } from './listener.ts'
 import { renewSubscriptions } from './renew.ts'
@@ -20,10 +20,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
 })
-afterAll(async () => {
-  expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
-  await app.close()
-})
+afterAll(() => closeBalanced(app))
 
 /** Time goes by and the job runs, as often as it would; sessions are renewed by signing in. */
 async function days(count: number, payer?: Payer): Promise<void> {

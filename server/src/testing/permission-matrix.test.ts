@@ -54,6 +54,7 @@ import { createUser, setParent, userByEmail } from '#users/room.ts'
 import { openTestApp, TEST_START, type TestApp } from './app.ts'
 import { makeOrder, pay } from './billing/orders.ts'
 import { request, TEST_PASSWORD } from './browser.ts'
+import { routesOf } from './http/routes.ts'
 import { openPage } from './live/stream.ts'
 import { BYSTANDER, fresh, INPUTS, STAFF, type Target, WANTED } from './permission-inputs.ts'
 import { ACTORS, type ActorName, MATRIX, RELATIONS, type Relation } from './permission-matrix.ts'
@@ -558,19 +559,6 @@ async function writeStateQuery(): Promise<string> {
     return `select '${name}' as name, (select jsonb_agg(to_jsonb(x) order by to_jsonb(x)::text) from ${name} x where ${mine}) as rows`
   })
   return [...parts, "select 'users', (select jsonb_agg(to_jsonb(x)) from users x where x.id = $1)"].join(' union all ')
-}
-
-/** Fastify prints its routes as a tree; a route’s path is what stands on the way to it. */
-function routesOf(server: TestApp['app']): string[] {
-  const way: string[] = []
-  return server
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', part = '', methods] = /^([│ ]*[├└]── )(\S*)(?: \((.+)\))?$/.exec(line) ?? []
-      way.splice(indent.length / 4 - 1, Number.POSITIVE_INFINITY, part)
-      return methods ? [way.join('')] : []
-    })
 }
 
 const withoutRequestId = ({ status, text }: Answer) => `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`

@@ -1,8 +1,9 @@
 import { access } from '@portico/contract/access.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveLoginLimits } from '#access/room.ts'
-import { checkBooks, setSpendLimit } from '#ledger/room.ts'
+import { setSpendLimit } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
@@ -15,10 +16,7 @@ beforeAll(async () => {
   site = await openTestApp()
   second = await site.sibling()
 })
-afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   customer = await openCustomer(site)
 })

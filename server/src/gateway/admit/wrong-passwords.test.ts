@@ -2,8 +2,8 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -17,10 +17,7 @@ let addresses = 0
 beforeAll(async () => {
   site = await openTestApp()
 })
-afterAll(async () => {
-  expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   // Counted tries of one test do not bind the next, and its own rows are written.
   site.clock.forward(2 * MINUTE_MS)

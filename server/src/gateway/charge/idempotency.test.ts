@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkBooks, fundsOf, newCallId } from '#ledger/room.ts'
+import { fundsOf, newCallId } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, type Sent, search } from '#testing/gateway/customer.ts'
 import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 import { canonical, digest } from '../wire/canonical.ts'
@@ -20,8 +21,7 @@ beforeAll(async () => {
   sites = [site.app, (await site.sibling()).app]
 })
 afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
+  await closeBalanced(site)
   await upstream.close()
 })
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 
 const KB = 1024
@@ -14,10 +14,7 @@ let customer: Customer
 beforeAll(async () => {
   site = await openTestApp({ settings: { KEPT_PARAMS_MB: '1', KEPT_FREE_ROWS: '300', TASK_DELAY_MS: '0' } })
 })
-afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   customer = await openCustomer(site)
 })

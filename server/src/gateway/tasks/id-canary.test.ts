@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { generatedDocument, generatedPaths } from '#testing/catalogue/generated.ts'
 import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { ACCOUNT, HERS, MARKS, openCanary, requestsOf } from '#testing/gateway/canary.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 import { openTestServer, type TestServer } from '#testing/gateway/upstream.ts'
@@ -32,8 +32,7 @@ beforeAll(async () => {
   other = await openCustomer(site)
 })
 afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
+  await closeBalanced(site)
   await Promise.all([upstream.close(), receiver.close()])
   dropProviders()
 })

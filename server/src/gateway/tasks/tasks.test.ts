@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveLoginLimits } from '#access/room.ts'
-import { checkBooks, fundsOf, newCallId } from '#ledger/room.ts'
+import { fundsOf, newCallId } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { openTestServer, type TestServer } from '#testing/gateway/upstream.ts'
 
@@ -19,8 +20,7 @@ beforeAll(async () => {
   site = await openTestApp({ settings: { TASK_DELAY_MS: '2000', WEBHOOK_ALLOW_PRIVATE: 'on' } })
 })
 afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
+  await closeBalanced(site)
   await hook.close()
 })
 beforeEach(async () => {

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkBooks, fundsOf } from '#ledger/room.ts'
+import { fundsOf } from '#ledger/room.ts'
 import { createBreaker } from '#outside/upstream-breaker.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { envelope, openTestServer, send, type TestServer } from '#testing/gateway/upstream.ts'
 
@@ -21,8 +22,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
+  await closeBalanced(site)
   await upstream.close()
 })
 beforeEach(async () => {

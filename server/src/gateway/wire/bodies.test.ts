@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkBooks } from '#ledger/room.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { openUpload } from '#testing/gateway/upload.ts'
 import { bodyBounds, OPEN_BODIES, UPLOAD } from './body-bounds.ts'
@@ -21,10 +21,7 @@ beforeAll(async () => {
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   port = (site.app.server.address() as { port: number }).port
 })
-afterAll(async () => {
-  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
-  await site.close()
-})
+afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   customer = await openCustomer(site)
 })

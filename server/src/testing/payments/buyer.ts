@@ -1,0 +1,18 @@
+import { loginsOf } from '#access/room.ts'
+import { balanceOf } from '#ledger/room.ts'
+import type { TestApp } from '../app.ts'
+
+let number = 0
+
+/** Somebody who has nothing yet, signed in, from an address of their own. */
+export async function openBuyer(app: TestApp) {
+  number += 1
+  const email = `buyer-${number}@example.com`
+  const { id: owner_id } = await app.addUser({ email })
+  const browser = app.browser({ ip: `10.0.${number >> 8}.${number & 255}` })
+  await browser.signIn(email)
+  const login_id = (await loginsOf(app.ctx, owner_id))[0]?.id ?? 0
+  return { browser, owner_id, login_id, email, balance: () => balanceOf(app.ctx, login_id) }
+}
+
+export type Buyer = Awaited<ReturnType<typeof openBuyer>>
