@@ -82,12 +82,19 @@ test('today can be the end of a range, and its only day', async () => {
 
 test('the steps of charts are UTC hours and days, whatever the time zone of the database', async () => {
   const wish = { ...range, login: '*' }
+  // A day later, so that there are calls in the time before.
+  app.clock.forward(24 * 60 * MINUTE_MS)
+  browser = app.browser({ ip: '198.51.100.77' })
+  await browser.signIn('ann@example.com')
+  const tomorrow = { from: '2026-03-03', to: '2026-03-03' }
   const charts = async () => [
     await browser.must(usage.getUsageSeries, { ...wish, grain: 'day' }),
     await browser.must(usage.getUsageSeries, { ...wish, grain: 'hour' }),
+    await browser.must(usage.getUsageSeries, { ...wish, ...tomorrow, grain: 'hour', compare: 'previous' }),
   ]
   const before = await charts()
   expect(before[0]?.xs).toEqual([Date.parse('2026-03-01'), Date.parse(TODAY)])
+  expect(JSON.stringify(before[2]?.before)).toMatch(/[1-9]/)
   // Half an hour beside every hour of UTC. Open connections keep the old zone: each role closes its own.
   const { owner, db, name } = app.database
   await owner.query(`alter database "${name}" set timezone to 'Asia/Kolkata'`)
