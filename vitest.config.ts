@@ -78,6 +78,9 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['e2e/**/*.test.ts'],
           globalSetup: './e2e/harness-setup.ts',
+          // To read the modules and to begin a browser for each file took a twentieth of all.
+          isolate: false,
+          setupFiles: './e2e/harness-each.ts',
           testTimeout: 150_000,
           hookTimeout: 150_000,
         },

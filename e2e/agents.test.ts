@@ -76,8 +76,7 @@ test('a customer makes an agent login, connects an agent, sees what it spent and
 test('what is missing is said at its field, and nothing typed is lost', async () => {
   // A session of its own: entering the password again has renewed the one before.
   const page = await newPage(PHONE)
-  await signInAt(page, server.url, DEMO)
-  await page.goto(`${server.url}/api-access#add-agent`)
+  await signInAt(page, server.url, DEMO, '/api-access#add-agent')
   const dialog = page.getByRole('dialog', { name: 'Create an agent login' })
   await dialog.getByRole('radio', { name: /Live data/ }).check()
   await dialog.getByLabel('Name').fill('Helper of the night')

@@ -20,7 +20,7 @@ import {
   signInStaff,
   signUp,
 } from './harness-people.ts'
-import { callFrom, newTabBy, shown, signInAt, soon } from './harness-shell.ts'
+import { callFrom, newTabBy, shown, soon } from './harness-shell.ts'
 
 const INVITED = 'an opened invitation waits sealed with the server'
 const LINKED = 'what an opened link carries waits sealed with the server'
@@ -249,7 +249,8 @@ test('CA-02 each of the 23 calls carries the fields of the seed, or the table sa
 
   // The newest sign-in was that of staff, who have agreed to nothing.
   const back = await agreeing('/signin')
-  await signInAt(back, server.url, { email: 'caller@example.com', password: PASSWORD })
+  await signIn(back, { email: 'caller@example.com', password: PASSWORD })
+  await shown(back)
 
   expect(Object.keys(CALLS)).toHaveLength(23)
   for (const [name, { path, sends, not = {}, unused }] of Object.entries(CALLS)) {

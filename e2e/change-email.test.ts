@@ -16,8 +16,7 @@ beforeAll(async () => {
 
 async function newCustomer(name: string, view = {}): Promise<{ page: WatchedPage; email: string }> {
   const email = `${name}@example.com`
-  const page = await signUpAt(server, mailbox, email, { ...DESKTOP, ...view })
-  await page.goto(`${server.url}/users/profile`)
+  const page = await signUpAt(server, mailbox, email, { ...DESKTOP, ...view }, '/users/profile')
   await page.locator('#you').waitFor()
   return { page, email }
 }

@@ -63,8 +63,7 @@ test.each([
 ] as const)('the old password stops working as chosen: %s', async (choice, minutes, works) => {
   // The password given again renews the session: each begins with one of its own.
   const page = await newPage(DESKTOP)
-  await signInAt(page, server.url, DEMO)
-  await page.goto(`${server.url}/api-access`)
+  await signInAt(page, server.url, DEMO, '/api-access')
   const old = await reveal(page)
   await page.getByRole('button', { name: 'Regenerate', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Regenerate the API password?' })

@@ -5,7 +5,7 @@ import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
-import { callFrom, settler, shown, signInAt, soon } from './harness-shell.ts'
+import { callBeside, settler, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
 import { exportedRows, LIVE, newCustomer, watchShifts } from './harness-traffic.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -51,13 +51,13 @@ test.each([
 
 test('cards and chart show the same logins, and say which', async () => {
   const page = await newPage(DESKTOP)
-  await signInAt(page, server.url, DEMO)
-  const { login } = await callFrom(page, access.addMachineLogin, { name: 'second' })
+  await signInBeside(page, server.url, DEMO)
+  const { login } = await callBeside(page, server.url, access.addMachineLogin, { name: 'second' })
   const { code, stderr } = await server.operator(['credit', login, '1', '--reason', 'a test'])
   if (code !== 0) throw new Error(stderr)
-  await callFrom(page, users.setActiveApiUser, { login })
-  const { basic } = await callFrom(page, access.showPassword, {})
-  await callFrom(page, users.setActiveApiUser, { login: DEMO.email })
+  await callBeside(page, server.url, users.setActiveApiUser, { login })
+  const { basic } = await callBeside(page, server.url, access.showPassword, {})
+  await callBeside(page, server.url, users.setActiveApiUser, { login: DEMO.email })
   await fetch(`${server.url}${LIVE}`, {
     method: 'POST',
     headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },

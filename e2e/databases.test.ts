@@ -10,7 +10,7 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type View } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
-import { callFrom, enter, signInAt, soon } from './harness-shell.ts'
+import { callBeside, enter, signInAt, signInBeside, soon } from './harness-shell.ts'
 
 const TEAM = 'boss@example.com'
 let server: Server
@@ -128,8 +128,7 @@ test('an order is reviewed, paid with the password once, and its file arrives wi
 
 test('a purchase survives the server being killed right after it was paid', async () => {
   const page = await newPage(DESKTOP)
-  await signInAt(page, server.url, DEMO)
-  await page.goto(`${server.url}/databases/list/technologies?locations=FR`)
+  await signInAt(page, server.url, DEMO, '/databases/list/technologies?locations=FR')
   await order(page).getByRole('button', { name: 'Review order' }).click()
   const answered = page.waitForResponse('**/api/databases/buy')
   await review(page).getByRole('button', { name: /^Pay / }).click()
@@ -144,8 +143,7 @@ test('a purchase survives the server being killed right after it was paid', asyn
 
 test('too little money leads to Add funds and back with the order as it was, or the card pays and the purchase follows', async () => {
   const page = await newPage(DESKTOP)
-  await signInAt(page, server.url, DEMO)
-  await page.goto(`${server.url}/databases/list/businesses`)
+  await signInAt(page, server.url, DEMO, '/databases/list/businesses')
   await tick(order(page).getByLabel('United States'))
   await order(page).getByRole('button', { name: 'Review order' }).click()
   await review(page)
@@ -183,8 +181,8 @@ test('too little money leads to Add funds and back with the order as it was, or 
 
 test('in German, in the dark, on a phone: found, ordered and bought without anything cut off', async () => {
   const page = await newPage(GERMAN_PHONE)
-  await signInAt(page, server.url, DEMO)
-  await callFrom(page, users.setLanguage, { language: 'de' })
+  await signInBeside(page, server.url, DEMO)
+  await callBeside(page, server.url, users.setLanguage, { language: 'de' })
   await page.goto(`${server.url}/databases/list`)
   await page.getByRole('link', { name: 'Unternehmenseinträge' }).waitFor(soon)
   await fits(page)
@@ -218,8 +216,8 @@ test.for([
   )
   await query(`update users set language = 'english' where email = $1`, [DEMO.email])
   const page = await newPage(DESKTOP)
-  await signInAt(page, server.url, DEMO)
-  await callFrom(page, users.setActiveApiUser, { login: TEAM })
+  await signInBeside(page, server.url, DEMO)
+  await callBeside(page, server.url, users.setActiveApiUser, { login: TEAM })
   await page.goto(`${server.url}/databases/list/keywords?locations=DE`)
   await order(page).getByText('$8.80', { exact: true }).first().waitFor()
   expect(await order(page).getByRole('button', { name: 'Review order' }).count()).toBe(mayBuy ? 1 : 0)

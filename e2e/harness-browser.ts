@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Result, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeEach } from 'vitest'
 import { ensureChromium, findChromium } from '../tools/chromium.ts'
 import { root } from '../tools/ready/place.mjs'
 
@@ -27,8 +26,9 @@ export type WatchedPage = Page & {
 
 let browser: Promise<Browser> | undefined
 
-/** One Chromium per test file, closed at its end. */
-export function openBrowser(): Promise<Browser> {
+/** One Chromium for all files of a worker; it ends with its worker. */
+export async function openBrowser(): Promise<Browser> {
+  if (!(await browser)?.isConnected()) browser = undefined
   // The sandbox needs rights that root in a container does not have; only our own pages are ever opened.
   browser ??= chromium.launch({
     executablePath: findChromium() ?? ensureChromium(),
@@ -40,16 +40,18 @@ export function openBrowser(): Promise<Browser> {
 /** The profiles of the test that runs: left open, their pages would go on asking, drawing and taking time. */
 const opened = new Set<BrowserContext>()
 
-// What a `beforeAll` opened stays for all tests.
-beforeEach(() => opened.clear())
-afterEach(async () => {
-  await Promise.all([...opened].map((context) => context.close()))
-})
+/** What a `beforeAll` opened stays for all tests. */
+export function beginTest(): void {
+  opened.clear()
+}
 
-afterAll(async () => {
-  await (await browser)?.close()
-  browser = undefined
-})
+export async function closePages(): Promise<void> {
+  await Promise.all([...opened].map((context) => context.close()))
+}
+
+export async function closeAllPages(): Promise<void> {
+  await Promise.all(((await browser)?.contexts() ?? []).map((context) => context.close()))
+}
 
 /** A page in a browser profile of its own: no cookie or storage is shared with another. */
 export async function newPage({ width, height, theme, language, motion, zone }: View): Promise<WatchedPage> {

@@ -1,9 +1,9 @@
 // What a server of a journey stands on; given back when the test file ends.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { copyTemplate, dropDatabase, inDatabase, randomName } from '../server/src/testing/db/server.ts'
 
 const folders: string[] = []
@@ -23,7 +23,9 @@ export async function freshPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: st
   const name = randomName('portico_e2e')
   await copyTemplate(seeded, name)
   databases.push(name)
-  return { DATA_DIR: freshFolder(), DATABASE_URL: inDatabase(seeded.url, name), SECRET: inject('secret') }
+  const DATA_DIR = freshFolder()
+  cpSync(inject('documents'), join(DATA_DIR, 'cache'), { recursive: true })
+  return { DATA_DIR, DATABASE_URL: inDatabase(seeded.url, name), SECRET: inject('secret') }
 }
 
 /** A folder alone: the server makes its own database in it, secret and demo account included. */
@@ -53,10 +55,10 @@ export function killDatabaseIn(dataDir: string): void {
   }
 }
 
-afterAll(async () => {
-  for (const folder of folders) {
+export async function giveBackPlaces(): Promise<void> {
+  for (const folder of folders.splice(0)) {
     killDatabaseIn(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  for (const name of databases) await dropDatabase(inject('seeded'), name)
-})
+  for (const name of databases.splice(0)) await dropDatabase(inject('seeded'), name)
+}

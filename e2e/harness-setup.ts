@@ -14,6 +14,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     seeded: TestServer
     secret: string
+    /** What a server has read out of the documents of the catalogue, and keeps: to read them anew is a quarter of a start. */
+    documents: string
     /** What `npm start` runs: the server and the operator's command line, each in few files. */
     program: { server: string; cli: string }
   }
@@ -30,27 +32,35 @@ export async function setup(project: Pick<TestProject, 'provide'>) {
   buildWebIfStale()
   const bundle = bundledServer()
   const program = { server: bundle, cli: join(dirname(bundle), 'cli.js') }
-  const { server, stop } = await startTestServer()
+  const { server, stop: stopDatabase } = await startTestServer()
+  const DATA_DIR = freshFolder()
+  const stop = async () => {
+    await stopDatabase()
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
   try {
-    await seed(server, program)
+    await seed(server, program, DATA_DIR)
   } catch (error) {
     await stop()
     throw error
   }
   project.provide('seeded', server)
+  project.provide('documents', join(DATA_DIR, 'cache'))
   project.provide('secret', SECRET)
   project.provide('program', program)
   return stop
 }
 
 /** By the program itself: what it writes at its first start is what a customer of the demo finds. */
-async function seed({ url, template }: TestServer, { server, cli }: ProvidedContext['program']): Promise<void> {
-  const DATA_DIR = freshFolder()
+async function seed(
+  { url, template }: TestServer,
+  { server, cli }: ProvidedContext['program'],
+  DATA_DIR: string,
+): Promise<void> {
   const running = await runServer(
     { ...COMPILED, NODE_ENV: 'development', DATA_DIR, DATABASE_URL: inDatabase(url, template), SECRET },
     undefined,
     { cwd: root, server: [pinnedNode, server], cli: [pinnedNode, cli] },
   )
   await running.stop()
-  rmSync(DATA_DIR, { recursive: true, force: true })
 }

@@ -6,12 +6,15 @@ import type { Endpoint, Output, Sent } from '../contract/src/endpoint.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
 import type { Server } from './harness.ts'
 import { newPage, type View, type WatchedPage } from './harness-browser.ts'
-import { DEMO, linkTo, type openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
+import { DEMO, linkTo, type openMailbox, PASSWORD, signIn } from './harness-people.ts'
 
 /** A condition that other work on the machine may delay. */
 export const soon = { timeout: 20_000 }
 
 const kept = new Map<string, Cookie[]>()
+
+/** Another server may stand at the same address later. */
+export const forgetSessions = () => kept.clear()
 
 /** A page of the demo account at this address, in a profile of its own; signed in once per server. */
 export async function enter(server: Server, view: View, path = '/api-dashboard'): Promise<WatchedPage> {
@@ -28,33 +31,55 @@ export async function enter(server: Server, view: View, path = '/api-dashboard')
 }
 
 /** As the form does it, without the page of the form; with the form where a visitor must show not to be a robot. */
-async function signInBeside(page: Page, origin: string, who: { email: string; password: string }): Promise<void> {
+export async function signInBeside(
+  page: Page,
+  origin: string,
+  who: { email: string; password: string },
+): Promise<void> {
+  // Only a browser takes every name below localhost for this machine.
+  if (new URL(origin).hostname !== 'localhost') return signInByForm(page, origin, who)
   await page.request.get(`${origin}/signin`)
   const asked = callBeside(page, origin, auth.authenticate, { ...who, captcha: '' })
-  await asked.catch(() => signInAt(page, origin, who))
+  await asked.catch(() => signInByForm(page, origin, who))
 }
 
-/** Through the form, into a session of its own. */
-export async function signInAt(page: Page, origin: string, who: { email: string; password: string }): Promise<void> {
+/** In a session of its own, at this screen. */
+export async function signInAt(
+  page: Page,
+  origin: string,
+  who: { email: string; password: string },
+  path = '/api-dashboard',
+): Promise<void> {
+  const [before, to] = [page.url(), `${origin}${path}`]
+  await signInBeside(page, origin, who)
+  // Where the form was needed, it has led there already.
+  if (page.url() === before || page.url() !== to) await page.goto(to)
+  await shown(page)
+}
+
+/** Through the form, to where it leads. */
+export async function signInByForm(page: Page, origin: string, who: { email: string; password: string }) {
   await page.goto(`${origin}/signin`)
   await signIn(page, who)
   await shown(page)
 }
 
-/** Somebody new: signs up, confirms by the link of the mail, and signs in. */
+/** Somebody new, who has signed up, confirmed by the link of the mail and signed in, at this screen. The screens of a sign-up have journeys of their own. */
 export async function signUpAt(
   server: Server,
   mailbox: Awaited<ReturnType<typeof openMailbox>>,
   email: string,
   view: View,
+  path = '/api-dashboard',
 ): Promise<WatchedPage> {
   const page = await newPage(view)
-  await page.goto(`${server.url}/register`)
-  await signUp(page, email)
-  await page.goto(linkTo((await mailbox.next(email)).links, '/activate_fast/'))
-  await page.waitForURL('**/signin')
-  await signIn(page, { email, password: PASSWORD })
-  await shown(page)
+  const who = { email, password: PASSWORD }
+  await page.request.get(`${server.url}/register`)
+  await callBeside(page, server.url, auth.register, { ...who, privacy: true, captcha: '' })
+  const link = linkTo((await mailbox.next(email)).links, '/activate_fast/')
+  const [user_id, token] = new URL(link).pathname.split('/').slice(2)
+  await callBeside(page, server.url, auth.activateAccount, { user_id, token, captcha: '' })
+  await signInAt(page, server.url, who, path)
   return page
 }
 

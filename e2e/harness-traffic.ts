@@ -4,7 +4,7 @@ import { access } from '../contract/src/access.ts'
 import type { Server } from './harness.ts'
 import type { View, WatchedPage } from './harness-browser.ts'
 import type { openMailbox } from './harness-people.ts'
-import { callFrom, signUpAt } from './harness-shell.ts'
+import { callBeside, signUpAt } from './harness-shell.ts'
 
 export const LIVE = '/v3/serp/google/organic/live/advanced'
 export const POST = '/v3/serp/google/organic/task_post'
@@ -28,7 +28,7 @@ export async function newCustomer(
   view: View,
 ): Promise<Customer> {
   const page = await signUpAt(server, mailbox, email, view)
-  const { basic } = await callFrom(page, access.showPassword, {})
+  const { basic } = await callBeside(page, server.url, access.showPassword, {})
   const own = `Basic ${basic}`
   return {
     email,

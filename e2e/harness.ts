@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
 import { freePort, freshPlace, killDatabaseIn } from './harness-resources.ts'
 import { COMPILED } from './harness-setup.ts'
@@ -105,9 +105,10 @@ function own(names: string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 
-afterAll(async () => {
+export async function stopServers(): Promise<void> {
   for (const server of running) {
     await server.stop().catch(() => undefined)
     killDatabaseIn(server.dataDir)
   }
-})
+  running.clear()
+}

@@ -18,7 +18,7 @@ import {
   signIn,
   signUp,
 } from './harness-people.ts'
-import { callFrom, enter, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
+import { callBeside, enter, mainMenu, shown, signInBeside, soon } from './harness-shell.ts'
 
 const SIZES = [
   ['desktop', MOVING_DESKTOP],
@@ -181,9 +181,9 @@ describe('how long other messages stand', () => {
   test('ER-03 a switched login is said for one and a half seconds, and so is one that could not be switched', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.clock.install()
-    await signInAt(page, server.url, DEMO)
-    await callFrom(page, access.addMachineLogin, { name: 'clock' })
-    await page.reload()
+    await signInBeside(page, server.url, DEMO)
+    await callBeside(page, server.url, access.addMachineLogin, { name: 'clock' })
+    await page.goto(`${server.url}/api-dashboard`)
     await shown(page)
     const dialog = page.getByRole('dialog', { name: 'Switch Account' })
     await page.route(`**${users.setActiveApiUser.path}`, (route) => route.fulfill({ json: { data: { user: null } } }))

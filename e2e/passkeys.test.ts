@@ -41,8 +41,7 @@ async function openAuthenticator(page: Page) {
 
 async function newCustomer(name: string, view = {}): Promise<{ page: WatchedPage; email: string }> {
   const email = `${name}@example.com`
-  const page = await signUpAt(server, mailbox, email, { ...DESKTOP, ...view })
-  await page.goto(`${server.url}/users/profile`)
+  const page = await signUpAt(server, mailbox, email, { ...DESKTOP, ...view }, '/users/profile')
   await card(page).waitFor()
   return { page, email }
 }

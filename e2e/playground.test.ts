@@ -172,7 +172,7 @@ test('a result is compared with that of a former run: what came, went, moved and
   await dialog.getByLabel('Before').selectOption({ index: 0 })
   await dialog.getByText('The two results are the same').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('searchbox', { name: 'Search' }).fill('red shoes')
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('red shoes')
   const ran = page.waitForResponse((reply) => reply.url().endsWith(playground.runInSandbox.path))
   await page.getByRole('button', { name: 'Repeat this run' }).click()
   expect(JSON.parse((await ran).request().postDataJSON().task)).toMatchObject({ keyword: 'red shoes' })

@@ -159,8 +159,7 @@ test('enlarged four times the header scrolls away, and a menu that does not fit 
 /** Who has just signed in is not asked for the password again. */
 async function signedInNow(view: typeof DESKTOP & { theme?: 'dark' }, path: string): Promise<WatchedPage> {
   const page = await newPage(view)
-  await signInAt(page, server.url, DEMO)
-  await page.goto(`${server.url}${path}`)
+  await signInAt(page, server.url, DEMO, path)
   return page
 }
 

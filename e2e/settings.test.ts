@@ -5,7 +5,7 @@ import { access } from '../contract/src/access.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP } from './harness-people.ts'
-import { callFrom, enter, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
+import { callBeside, enter, mainMenu, shown, signInBeside, soon } from './harness-shell.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -92,8 +92,8 @@ test('whoever leaves with changes is asked: stay keeps them, leave goes', async 
 
 test('whoever switches the login with changes is asked first', async () => {
   const page = await newPage(DESKTOP)
-  await signInAt(page, server.url, DEMO)
-  await callFrom(page, access.addMachineLogin, { name: 'etl' })
+  await signInBeside(page, server.url, DEMO)
+  await callBeside(page, server.url, access.addMachineLogin, { name: 'etl' })
   await page.goto(`${server.url}/api-settings`)
   const field = card(page, 'alerts').getByLabel('Days left below')
   await field.fill('9')

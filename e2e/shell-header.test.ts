@@ -11,7 +11,7 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, linkTo, MOVING_DESKTOP, MOVING_PHONE, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
 import { freePort, freshFolder } from './harness-resources.ts'
-import { callBeside, callFrom, enter, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
+import { callBeside, enter, mainMenu, shown, signInAt, signInBeside, signInByForm, soon } from './harness-shell.ts'
 
 const SECRET = 'what the community platform and we share'
 
@@ -82,9 +82,8 @@ const credit = async (usd: string, login: string = DEMO.email) => {
 /** At work with a login to which nothing was ever given. */
 async function enterWithoutGift(name: string): Promise<{ page: WatchedPage; login: string }> {
   const page = await newPage(MOVING_DESKTOP)
-  await signInAt(page, server.url, DEMO)
   // With nothing under way: a switch renews the session, and what was sent before it is refused.
-  await page.goto('about:blank')
+  await signInBeside(page, server.url, DEMO)
   const { login } = await callBeside(page, server.url, access.addMachineLogin, { name })
   await callBeside(page, server.url, users.setActiveApiUser, { login })
   await page.goto(`${server.url}/api-dashboard`)
@@ -326,9 +325,9 @@ describe('HD-05 Accept Integration', () => {
 
 test('HD-06 ER-03 another login is chosen in Switch Account, and all that belongs to a login is asked for anew', async () => {
   const page = await newPage(MOVING_DESKTOP)
-  await signInAt(page, server.url, DEMO)
-  await callFrom(page, access.addMachineLogin, { name: 'etl' })
-  await page.reload()
+  await signInBeside(page, server.url, DEMO)
+  await callBeside(page, server.url, access.addMachineLogin, { name: 'etl' })
+  await page.goto(`${server.url}/api-dashboard`)
   await shown(page)
   const open = async () => {
     await account(page).click()
@@ -447,7 +446,7 @@ describe('HD-07 planned maintenance', () => {
     const words = 'The data centre moves house.'
     await server.operator(['notice', 'add', 'move', '--from', inHours(1), '--to', inHours(2), '--text', words])
     const page = await newPage(MOVING_PHONE)
-    await signInAt(page, server.url, DEMO)
+    await signInByForm(page, server.url, DEMO)
     await notices(page).getByText(words).waitFor()
     expect((await server.operator(['notice', 'remove', 'move'])).code).toBe(0)
     await page.reload()

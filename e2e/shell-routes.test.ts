@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '../contract/src/language.ts'
 import { users } from '../contract/src/users.ts'
 import { root } from '../tools/ready/place.mjs'
 import { type Server, startServer } from './harness.ts'
-import { axe, type WatchedPage } from './harness-browser.ts'
+import { axe } from './harness-browser.ts'
 import { DESKTOP } from './harness-people.ts'
 import { callFrom, enter, goWithin, mainMenu, settler, shown, soon } from './harness-shell.ts'
 
@@ -213,28 +213,45 @@ describe('where an address leads', () => {
   })
 })
 
-/** In the user's own language, with the theme of the system. */
-async function enterAs(language: Language): Promise<WatchedPage> {
+/** The words of each language; in English they are the keys. */
+const WORDS = new Map<Language, Record<string, string>>(
+  LANGUAGES.map((language) => [
+    language,
+    language === 'en' ? {} : JSON.parse(readFileSync(join(root, `web/i18n/${language}.json`), 'utf8')),
+  ]),
+)
+const inWords = (language: Language, title: string) =>
+  language === 'en' ? title : (WORDS.get(language)?.[title] ?? 'no words')
+
+const NAMES: Record<Language, string> = {
+  en: 'English',
+  ru: 'Русский',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+}
+
+/** As a reader does it, in the menu of the account. */
+async function speak(page: Page, language: Language): Promise<void> {
+  const html = page.locator('html')
+  if ((await html.getAttribute('lang')) === language) return
+  await page.getByRole('banner').locator('button[aria-haspopup=menu]').click()
+  await page.getByRole('menuitemradio', { name: NAMES[language] }).click()
+  await expect.poll(() => html.getAttribute('lang'), soon).toBe(language)
+}
+
+test('RT-01 CO-03 CO-04 a tour of all routes in five languages, light and dark: nothing goes wrong, nothing is sideways on a narrow phone', async () => {
   const page = await enter(server, { width: 360, height: 780 }, '/404')
-  await callFrom(page, users.setLanguage, { language })
   await callFrom(page, users.setTheme, { theme_view: 'system' })
   await page.reload()
   await shown(page)
-  return page
-}
-
-describe('RT-01 CO-03 CO-04 a tour of all routes, light and dark', () => {
-  test.each(LANGUAGES)('%s: nothing goes wrong, nothing is sideways on a narrow phone', async (language) => {
-    const words: Record<string, string> = JSON.parse(
-      readFileSync(join(root, `web/i18n/${language === 'en' ? 'de' : language}.json`), 'utf8'),
-    )
-    const inWords = (title: string) => (language === 'en' ? title : (words[title] ?? ''))
-    const page = await enterAs(language)
-    const settled = settler(page)
-    expect(await page.locator('html').getAttribute('lang')).toBe(language)
-    for (const [index, [path, title]] of TOUR.entries()) {
-      await goWithin(page, path)
-      await expect.poll(() => page.title(), soon).toBe(title ? `Portico - ${inWords(title)}` : 'Portico')
+  const settled = settler(page)
+  for (const [index, [path, title]] of TOUR.entries()) {
+    await goWithin(page, path)
+    // There and back again: the language a screen is left in is the one the next is opened in.
+    for (const language of index % 2 === 0 ? LANGUAGES : LANGUAGES.toReversed()) {
+      await speak(page, language)
+      await expect.poll(() => page.title(), soon).toBe(title ? `Portico - ${inWords(language, title)}` : 'Portico')
       await page.getByRole('heading', { level: 1 }).waitFor()
       await settled()
       const looks = ['light', 'dark'] as const
@@ -244,11 +261,11 @@ describe('RT-01 CO-03 CO-04 a tour of all routes, light and dark', () => {
         await page.emulateMedia({ colorScheme: theme })
         await page.locator(`body.${theme}`).waitFor()
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect({ path, theme, width }).toEqual({ path, theme, width: 360 })
+        expect({ path, language, theme, width }).toEqual({ path, language, theme, width: 360 })
         // Over the five languages every route has its turn, in either theme.
         if (isTurn) await axe(page)
       }
     }
-    page.expectClean(NOT_FOUND)
-  })
+  }
+  page.expectClean(NOT_FOUND)
 })

@@ -43,8 +43,7 @@ async function goBySso(page: WatchedPage, email: string): Promise<void> {
 }
 
 test('an owner sets single sign-on up, a new colleague signs in by it into the team, and required it is the only way for them', async () => {
-  const owner = await signUpAt(server, mailbox, OWNER, DESKTOP)
-  await owner.goto(`${server.url}/api-access#sso`)
+  const owner = await signUpAt(server, mailbox, OWNER, DESKTOP, '/api-access#sso')
   const card = owner.locator('#sso')
   await card.getByLabel('Domain of your e-mail addresses').fill('acme.test')
   await card.getByRole('button', { name: 'Add the domain' }).click()

@@ -3,7 +3,7 @@ import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { differences, type Picture, pictureOf } from './harness-picture.ts'
-import { goWithin, mainMenu, settler, shown, signInAt } from './harness-shell.ts'
+import { goWithin, mainMenu, settler, shown, signInByForm } from './harness-shell.ts'
 
 const SCREENS = [
   '/api-dashboard',
@@ -103,7 +103,7 @@ test('HD-01 MN-01 every screen looks the same after the sign-in form, after a re
   await page.clock.setFixedTime(new Date())
 
   const afterForm: Pictures = new Map()
-  await signInAt(page, server.url, DEMO)
+  await signInByForm(page, server.url, DEMO)
   await openSections(page)
   for (const path of SCREENS) {
     await walkTo(page, path)

@@ -8,7 +8,7 @@ import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { freshPlace } from './harness-resources.ts'
-import { callFrom, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
+import { callBeside, callFrom, mainMenu, shown, signInAt, signInBeside, soon } from './harness-shell.ts'
 import { SUBSCRIBED } from './harness-traffic.ts'
 
 const TEAM = 'boss@example.com'
@@ -206,8 +206,8 @@ test.each(['/backlinks-subscription', '/api-access-subscription'])(
   '%s is whole on a phone, in the dark and in German',
   async (path) => {
     const phone = await newPage({ ...PHONE, theme: 'dark', language: 'de' })
-    await signInAt(phone, server.url, DEMO)
-    await callFrom(phone, users.setLanguage, { language: 'de' })
+    await signInBeside(phone, server.url, DEMO)
+    await callBeside(phone, server.url, users.setLanguage, { language: 'de' })
     await phone.goto(`${server.url}${path}`)
     await shown(phone)
     await card(phone).getByText('Monatlicher Mindestbetrag').waitFor()

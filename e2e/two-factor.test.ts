@@ -18,8 +18,7 @@ beforeAll(async () => {
 /** A customer of their own, signed in at Profile: a second factor must not meet the other journeys. */
 async function newCustomer(name: string, view = {}): Promise<{ page: WatchedPage; email: string }> {
   const email = `${name}@example.com`
-  const page = await signUpAt(server, mailbox, email, { ...DESKTOP, ...view })
-  await page.goto(`${server.url}/users/profile`)
+  const page = await signUpAt(server, mailbox, email, { ...DESKTOP, ...view }, '/users/profile')
   await card(page).waitFor()
   return { page, email }
 }
