@@ -28,9 +28,11 @@ export function RunOutcome({ request, method, state }: RunOutcomeProps) {
     <>
       <Done method={method} state={state} />
       {newest && former && (
-        <Button size="small" icon="columns" onClick={() => setCompared({ runs, pair: [newest.id, former.id] })}>
-          {t('Compare with another run')}
-        </Button>
+        <div className={styles.compare}>
+          <Button size="small" icon="columns" onClick={() => setCompared({ runs, pair: [newest.id, former.id] })}>
+            {t('Compare with another run')}
+          </Button>
+        </div>
       )}
       {compared && <CompareRuns compared={compared} onClose={() => setCompared(undefined)} />}
     </>
