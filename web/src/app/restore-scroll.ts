@@ -15,8 +15,12 @@ export function restoreScroll(to_px: number): void {
   stopLast()
   scroll()
   if (to_px === 0) return
+  // Otherwise the browser follows what it shows when something above it gets its height, which is away from here.
+  const { style } = document.documentElement
+  style.overflowAnchor = 'none'
   const observer = new ResizeObserver(scroll)
   const stop = () => {
+    style.overflowAnchor = ''
     observer.disconnect()
     clearTimeout(timer)
     for (const event of HANDS) removeEventListener(event, stop)
