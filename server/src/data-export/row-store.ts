@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { WORLD_USAGE_ID } from '#ledger/room.ts'
 import type { Kind, More, Whose } from './kind.ts'
 
 export type Row = Record<string, unknown>
@@ -69,9 +70,9 @@ function isTheirs(whose: Whose, { user_id, owner_id, login_id }: Subject & { log
   if ('account' in whose) return sql`${sql.ref(whose.account)} = ${owner_id}`
   if ('login' in whose) return sql`${sql.ref(whose.login)} = ${login_id}`
   if ('ledger_account' in whose)
-    // The number is that of world:usage, whose entries the index leaves out.
+    // The index holds the entries of customers alone.
     return sql`${sql.ref(whose.ledger_account)} = (select id from ledger_accounts where api_login_id = ${login_id})
-      and ${sql.ref(whose.ledger_account)} <> 3`
+      and ${sql.ref(whose.ledger_account)} <> ${sql.lit(WORLD_USAGE_ID)}`
   if ('order' in whose)
     return sql`${sql.ref(whose.order)} in (select id from payment_orders where owner_id = ${owner_id})`
   if ('purchase' in whose)

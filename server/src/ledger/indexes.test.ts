@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../testing/db/database.ts'
 import { insertTestLogin } from '../testing/ledger/login-store.ts'
 import { FIRST_DAY } from './checkpoint-store.ts'
-import { OF_CUSTOMERS, worldAccount } from './store.ts'
+import { OF_CUSTOMERS, WORLD_USAGE_ID, worldAccount } from './store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function planOf(query: ReturnType<typeof sql>): Promise<string> {
 }
 
 test('the account that stands against every call is the third, and is the only one whose entries the index leaves out', async () => {
-  expect(await worldAccount(database.db, 'world:usage')).toBe(3)
+  expect(await worldAccount(database.db, 'world:usage')).toBe(WORLD_USAGE_ID)
   const account = sql`(select id from ledger_accounts where api_login_id is not null)`
   const found = sql`select sum(e.amount_micros) from ledger_entries e where e.account_id = ${account} and ${OF_CUSTOMERS}`
   expect(await planOf(found)).toContain('ledger_entries_of_customers')

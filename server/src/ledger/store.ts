@@ -63,11 +63,10 @@ export function entriesOf(db: Db, transaction_id: string) {
     .execute()
 }
 
-/**
- * Said of entries `e` that are found by their account: the index holds those of customers, without world:usage, which is the third
- * account of every database.
- */
-export const OF_CUSTOMERS = sql<boolean>`e.account_id <> 3`
+/** The account `world:usage`, which stands against every call: the third of every database. */
+export const WORLD_USAGE_ID = 3
+/** Said of entries `e` that are found by their account: the index holds those of customers alone. */
+export const OF_CUSTOMERS = sql<boolean>`e.account_id <> ${sql.lit(WORLD_USAGE_ID)}`
 
 /** Where money comes from and goes to, outside the logins. */
 export type WorldAccount = `world:${'gifts' | 'payments' | 'usage' | 'promos' | 'fees' | 'purchases'}`
