@@ -8,8 +8,11 @@ let stopLast = () => {}
  */
 export function restoreScroll(to_px: number): void {
   const isThere = () => Math.abs(window.scrollY - to_px) < 2
-  const isLongEnough = () => document.documentElement.scrollHeight - window.innerHeight >= to_px - 1
+  const height = () => document.documentElement.scrollHeight
+  const isLongEnough = () => height() - window.innerHeight >= to_px - 1
+  let seen_px = 0
   const scroll = () => {
+    seen_px = height()
     if (!isThere()) window.scrollTo(0, to_px)
   }
   stopLast()
@@ -26,9 +29,11 @@ export function restoreScroll(to_px: number): void {
     for (const event of HANDS) removeEventListener(event, stop)
     removeEventListener('scroll', stopWhenLeft)
   }
-  /** Away from a place the page still has: somebody else went there. */
+  /** Away from a place the page still has: somebody else went there, unless the page changed its height between two frames. */
   const stopWhenLeft = () => {
-    if (!isThere() && isLongEnough()) stop()
+    if (isThere() || !isLongEnough()) return
+    if (height() === seen_px) stop()
+    else scroll()
   }
   stopLast = stop
   const timer = setTimeout(stop, GIVE_UP_MS)
