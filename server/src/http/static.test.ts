@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestApp } from '#testing/app.ts'
@@ -21,5 +21,40 @@ test('SEC-L6 O18 a source map is not served, even where one lies among the files
     const { status, text } = await browser.send({ path, headers: { 'accept-encoding': 'br' } })
     expect({ path, status, told: text.includes('secret source') }).toEqual({ path, status: 404, told: false })
   }
+  await it.close()
+})
+
+test('a built file is sent in the best form the browser takes, and from memory from then on', async () => {
+  const it = await openTestApp()
+  const file = (ending = '') => join(it.data_dir, `web/assets/part-0a1b2c3d.js${ending}`)
+  const ask = async (accepted: string, more: Record<string, string> = {}) => {
+    const headers = { 'accept-encoding': accepted, ...more }
+    const sent = await it.browser().send({ path: '/assets/part-0a1b2c3d.js', headers })
+    return { status: sent.status, text: sent.text, encoding: sent.headers['content-encoding'] }
+  }
+  const gone = await ask('br')
+  expect(gone.status).toBe(404)
+  writeFileSync(file(), 'plain')
+  expect(await ask('br'), 'a file that came later').toEqual({ status: 200, text: 'plain', encoding: undefined })
+  writeFileSync(file('.gz'), 'as gzip')
+  writeFileSync(file('.br'), 'as brotli')
+  const plain = { status: 200, text: 'plain', encoding: undefined }
+  const gzip = { status: 200, text: 'as gzip', encoding: 'gzip' }
+  const brotli = { status: 200, text: 'as brotli', encoding: 'br' }
+  const forms = {
+    '': plain,
+    identity: plain,
+    'gzip, deflate': gzip,
+    'gzip, deflate, br, zstd': brotli,
+    'BR;q=0.2': brotli,
+  }
+  const refused = { 'br;q=0, gzip;q=1': gzip, 'br; q=0.000, gzip; q=0': plain, 'x-br': plain }
+  const rounds = [forms, refused, forms]
+  for (const [round, asked] of rounds.entries()) {
+    for (const [accepted, form] of Object.entries(asked))
+      expect({ accepted, ...(await ask(accepted)) }).toEqual({ accepted, ...form })
+    if (round === 1) for (const ending of ['', '.gz', '.br']) rmSync(file(ending))
+  }
+  expect((await ask('br', { 'if-none-match': '"part-0a1b2c3d.js"' })).status).toBe(304)
   await it.close()
 })

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { hashedFiles } from './hashed-files.ts'
 import type { WebBuild } from './web-build.ts'
 
 /** Pages may be found; what answers programs has nothing for a searcher. */
 const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /v3/', 'Disallow: /sandbox/', ''].join('\n')
-const YEAR_S = 365 * 24 * 60 * 60
+const FOR_EVER = { 'cache-control': `public, max-age=${365 * 24 * 60 * 60}, immutable` }
 
 /** Built files under /assets: hashed names and hashed translations stay for ever, the rest is asked for again. */
 export async function staticFiles(app: FastifyInstance, build: WebBuild): Promise<void> {
@@ -14,13 +15,12 @@ export async function staticFiles(app: FastifyInstance, build: WebBuild): Promis
   )
   for (const [language, { json }] of build.own_messages)
     app.get(`/assets/i18n/${language}.json`, (_request, reply) =>
-      reply
-        .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
-        .type('application/json; charset=utf-8')
-        .send(json),
+      reply.headers(FOR_EVER).type('application/json; charset=utf-8').send(json),
     )
+  const root = join(build.root, 'assets')
+  hashedFiles(app, root, FOR_EVER)
   await app.register(fastifyStatic, {
-    root: join(build.root, 'assets'),
+    root,
     prefix: '/assets/',
     preCompressed: true,
     index: false,
@@ -31,8 +31,7 @@ export async function staticFiles(app: FastifyInstance, build: WebBuild): Promis
     cacheControl: false,
     decorateReply: false,
     setHeaders: (reply, file) => {
-      const hashed = /-[\w-]{8}\.(js|css|woff2|svg|png)(\.br|\.gz)?$/.test(file) || file.includes('/i18n/')
-      reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      reply.headers(file.includes('/i18n/') ? FOR_EVER : { 'cache-control': 'no-cache' })
     },
   })
 }
