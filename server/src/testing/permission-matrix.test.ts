@@ -536,7 +536,7 @@ async function listen(
 /** Every row of every table that belongs to an account, as text. */
 async function stateOf(owner_id: number): Promise<string> {
   stateQuery ??= await writeStateQuery()
-  const { rows } = await app.database.pool.query(stateQuery, [owner_id])
+  const { rows } = await app.database.owner.query({ name: 'state', text: stateQuery, values: [owner_id] })
   return JSON.stringify(rows)
 }
 
