@@ -1,7 +1,7 @@
 import { isKnownCode } from '@portico/contract/codes.ts'
 import type { Catalogue } from '#catalogue/room.ts'
 import type { Metrics } from '#http/metrics.ts'
-import type { UpstreamEvent } from '#outside/upstream.ts'
+import type { UpstreamEvent } from '#outside/upstream-pool.ts'
 import type { Envelope } from './wire/envelope.ts'
 
 /** What was called, as the catalogue has it: of what is not in there, nothing but that. */

@@ -2,11 +2,10 @@ import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import type { Logger } from 'pino'
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import { inSpan, traceHeaders } from '#db/trace.ts'
 import type { Env } from '../env.ts'
-import { notAsked, UNREACHED, type UpstreamEvent } from './upstream.ts'
-import { createBreakers } from './upstream-breaker.ts'
+import { openUpstreamPool, UNREACHED, type UpstreamEvent } from './upstream-pool.ts'
 
 export interface PassRequest {
   /** Of the endpoint: each one fails by itself. */
@@ -34,8 +33,6 @@ export interface UpstreamPass {
   abort(): Promise<void>
 }
 
-const CONNECT_MS = 2000
-const CONNECTIONS = 256
 /** Money is held for a quarter of an hour at most: whatever is not over by then ends before. */
 const LONGEST_MS = 600_000
 
@@ -44,22 +41,15 @@ export function openUpstreamPass(
   log: Pick<Logger, 'warn'>,
   onCall: (event: UpstreamEvent) => void = () => undefined,
 ): UpstreamPass | undefined {
-  const { url, auth, timeout_ms } = env.upstream
-  if (!url) return undefined
-  const base = url.pathname.replace(/\/+$/, '')
-  const pool = new Pool(url.origin, {
-    connections: CONNECTIONS,
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: timeout_ms,
-    bodyTimeout: timeout_ms,
-    allowH2: false,
-  })
-  const breakers = createBreakers()
+  const { auth } = env.upstream
+  const shared = openUpstreamPool(env.upstream, onCall)
+  if (!shared) return undefined
+  const { pool, breakers, pathOf, tellNotAsked, turnsAway } = shared
 
   async function ask({ method, path, headers, body }: PassRequest): Promise<Dispatcher.ResponseData> {
     return pool.request({
       method,
-      path: `${base}${path}`,
+      path: pathOf(path),
       headers: { 'accept-encoding': 'identity', ...headers, ...(auth && { authorization: auth }), ...traceHeaders() },
       signal: AbortSignal.timeout(LONGEST_MS),
       ...(body && { body }),
@@ -67,17 +57,13 @@ export function openUpstreamPass(
   }
 
   return {
-    turnsAway(id) {
-      const is_open = breakers.of(id).isOpen()
-      if (is_open) onCall(notAsked(id))
-      return is_open
-    },
+    turnsAway,
     openEndpoints: breakers.open,
     async call(request) {
       const { id, login_id } = request
       const breaker = breakers.of(id)
       if (!breaker.enter()) {
-        onCall(notAsked(id))
+        tellNotAsked(id)
         return { ok: false, reason: 'open' }
       }
       const since_ms = performance.now()

@@ -2,11 +2,11 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import type { Logger } from 'pino'
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import { type Attributes, inSpan, traceHeaders } from '#db/trace.ts'
 import type { Env } from '../env.ts'
 import { createJsonReader } from './read-large.ts'
-import { createBreakers } from './upstream-breaker.ts'
+import { openUpstreamPool, UNREACHED, type UpstreamEvent } from './upstream-pool.ts'
 
 export interface UpstreamCall {
   method: HttpMethod
@@ -38,40 +38,15 @@ export interface Upstream {
   abort(): Promise<void>
 }
 
-const CONNECT_MS = 2000
-const CONNECTIONS = 256
-/** What comes with these says that nobody behind the address can be reached. */
-export const UNREACHED = [502, 503, 504]
-
-/** How one call went, for figures. */
-export interface UpstreamEvent {
-  endpoint: string
-  outcome: 'ok' | 'http_error' | 'not_json' | 'too_large' | 'unreachable' | 'time_out' | 'not_asked'
-  status: number | undefined
-  seconds: number
-}
-
-export function notAsked(endpoint: string): UpstreamEvent {
-  return { endpoint, outcome: 'not_asked', status: undefined, seconds: 0 }
-}
-
 export function openUpstream(
   env: Pick<Env, 'upstream'>,
   log: Pick<Logger, 'warn'>,
   onCall: (event: UpstreamEvent) => void = () => undefined,
 ): Upstream | undefined {
-  const { url, auth, timeout_ms, max_bytes } = env.upstream
-  if (!url) return undefined
-  const base = url.pathname.replace(/\/+$/, '')
-  const pool = new Pool(url.origin, {
-    connections: CONNECTIONS,
-    connect: { timeout: CONNECT_MS },
-    headersTimeout: timeout_ms,
-    bodyTimeout: timeout_ms,
-    maxResponseSize: max_bytes,
-    allowH2: false,
-  })
-  const breakers = createBreakers()
+  const { auth, timeout_ms, max_bytes } = env.upstream
+  const shared = openUpstreamPool(env.upstream, onCall, { maxResponseSize: max_bytes })
+  if (!shared) return undefined
+  const { pool, breakers, pathOf, tellNotAsked, turnsAway } = shared
   const readJson = createJsonReader()
   const headers = {
     accept: 'application/json',
@@ -82,7 +57,7 @@ export function openUpstream(
   async function ask({ method, path, body, look_for }: UpstreamCall, signal: AbortSignal, heard: Heard) {
     const reply = await pool.request({
       method,
-      path: `${base}${path}`,
+      path: pathOf(path),
       headers: { ...headers, ...traceHeaders() },
       signal,
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -100,7 +75,7 @@ export function openUpstream(
     const { endpoint, login_id } = asked
     const breaker = breakers.of(endpoint)
     if (!breaker.enter()) {
-      onCall(notAsked(endpoint))
+      tellNotAsked(endpoint)
       return failed('open')
     }
     const since_ms = performance.now()
@@ -133,11 +108,7 @@ export function openUpstream(
   }
 
   return {
-    turnsAway(endpoint) {
-      const is_open = breakers.of(endpoint).isOpen()
-      if (is_open) onCall(notAsked(endpoint))
-      return is_open
-    },
+    turnsAway,
     openEndpoints: breakers.open,
     isDown: breakers.areAllOpen,
     call(asked) {
