@@ -10,11 +10,9 @@ import { useSnackbar } from '#ui/overlay/snackbar.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { Pager } from '#ui/table/pager.tsx'
 import { selectionColumn } from '#ui/table/selection-column.tsx'
-import { Table } from '#ui/table/table.tsx'
 import { errorColumns } from './error-columns.tsx'
-import { NO_FILTERS, PAGE_SIZES } from './errors-place.ts'
+import { ErrorTable } from './error-table.tsx'
 import { choicesQuery, rowsQuery } from './errors-queries.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { useFormats } from './formats.ts'
@@ -29,8 +27,7 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
   const formats = useFormats()
   const [selected, setSelected] = useState(NONE)
   const choices = useQuery(choicesQuery(errors.filter))
-  const { data, isError, isPlaceholderData, refetch } = useQuery(rowsQuery(errors))
-  const rows = data?.rows ?? []
+  const rows = useQuery(rowsQuery(errors)).data?.rows ?? []
   const canResend = choices.data !== undefined && may(choices.data.role, 'resend_webhooks')
   const resend = useResend(errors, () => setSelected(NONE))
   const columns: Column<ErrorRow>[] = errorColumns({ t, formats, hasLogins: (choices.data?.logins.length ?? 0) > 1 })
@@ -65,37 +62,15 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
           )
         }
       >
-        <Table
+        <ErrorTable
+          errors={errors}
           label={t('Undelivered webhooks')}
           columns={canResend ? [selection, ...columns] : columns}
-          rows={data?.rows}
-          rowKey={({ id }) => id}
-          sort={{ column: 'time', direction: errors.order === 'newest' ? 'desc' : 'asc' }}
-          onSort={({ direction }) => errors.change({ order: direction === 'asc' ? 'oldest' : undefined })}
-          onOpen={({ id }) => errors.change({ error: id })}
-          isActive={({ id }) => id === errors.error}
-          isRefreshing={isPlaceholderData}
           skeletonRows={4}
-          error={!data && isError}
-          onRetry={refetch}
           empty={
             <Empty icon="check-circle" title={t('All webhooks delivered')}>
               {t('Webhooks your server did not accept appear here. Resending is free.')}
             </Empty>
-          }
-          {...(errors.narrowed > 0 && { onClearFilters: () => errors.change(NO_FILTERS) })}
-          footer={
-            data &&
-            data.total > 0 && (
-              <Pager
-                page={errors.page}
-                page_size={errors.page_size}
-                total={data.total}
-                pageSizes={PAGE_SIZES}
-                onPage={(page) => errors.change({ page: String(page) })}
-                onPageSize={(size) => errors.change({ size: String(size) })}
-              />
-            )
           }
         />
       </Card>

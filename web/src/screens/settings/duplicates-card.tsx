@@ -3,12 +3,9 @@ import { DUPLICATES, type SettingsInfo, settings } from '@portico/contract/setti
 import * as z from 'zod/mini'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { ProblemNote } from '#session/problem-note.tsx'
-import { RoleNote } from '#session/role-note.tsx'
-import { SaveActions } from '#session/save-actions.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { Select } from '#ui/input/select.tsx'
-import { Card } from '#ui/show/card.tsx'
+import { CallSettingsCard } from './call-settings-card.tsx'
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 
@@ -29,37 +26,31 @@ export function DuplicatesCard({ info: { duplicates, role } }: { info: SettingsI
     ...DUPLICATES.map((step) => ({ value: String(step), label: String(step) })),
   ]
   return (
-    <form {...form.props}>
-      <Card
-        id="duplicates"
-        title={t('Duplicate tasks')}
-        note={t('Identical tasks beyond these limits are refused with code 40205 or 40206 and cost nothing.')}
-        className={styles.card}
-        footer={canChange && <SaveActions form={form} />}
-      >
-        <div className={styles.reason}>
-          <RoleNote action="change_call_settings" />
-        </div>
-        <div className={styles.fields}>
-          <Select
-            label={t('Identical tasks per hour')}
-            name="hour"
-            options={options}
-            defaultValue={String(duplicates.hour ?? OFF)}
-            disabled={!canChange}
-            noMessage
-          />
-          <Select
-            label={t('Identical tasks per day')}
-            name="day"
-            options={options}
-            defaultValue={String(duplicates.day ?? OFF)}
-            disabled={!canChange}
-            noMessage
-          />
-        </div>
-        <ProblemNote error={form.problem} />
-      </Card>
-    </form>
+    <CallSettingsCard
+      id="duplicates"
+      title={t('Duplicate tasks')}
+      note={t('Identical tasks beyond these limits are refused with code 40205 or 40206 and cost nothing.')}
+      form={form}
+      canChange={canChange}
+    >
+      <div className={styles.fields}>
+        <Select
+          label={t('Identical tasks per hour')}
+          name="hour"
+          options={options}
+          defaultValue={String(duplicates.hour ?? OFF)}
+          disabled={!canChange}
+          noMessage
+        />
+        <Select
+          label={t('Identical tasks per day')}
+          name="day"
+          options={options}
+          defaultValue={String(duplicates.day ?? OFF)}
+          disabled={!canChange}
+          noMessage
+        />
+      </div>
+    </CallSettingsCard>
   )
 }

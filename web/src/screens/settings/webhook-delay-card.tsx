@@ -3,12 +3,9 @@ import { type SettingsInfo, settings, WEBHOOK_DELAYS_MS } from '@portico/contrac
 import * as z from 'zod/mini'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { ProblemNote } from '#session/problem-note.tsx'
-import { RoleNote } from '#session/role-note.tsx'
-import { SaveActions } from '#session/save-actions.tsx'
 import { useInlineForm } from '#session/use-inline-form.ts'
 import { Select } from '#ui/input/select.tsx'
-import { Card } from '#ui/show/card.tsx'
+import { CallSettingsCard } from './call-settings-card.tsx'
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
 
@@ -28,29 +25,23 @@ export function WebhookDelayCard({ info: { webhook_delay_ms, role } }: { info: S
     label: delay_ms === 0 ? t('Off') : duration.format(delay_ms),
   }))
   return (
-    <form {...form.props}>
-      <Card
-        id="webhook-delay"
-        title={t('Webhook delay')}
-        note={t('Minimum delay between two webhooks to your server.')}
-        className={styles.card}
-        footer={canChange && <SaveActions form={form} />}
-      >
-        <div className={styles.reason}>
-          <RoleNote action="change_call_settings" />
-        </div>
-        <div className={styles.narrow}>
-          <Select
-            label={t('Delay')}
-            name="delay"
-            options={options}
-            defaultValue={String(webhook_delay_ms)}
-            disabled={!canChange}
-            noMessage
-          />
-        </div>
-        <ProblemNote error={form.problem} />
-      </Card>
-    </form>
+    <CallSettingsCard
+      id="webhook-delay"
+      title={t('Webhook delay')}
+      note={t('Minimum delay between two webhooks to your server.')}
+      form={form}
+      canChange={canChange}
+    >
+      <div className={styles.narrow}>
+        <Select
+          label={t('Delay')}
+          name="delay"
+          options={options}
+          defaultValue={String(webhook_delay_ms)}
+          disabled={!canChange}
+          noMessage
+        />
+      </div>
+    </CallSettingsCard>
   )
 }

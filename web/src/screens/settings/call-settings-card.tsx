@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { ProblemNote } from '#session/problem-note.tsx'
+import { RoleNote } from '#session/role-note.tsx'
+import { SaveActions } from '#session/save-actions.tsx'
+import type { useInlineForm } from '#session/use-inline-form.ts'
+import { Card } from '#ui/show/card.tsx'
+import styles from './settings.module.css'
+
+interface CallSettingsCardProps {
+  id: string
+  title: string
+  note: string
+  form: Pick<ReturnType<typeof useInlineForm>, 'props' | 'problem' | 'busy' | 'isChanged' | 'discard'>
+  canChange: boolean
+  children: ReactNode
+}
+
+/** A form about how calls are treated, and for whom it is not to change why. */
+export function CallSettingsCard({ id, title, note, form, canChange, children }: CallSettingsCardProps) {
+  return (
+    <form {...form.props}>
+      <Card id={id} title={title} note={note} className={styles.card} footer={canChange && <SaveActions form={form} />}>
+        <div className={styles.reason}>
+          <RoleNote action="change_call_settings" />
+        </div>
+        {children}
+        <ProblemNote error={form.problem} />
+      </Card>
+    </form>
+  )
+}
