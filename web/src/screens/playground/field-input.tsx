@@ -13,6 +13,7 @@ import { type FieldKind, kindOf } from './form-fields.ts'
 import { JsonField } from './json-field.tsx'
 import { ListField } from './list-field.tsx'
 import { LookUpField, useLookUp } from './look-up-field.tsx'
+import { NumberField } from './number-field.tsx'
 import { TaskIdField } from './task-id-field.tsx'
 import { isTaskIdField } from './task-ids.ts'
 
@@ -72,15 +73,14 @@ export function FieldInput(props: FieldInputProps) {
       return <ListField frame={frame} items={field.items} value={value} onChange={onChange} />
     case 'number':
       return (
-        <Field
+        <NumberField
           {...frame}
-          type="number"
           step={field.type === 'integer' ? 1 : 'any'}
           min={field.minimum}
           max={field.maximum}
-          value={text}
+          value={value}
           placeholder={placeholderOf(field)}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+          onChange={onChange}
         />
       )
     case 'long text':
