@@ -1,5 +1,5 @@
 // Requests tried in the browser, against the real gateway.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { catalogue } from '../contract/src/catalogue.ts'
@@ -236,10 +236,19 @@ test('a request is saved, shared by a link and opened again, and no code, link, 
   page.expectClean()
 })
 
-test('on a phone it stands in one column, fits and is accessible', async () => {
+const seen = (part: Locator) =>
+  part.evaluate((one) => one.getBoundingClientRect().top).then((top) => top >= 0 && top < 400)
+
+test('on a phone it stands in one column, fits and is accessible; Run is not covered, and leads to the result', async () => {
   const page = await enter(server, { ...PHONE, theme: 'dark' }, SERP)
+  await page.getByRole('button', { name: 'Save…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The request was saved.').waitFor()
   await run(page).click()
   await result(page).getByText('20000 Ok.').first().waitFor()
+  await expect.poll(() => seen(result(page)), soon).toBe(true)
+  await page.getByRole('tab', { name: 'Table' }).click()
+  await page.getByRole('region', { name: 'Table' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await axe(page)
   page.expectClean()
