@@ -143,6 +143,8 @@ test('what cannot be right is said at its field, and nothing is sent', async () 
     .fill('[{ "keyword": "red shoes", "location_code": 2840, "language_code": "en" }]')
   await page.getByRole('radio', { name: 'Form' }).check()
   expect(await page.getByLabel('keyword').inputValue()).toBe('red shoes')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('red shoes')
   page.expectClean()
 })
 
