@@ -238,6 +238,16 @@ test('a request is saved, shared by a link and opened again, and no code, link, 
   page.expectClean()
 })
 
+test('who stops waiting is told that the request may still run and be charged', async () => {
+  const page = await enter(server, DESKTOP, SERP)
+  await page.route(`**${playground.runInSandbox.path}`, () => {})
+  await run(page).click()
+  await result(page).getByRole('button', { name: 'Cancel' }).click()
+  await result(page).getByText('The request may still run and be charged.').waitFor()
+  await expect.poll(() => run(page).isEnabled(), soon).toBe(true)
+  page.expectClean()
+})
+
 const seen = (part: Locator) =>
   part.evaluate((one) => one.getBoundingClientRect().top).then((top) => top >= 0 && top < 400)
 

@@ -93,7 +93,9 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
         <ShareButton request={request} method={method} />
       </div>
       {view === 'form' && unread !== undefined && (
-        <Banner>{t('The JSON could not be read. The form shows what it was before.')}</Banner>
+        <div className={styles.unread}>
+          <Banner>{t('The JSON could not be read. The form shows what it was before.')}</Banner>
+        </div>
       )}
       <TasksProvider value={ownTasks}>
         {Object.entries(method.path_params).map(([name, field]) => (

@@ -42,17 +42,8 @@ export function Result({ request, method, state, onCancel }: ResultProps) {
           ) : (
             nothing
           ))}
-        {isRunning && (
-          <Lazy
-            load={loadWaiting}
-            props={{
-              isTask: method.kind === 'task',
-              isQueued: state.step === 'queued',
-              since_ms: state.since_ms,
-              onCancel,
-            }}
-            waiting={waiting}
-          />
+        {(isRunning || state.step === 'left') && (
+          <Lazy load={loadWaiting} props={{ isTask: method.kind === 'task', state, onCancel }} waiting={waiting} />
         )}
         {state.step === 'failed' && <LoadError>{say(state.problem.message, state.problem.values)}</LoadError>}
         {state.step === 'done' && <Lazy load={loadOutcome} props={{ request, method, state }} waiting={waiting} />}
