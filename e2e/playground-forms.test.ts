@@ -113,3 +113,20 @@ test('a form is filled in by the keys: variants, five hundred values, three hund
   expect((await runByKeyboard(page)).task.rules).toHaveLength(2)
   page.expectClean()
 })
+
+test('a number arrives as it is typed, and what is no number is said and not left out', async () => {
+  const page = await enter(server, DESKTOP, '/api-playground/keywords/keywords_data.google_ads.ad_traffic_by_keywords')
+  const bid = page.getByLabel('bid')
+  await bid.waitFor()
+  for (const text of ['0.05', '100.10']) {
+    await bid.fill('')
+    await bid.pressSequentially(text)
+    expect(await bid.inputValue()).toBe(text)
+    expect((await runByKeyboard(page)).task.bid).toBe(Number(text))
+  }
+  await bid.fill('')
+  await bid.pressSequentially('1e')
+  await page.getByText('Please enter a number').waitFor()
+  expect(await run(page).isDisabled()).toBe(true)
+  page.expectClean()
+})

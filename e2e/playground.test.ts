@@ -1,5 +1,5 @@
 // Requests tried in the browser, against the real gateway.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { catalogue } from '../contract/src/catalogue.ts'
@@ -127,14 +127,24 @@ test('what cannot be right is said at its field, and nothing is sent', async () 
   await page.getByLabel('Task as JSON').fill('{ "keyword": ')
   await page.getByText('This is not valid JSON.').waitFor()
   expect(await run(page).isDisabled()).toBe(true)
+  await page.getByRole('radio', { name: 'Form' }).check()
+  await page.getByText('The JSON could not be read.').waitFor()
+  await page.getByRole('radio', { name: 'JSON' }).check()
+  await expect.poll(() => page.getByLabel('Task as JSON').textContent(), soon).toBe('{ "keyword": ')
+  expect(await run(page).isDisabled()).toBe(true)
+  await page.getByLabel('Task as JSON').focus()
   await page.keyboard.press('Tab')
   expect(await page.getByLabel('Task as JSON').evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await page.getByLabel('Task as JSON').evaluate((one) => one === document.activeElement)).toBe(false)
-  await page.getByLabel('Task as JSON').fill('{ "keyword": "red shoes", "location_code": 2840, "language_code": "en" }')
+  await page
+    .getByLabel('Task as JSON')
+    .fill('[{ "keyword": "red shoes", "location_code": 2840, "language_code": "en" }]')
   await page.getByRole('radio', { name: 'Form' }).check()
   expect(await page.getByLabel('keyword').inputValue()).toBe('red shoes')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('red shoes')
   page.expectClean()
 })
 
@@ -228,10 +238,29 @@ test('a request is saved, shared by a link and opened again, and no code, link, 
   page.expectClean()
 })
 
-test('on a phone it stands in one column, fits and is accessible', async () => {
+test('who stops waiting is told that the request may still run and be charged', async () => {
+  const page = await enter(server, DESKTOP, SERP)
+  await page.route(`**${playground.runInSandbox.path}`, () => {})
+  await run(page).click()
+  await result(page).getByRole('button', { name: 'Cancel' }).click()
+  await result(page).getByText('The request may still run and be charged.').waitFor()
+  await expect.poll(() => run(page).isEnabled(), soon).toBe(true)
+  page.expectClean()
+})
+
+const seen = (part: Locator) =>
+  part.evaluate((one) => one.getBoundingClientRect().top).then((top) => top >= 0 && top < 400)
+
+test('on a phone it stands in one column, fits and is accessible; Run is not covered, and leads to the result', async () => {
   const page = await enter(server, { ...PHONE, theme: 'dark' }, SERP)
+  await page.getByRole('button', { name: 'Save…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The request was saved.').waitFor()
   await run(page).click()
   await result(page).getByText('20000 Ok.').first().waitFor()
+  await expect.poll(() => seen(result(page)), soon).toBe(true)
+  await page.getByRole('tab', { name: 'Table' }).click()
+  await page.getByRole('region', { name: 'Table' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await axe(page)
   page.expectClean()

@@ -228,6 +228,22 @@ test('no row of History, saved requests, Usage or Errors and no log line holds a
     await ann.must(playground.removeSaved, { id })
 })
 
+test.each(['a\u0000b', 'a\ud800b', '\u202e🤡'])(
+  'a request with %j runs, or is refused by the gateway, and is kept as it was typed',
+  async (text) => {
+    const task = JSON.stringify({ zone: [text], keyword: text, [text]: 1, ...TASK, tag: text })
+    const input = { method_id: SEARCH, task }
+    const { body } = await ann.must(playground.runInSandbox, input)
+    expect([20000, 40503]).toContain(JSON.parse(body).status_code)
+    const [newest] = (await ann.must(playground.getHistory, {})).runs
+    expect(JSON.stringify(newest?.task)).toBe(task)
+    const { id } = await ann.must(playground.saveRequest, { ...input, name: 'Odd', folder: '', is_shared: false })
+    const [saved] = (await ann.must(playground.getSaved, {})).requests
+    expect(JSON.stringify(saved?.task)).toBe(task)
+    await ann.must(playground.removeSaved, { id })
+  },
+)
+
 test('what a run brought is kept for a comparison, when it came late too, and for nobody else', async () => {
   const input = { method_id: SEARCH, task: JSON.stringify(TASK) }
   const { body } = await ann.must(playground.runInSandbox, input)

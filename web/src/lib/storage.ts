@@ -42,8 +42,8 @@ const SHAPES = {
   closed_notices: list(text),
   shortcuts_off: flag,
   playground_favourites: list(text),
-  /** What was filled in, while the customer adds funds; the task as JSON. */
-  playground_draft: fields({ key: text, task: text, params: byName(text), mode: one(['sandbox', 'live']) }),
+  /** What was filled in, as JSON, while the customer adds funds or loads the page anew. */
+  playground_draft: text,
   /** Columns of the result table, by method. */
   playground_columns: byName(list(text)),
   /** Columns of the table of tasks that the reader has left out. */
@@ -67,7 +67,15 @@ const SHAPES = {
   sign_out_due: flag,
 } as const
 
-const TEXTS: Name[] = ['fragment_path', 'integrity', 'pt', 'renewed_build', 'sent_to', 'typed_email']
+const TEXTS: Name[] = [
+  'fragment_path',
+  'integrity',
+  'playground_draft',
+  'pt',
+  'renewed_build',
+  'sent_to',
+  'typed_email',
+]
 /** Kept for the life of the tab; the rest for the browser. */
 const OF_THE_TAB: Name[] = ['playground_draft', 'renewed_build', 'sent_to', 'typed_email', 'opened', 'uncounted']
 

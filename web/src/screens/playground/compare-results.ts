@@ -5,7 +5,12 @@ export interface ValueChange {
   /** Undefined: it was not there. */
   before: string | undefined
   after: string | undefined
+  /** Of two lists of plain values: what only one of them holds. */
+  list?: { removed: string[]; added: string[] }
 }
+
+/** A plain value, or a list of such. */
+type Leaf = string | string[]
 
 export interface ItemChange {
   /** By what a person knows it. */
@@ -80,7 +85,7 @@ function compareItems(old: Row[], now: Row[]): ItemChange[] {
 /** How an item is known again: by the field that tells all items of a list apart and finds most of them in the other. */
 function identityOf(old: Row[], now: Row[]): (row: Row, at: number) => string {
   if (old.length === 1 && now.length === 1) return () => 'the only one'
-  const flat = new Map([...old, ...now].map((row) => [row, flatten(row)]))
+  const flat = new Map([...old, ...now].map((row) => [row, textsOf(row)]))
   const names = new Set([...flat.values()].flatMap((values) => [...values.keys()]))
   const valuesOf = (rows: Row[], name: string) => rows.map((row) => flat.get(row)?.get(name))
   let best: { name: string | undefined; found: number } = { name: undefined, found: 0 }
@@ -121,7 +126,7 @@ function labelOf(row: Row): string {
     if (typeof value === 'string' && value !== '') return value
     if (typeof value === 'number') return String(value)
   }
-  const [first] = flatten(row).values()
+  const [first] = textsOf(row).values()
   return first ?? '–'
 }
 
@@ -148,20 +153,52 @@ export function changesOf(before: unknown, after: unknown): ValueChange[] {
   const [old, now] = [flatten(before), flatten(after)]
   const paths = new Set([...old.keys(), ...now.keys()])
   return [...paths].flatMap((path) => {
-    const change = { path, before: old.get(path), after: now.get(path) }
-    return change.before === change.after ? [] : [change]
+    const [was, is] = [old.get(path), now.get(path)]
+    if (JSON.stringify(was) === JSON.stringify(is)) return []
+    const change = { path, before: was && textOf(was), after: is && textOf(is) }
+    if (!Array.isArray(was) || !Array.isArray(is)) return [change]
+    const list = { removed: without(was, is), added: without(is, was) }
+    // The same values in another order are told as they stand.
+    return [list.removed.length + list.added.length > 0 ? { ...change, list } : change]
   })
 }
 
-/** Every plain value by its path; an empty list or object is a value, too. */
-function flatten(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
+/** What one list holds and the other does not, or not as often. */
+function without(list: string[], other: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const one of other) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return list.filter((one) => {
+    const count = counts.get(one) ?? 0
+    counts.set(one, count - 1)
+    return count <= 0
+  })
+}
+
+function textsOf(row: Row): Map<string, string> {
+  return new Map([...flatten(row)].map(([path, leaf]) => [path, textOf(leaf)]))
+}
+
+function textOf(leaf: Leaf): string {
+  if (typeof leaf === 'string') return leaf
+  return leaf.length > 0 ? leaf.join(', ') : '[]'
+}
+
+/** Every plain value and every list of such by its path; an empty object is a value, too. */
+function flatten(value: unknown, path = '', into = new Map<string, Leaf>()): Map<string, Leaf> {
+  if (Array.isArray(value) && path !== '' && value.every(isPlain)) return into.set(path, value.map(plainText))
   const entries = Array.isArray(value) ? [...value.entries()] : isRow(value) ? Object.entries(value) : undefined
-  if (entries === undefined || (entries.length === 0 && path !== '')) {
-    if (value !== undefined) into.set(path, typeof value === 'string' ? value : JSON.stringify(value))
-    return into
-  }
+  if (entries === undefined || (entries.length === 0 && path !== ''))
+    return value === undefined ? into : into.set(path, plainText(value))
   for (const [name, inner] of entries) flatten(inner, path === '' ? String(name) : `${path}.${name}`, into)
   return into
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || value === null
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function isRow(value: unknown): value is Row {

@@ -69,16 +69,31 @@ function ItemRows({ item }: { item: ItemChange }) {
   const t = useT()
   const { label, from, to, is_moved, changes } = item
   const place = (at: number | undefined) => (at === undefined ? undefined : t('Place {count}', { count: at }))
+  const told = (key: 'Removed: {values}' | 'Added: {values}', values: string[]) =>
+    values.length > 0 ? t(key, { values: brief(values) }) : undefined
   const event = isAdded(item) ? 'Added' : isRemoved(item) ? 'Removed' : is_moved ? 'Moved' : undefined
   const rows = [
     ...(event
       ? [{ key: event, what: <Badge tone={TONES[event]}>{t(event)}</Badge>, before: place(from), after: place(to) }]
       : []),
-    ...changes.map((change) => ({ ...change, key: `.${change.path}`, what: <code>{change.path}</code> })),
+    ...changes.map(({ path, before, after, list }) => ({
+      key: `.${path}`,
+      what: <code>{path}</code>,
+      before: list ? told('Removed: {values}', list.removed) : before,
+      after: list ? told('Added: {values}', list.added) : after,
+    })),
   ]
   return rows.map(({ key, what, before, after }, at) => (
     <Change key={key} label={at === 0 ? label : undefined} rows={rows.length} what={what} {...{ before, after }} />
   ))
+}
+
+const NAMED_MAX = 20
+
+/** A list in a few lines, and how many more there are. */
+function brief(values: string[]): string {
+  const more = values.length - NAMED_MAX
+  return [...values.slice(0, NAMED_MAX), ...(more > 0 ? [`… (+${more})`] : [])].join(', ')
 }
 
 const TONES = { Added: 'good', Removed: 'bad', Moved: 'accent' } as const

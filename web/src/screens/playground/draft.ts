@@ -1,35 +1,36 @@
-import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { byName, fields, type Guarded, one, text } from '#lib/guards.ts'
 import { paths } from '#lib/paths.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
+import { isRecord } from './form-choice.ts'
 
-interface Draft {
-  /** Which form it was typed into. */
-  key: string
-  task: Record<string, unknown>
-  params: Record<string, string>
-  mode: PlaygroundMode
-}
+/** The key says which form it was typed into. */
+const isDraft = fields({ key: text, task: isRecord, params: byName(text), mode: one(['sandbox', 'live']) })
+type Draft = Guarded<typeof isDraft>
 
-/** What was filled in before the customer went to add funds. */
+/** What was filled in before the customer went to add funds, or loaded the page anew. */
 export function keptDraft(): Draft | undefined {
-  const kept = recall('playground_draft')
-  if (!kept) return undefined
   try {
-    const task: unknown = JSON.parse(kept.task)
-    return typeof task === 'object' && task !== null ? { ...kept, task: { ...task } } : undefined
+    const kept: unknown = JSON.parse(recall('playground_draft') ?? '')
+    return isDraft(kept) ? kept : undefined
   } catch {
     return undefined
   }
 }
 
-/** Keeps what is filled in while the customer adds funds: paying may lead away from this site, and the form with it. */
-export function useKeepDraft({ task, ...draft }: Draft): void {
-  const keep = useEffectEvent(() => {
-    if (location.pathname === paths.addFunds) remember('playground_draft', { ...draft, task: JSON.stringify(task) })
-  })
+/**
+ * Keeps what is filled in while the customer adds funds, as paying may lead away from this site and the form with it, and
+ * while the page is loaded anew.
+ */
+export function useKeepDraft(draft: Draft): void {
+  const keep = useEffectEvent(() => remember('playground_draft', JSON.stringify(draft)))
   useEffect(() => {
     forget('playground_draft')
-    return () => keep()
+    const onHide = () => keep()
+    addEventListener('pagehide', onHide)
+    return () => {
+      removeEventListener('pagehide', onHide)
+      if (location.pathname === paths.addFunds) keep()
+    }
   }, [])
 }

@@ -38,7 +38,7 @@ export function EditSavedDialog({ saved, onClose }: { saved: SavedRequest; onClo
         </>
       }
     >
-      <SavedFields value={value} onChange={setValue} />
+      <SavedFields value={value} saved_id={id} onChange={setValue} />
     </Dialog>
   )
 }

@@ -10,12 +10,13 @@ import { FormsField, Nested, Rows } from './field-groups.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { type Option, optionsOf } from './form-choice.ts'
 import { type FieldKind, kindOf } from './form-fields.ts'
-import { JsonField } from './json-field.tsx'
 import { ListField } from './list-field.tsx'
 import { LookUpField, useLookUp } from './look-up-field.tsx'
+import { NumberField } from './number-field.tsx'
 import { TaskIdField } from './task-id-field.tsx'
 import { isTaskIdField } from './task-ids.ts'
 
+const loadJson = async () => (await import('./json-field.tsx')).JsonField
 const loadChoices = async () => (await import('#ui/input/combobox.tsx')).MultiCombobox
 
 /** They show what is wrong with them, and each of their fields its own. */
@@ -72,15 +73,14 @@ export function FieldInput(props: FieldInputProps) {
       return <ListField frame={frame} items={field.items} value={value} onChange={onChange} />
     case 'number':
       return (
-        <Field
+        <NumberField
           {...frame}
-          type="number"
           step={field.type === 'integer' ? 1 : 'any'}
           min={field.minimum}
           max={field.maximum}
-          value={text}
+          value={value}
           placeholder={placeholderOf(field)}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+          onChange={onChange}
         />
       )
     case 'long text':
@@ -112,7 +112,13 @@ export function FieldInput(props: FieldInputProps) {
     case 'forms':
       return <FormsField {...props} Input={FieldInput} />
     case 'json':
-      return <JsonField frame={frame} value={value} onChange={onChange} />
+      return (
+        <Lazy
+          load={loadJson}
+          props={{ frame, value, onChange }}
+          waiting={<Field {...frame} readOnly value={value === undefined ? '' : JSON.stringify(value)} />}
+        />
+      )
   }
 }
 

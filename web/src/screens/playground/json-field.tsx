@@ -1,7 +1,9 @@
-import { useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { useMemo, useState } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
 import type { FieldProps } from '#ui/input/field.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
+import { type JsonReading, readJson } from './read-json.ts'
+import { useTellUnread } from './unread-fields.ts'
 
 type JsonFieldProps = {
   frame: Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional'>
@@ -9,21 +11,14 @@ type JsonFieldProps = {
   onChange: (value: unknown) => void
 }
 
-/** A value written as JSON. What cannot be read is kept as typed and changes nothing. */
+/** A value written as JSON. What cannot be read is kept as typed and changes nothing, and no request is made of it. */
 export function JsonField({ frame, value, onChange }: JsonFieldProps) {
-  const t = useT()
+  const { say } = useI18n()
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2)
   const [typed, setTyped] = useState<{ text: string; of: string }>()
   const text = typed && typed.of === shown ? typed.text : shown
-  const isWrong = typed !== undefined && typed.of === shown && read(typed.text).isWrong
-  function read(given: string): { value?: unknown; isWrong: boolean } {
-    if (given.trim() === '') return { value: undefined, isWrong: false }
-    try {
-      return { value: JSON.parse(given), isWrong: false }
-    } catch {
-      return { isWrong: true }
-    }
-  }
+  const fault = useMemo(() => faultOf(read(text)), [text])
+  useTellUnread(fault !== undefined)
   return (
     <TextArea
       {...frame}
@@ -31,13 +26,21 @@ export function JsonField({ frame, value, onChange }: JsonFieldProps) {
       rows={Math.min(24, Math.max(4, text.split('\n').length))}
       spellCheck={false}
       value={text}
-      {...(isWrong && { error: t('This is not valid JSON.') })}
+      {...(fault && { error: say(fault.message, fault.values) })}
       onChange={({ target }) => {
         const next = read(target.value)
-        if (next.isWrong) return setTyped({ text: target.value, of: shown })
+        if ('fault' in next) return setTyped({ text: target.value, of: shown })
         setTyped({ text: target.value, of: next.value === undefined ? '' : JSON.stringify(next.value, null, 2) })
         onChange(next.value)
       }}
     />
   )
+}
+
+function read(text: string): JsonReading {
+  return text.trim() === '' ? { value: undefined } : readJson(text)
+}
+
+function faultOf(reading: JsonReading) {
+  return 'fault' in reading ? reading.fault : undefined
 }

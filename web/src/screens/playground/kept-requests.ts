@@ -1,5 +1,5 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
-import type { PlaygroundRun } from '@portico/contract/playground.ts'
+import type { PlaygroundRun, SavedRequest } from '@portico/contract/playground.ts'
 
 /** Where the function of a method stands, and what it is called. */
 export function placeOfMethod(functions: readonly CatalogueFunction[], method_id: string) {
@@ -24,5 +24,13 @@ export function askedText({ task }: Pick<PlaygroundRun, 'task'>): string | undef
   const text = Object.values(task)
     .flat()
     .find((value) => typeof value === 'string' && value !== '')
-  return typeof text === 'string' ? text.slice(0, ASKED_LENGTH) : undefined
+  return typeof text === 'string' ? [...text.slice(0, 2 * ASKED_LENGTH)].slice(0, ASKED_LENGTH).join('') : undefined
+}
+
+/** Whether two saved requests could not be told apart in the list by what they are called. */
+export function isSameName(
+  one: Pick<SavedRequest, 'name' | 'folder'>,
+  other: Pick<SavedRequest, 'name' | 'folder'>,
+): boolean {
+  return one.name.trim() === other.name.trim() && one.folder.trim() === other.folder.trim()
 }

@@ -29,7 +29,8 @@ export function PastRun({ method, run_id, none }: PastRunProps) {
   const [isLeft, setLeft] = useState(false)
   const run = data?.runs.find(({ id, method_id }) => String(id) === run_id && method_id === method.id)
   if (!data) return <SkeletonText lines={8} />
-  if (!run || isLeft) return none
+  if (!run) return none
+  if (isQueuedRun(run) && isLeft) return <Waiting isTask state={{ step: 'left', isQueued: true }} onCancel={() => {}} />
   if (isQueuedRun(run)) return <Queued run={run} onLeave={() => setLeft(true)} />
   return <Kept method={method} run={run} />
 }
@@ -39,7 +40,7 @@ function Queued({ run, onLeave }: { run: PlaygroundRun; onLeave: () => void }) {
   const { isError, isFetching, refetch } = useQuery(queuedTaskQuery(run))
   const [since_ms] = useState(() => performance.now() - (Date.now() - Date.parse(run.at)))
   if (isError) return <LoadError busy={isFetching} onRetry={refetch} />
-  return <Waiting isTask isQueued since_ms={since_ms} onCancel={onLeave} />
+  return <Waiting isTask state={{ step: 'queued', since_ms }} onCancel={onLeave} />
 }
 
 function Kept({ method, run }: { method: ShownMethod; run: PlaygroundRun }) {

@@ -52,7 +52,10 @@ test.for([
   ['its path', 'serp/bing', ['serp/bing/organic']],
   ['a word of its description', 'often', ['keywords/volume']],
   ['a mistyped word', 'orgnaic', ['serp/google/organic', 'serp/bing/organic']],
+  ['the words it has, where none has all', 'backlinks of my zebra', ['backlinks/summary']],
+  ['most of the words before some of them', 'organic gooogle zebra', ['serp/google/organic', 'serp/bing/organic']],
   ['nothing fits', 'zebra', []],
+  ['nothing fits by short words', 'a of zebra', []],
 ] as const)('MN-09 a function is found in any section by %s', ([, typed, ids]) => {
   expect(shown({ section_id: 'backlinks' }, typed)).toEqual([['found', ...ids]])
 })

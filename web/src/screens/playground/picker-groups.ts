@@ -1,6 +1,6 @@
 import type { CatalogueFunction, CatalogueSection } from '@portico/contract/catalogue.ts'
 import type { PlaygroundRun } from '@portico/contract/playground.ts'
-import { findByWords } from '#lib/find-by-words.ts'
+import { type Findable, findByWords } from '#lib/find-by-words.ts'
 import { functionWords } from '#lib/function-words.ts'
 
 interface Given {
@@ -25,6 +25,8 @@ export interface PickerGroup {
 const MOST_RECENT = 8
 /** More are not read: another word finds the one that is meant. */
 const MOST_FOUND = 50
+/** A shorter word, such as `the`, finds nothing by itself. */
+const SHORTEST_ALONE = 4
 
 /** What the list offers: before a word is typed what is used most, then every section; then what the words find. */
 export function pickerGroups(given: Given, typed: string): PickerGroup[] {
@@ -47,9 +49,17 @@ function find({ functions, favourites, section_id }: Given, typed: string): Cata
   const items = functions
     .toSorted((a, b) => rank(b) - rank(a))
     .map((one) => ({ label: one.title, ...functionWords(one), one }))
-  return findByWords(items, typed)
-    .slice(0, MOST_FOUND)
-    .map(({ one }) => one)
+  const found = findByWords(items, typed)
+  return (found.length > 0 ? found : findBySomeWords(items, typed)).slice(0, MOST_FOUND).map(({ one }) => one)
+}
+
+/** Where no function holds all words, those that hold the most of them: `anchor text` finds the anchors. */
+function findBySomeWords<C extends Findable>(items: readonly C[], typed: string): C[] {
+  const counts = new Map<C, number>()
+  for (const word of typed.trim().split(/\s+/))
+    if (word.length >= SHORTEST_ALONE)
+      for (const item of findByWords(items, word)) counts.set(item, (counts.get(item) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a).map(([item]) => item)
 }
 
 function recentFunctions({ functions, runs }: Given): CatalogueFunction[] {

@@ -9,6 +9,7 @@ import { Button } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Lazy } from '#ui/lazy.tsx'
+import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { FaultList } from './fault-list.tsx'
@@ -21,7 +22,8 @@ import { ShareButton } from './share-button.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskIdField, TasksProvider, useOwnTasks } from './task-id-field.tsx'
 import { isTaskIdField } from './task-ids.ts'
-import type { PlaygroundRequest } from './use-request.ts'
+import { UnreadFieldsProvider, useUnreadFields } from './unread-fields.ts'
+import type { PlaygroundRequest, Task } from './use-request.ts'
 
 const loadEditor = async () => (await import('./task-editor.tsx')).TaskEditor
 const loadSave = async () => (await import('./save-dialog.tsx')).SaveDialog
@@ -45,7 +47,8 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
     ...Object.keys(method.path_params),
     ...Object.keys(method.schema.properties ?? {}),
   ])
-  const [isReadable, setReadable] = useState(true)
+  const [typed, setTyped] = useState<{ unread: string | undefined; task: Task }>()
+  const [unreadFields, tellUnread] = useUnreadFields()
   const [isSaving, setSaving] = useState(false)
   const { task, setTask, params, setParams, functions } = request
   const { saved } = request.address
@@ -60,7 +63,10 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
       ),
     [method, functions],
   )
-  const isWrong = Object.keys(faults).length > 0 || (view === 'json' && !isReadable)
+  // As JSON it waits to be mended, until the form or the example says something else.
+  const unread = typed?.task === task ? typed.unread : undefined
+  const isUnread = view === 'json' && unread !== undefined
+  const isWrong = Object.keys(faults).length > 0 || isUnread || unreadFields.size > 0
   return (
     <Card title={t('Request')}>
       <Picker request={request} />
@@ -72,23 +78,13 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
           label={t('View')}
           hideLabel
           value={view}
-          onChange={(next) => {
-            setView(next)
-            setReadable(true)
-          }}
+          onChange={setView}
           options={[
             { value: 'form', label: t('Form') },
             { value: 'json', label: 'JSON' },
           ]}
         />
-        <Button
-          size="small"
-          tone="quiet"
-          onClick={() => {
-            setTask({ ...method.sample })
-            setReadable(true)
-          }}
-        >
+        <Button size="small" tone="quiet" onClick={() => setTask({ ...method.sample })}>
           {t('Fill with the example')}
         </Button>
         <Button size="small" tone="quiet" onClick={() => setSaving(true)}>
@@ -96,6 +92,11 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
         </Button>
         <ShareButton request={request} method={method} />
       </div>
+      {view === 'form' && unread !== undefined && (
+        <div className={styles.unread}>
+          <Banner>{t('The JSON could not be read. The form shows what it was before.')}</Banner>
+        </div>
+      )}
       <TasksProvider value={ownTasks}>
         {Object.entries(method.path_params).map(([name, field]) => (
           <PathParam
@@ -107,26 +108,28 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
           />
         ))}
         <LookUpsProvider value={lookUps}>
-          {view === 'form' ? (
-            <TaskForm
-              key={method.id}
-              schema={method.schema}
-              sample={method.sample}
-              task={task}
-              faults={faults}
-              onChange={setTask}
-            />
-          ) : (
-            <Lazy
-              key={method.id}
-              load={loadEditor}
-              props={{ task, onChange: setTask, onReadable: setReadable }}
-              waiting={<SkeletonText lines={12} />}
-            />
-          )}
+          <UnreadFieldsProvider value={tellUnread}>
+            {view === 'form' ? (
+              <TaskForm
+                key={method.id}
+                schema={method.schema}
+                sample={method.sample}
+                task={task}
+                faults={faults}
+                onChange={setTask}
+              />
+            ) : (
+              <Lazy
+                key={method.id}
+                load={loadEditor}
+                props={{ task, unread, onChange: setTask, onUnread: (text) => setTyped({ unread: text, task }) }}
+                waiting={<SkeletonText lines={12} />}
+              />
+            )}
+          </UnreadFieldsProvider>
         </LookUpsProvider>
       </TasksProvider>
-      <FaultList faults={view === 'json' ? (isReadable ? faults : {}) : unplaced(faults, method.schema)} />
+      <FaultList faults={view === 'json' ? (isUnread ? {} : faults) : unplaced(faults, method.schema)} />
       <RunBar {...run} method={method} task={task} isWrong={isWrong} />
       {isSaving && (
         <Lazy

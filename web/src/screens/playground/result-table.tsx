@@ -51,7 +51,7 @@ export function ResultTable({ envelope, method }: { envelope: unknown; method: P
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('Result')}>
+      <section className={styles.scroll} tabIndex={0} aria-label={t('Table')}>
         <table className={styles.table}>
           <thead>
             <tr>

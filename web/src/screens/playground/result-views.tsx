@@ -1,5 +1,5 @@
 import type { CatalogueMethod } from '@portico/contract/catalogue.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Tabs } from '#ui/input/tabs.tsx'
@@ -10,6 +10,7 @@ import { CopyButton } from '#ui/show/copy.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { indentJson } from './exact-json.ts'
 
 const DRAWN_MAX = 2 * 1024 * 1024
 const VIEW_NAMES = { tree: 'Tree', table: 'Table', raw: 'Raw', headers: 'Headers' } as const
@@ -68,12 +69,14 @@ export function ResultViews({ method, body, answer, headers }: ResultViewsProps)
       ) : view === 'tree' && answer !== undefined ? (
         <Lazy load={loadTree} props={{ data: answer, label: t('Result') }} waiting={<SkeletonText lines={8} />} />
       ) : (
-        <CodeView
-          language="json"
-          label={t('Result')}
-          code={answer === undefined ? body : JSON.stringify(answer, null, 2)}
-        />
+        <Raw body={body} isJson={answer !== undefined} />
       )}
     </Tabs>
   )
+}
+
+function Raw({ body, isJson }: { body: string; isJson: boolean }) {
+  const t = useT()
+  const code = useMemo(() => (isJson ? indentJson(body) : body), [body, isJson])
+  return <CodeView language="json" label={t('Result')} code={code} />
 }

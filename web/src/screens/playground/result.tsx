@@ -1,5 +1,5 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { loadPart } from '#lib/load-chunk.ts'
 import { Lazy } from '#ui/lazy.tsx'
@@ -7,6 +7,7 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import styles from './playground.module.css'
 import type { PlaygroundRequest } from './use-request.ts'
 import type { RunState } from './use-run.ts'
 
@@ -19,7 +20,9 @@ type ResultProps = { request: PlaygroundRequest; method: ShownMethod; state: Run
 export function Result({ request, method, state, onCancel }: ResultProps) {
   const { t, say } = useI18n()
   const isRunning = state.step === 'sending' || state.step === 'queued'
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (isRunning) bringIntoView(place.current)
     // What shows the answer is there before the answer is; where it fails, it is asked for again then.
     if (isRunning) loadPart(loadOutcome).catch(() => {})
   }, [isRunning])
@@ -31,27 +34,29 @@ export function Result({ request, method, state, onCancel }: ResultProps) {
   )
   const waiting = <SkeletonText lines={8} />
   return (
-    <Card title={t('Result')}>
-      {state.step === 'idle' &&
-        (run ? (
-          <Lazy key={run} load={loadPast} props={{ method, run_id: run, none: nothing }} waiting={waiting} />
-        ) : (
-          nothing
-        ))}
-      {isRunning && (
-        <Lazy
-          load={loadWaiting}
-          props={{
-            isTask: method.kind === 'task',
-            isQueued: state.step === 'queued',
-            since_ms: state.since_ms,
-            onCancel,
-          }}
-          waiting={waiting}
-        />
-      )}
-      {state.step === 'failed' && <LoadError>{say(state.problem.message, state.problem.values)}</LoadError>}
-      {state.step === 'done' && <Lazy load={loadOutcome} props={{ request, method, state }} waiting={waiting} />}
-    </Card>
+    <div ref={place} className={styles.outcome}>
+      <Card title={t('Result')}>
+        {state.step === 'idle' &&
+          (run ? (
+            <Lazy key={run} load={loadPast} props={{ method, run_id: run, none: nothing }} waiting={waiting} />
+          ) : (
+            nothing
+          ))}
+        {(isRunning || state.step === 'left') && (
+          <Lazy load={loadWaiting} props={{ isTask: method.kind === 'task', state, onCancel }} waiting={waiting} />
+        )}
+        {state.step === 'failed' && <LoadError>{say(state.problem.message, state.problem.values)}</LoadError>}
+        {state.step === 'done' && <Lazy load={loadOutcome} props={{ request, method, state }} waiting={waiting} />}
+      </Card>
+    </div>
   )
+}
+
+const SEEN_PX = 160
+
+/** On a phone it stands far below the button: nothing would be seen to happen. Where some of it is in sight, nothing moves. */
+function bringIntoView(place: HTMLElement | null): void {
+  if (!place) return
+  const { top, bottom } = place.getBoundingClientRect()
+  if (Math.min(bottom, innerHeight) - Math.max(top, 0) < SEEN_PX) place.scrollIntoView({ block: 'start' })
 }

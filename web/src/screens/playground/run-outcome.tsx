@@ -6,6 +6,7 @@ import { Button } from '#ui/input/button.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 import { AddFundsLink } from './add-funds-link.tsx'
 import { type ComparedRuns, CompareRuns } from './compare-runs.tsx'
+import { quoteLongNumbers } from './exact-json.ts'
 import styles from './playground.module.css'
 import { ResultViews } from './result-views.tsx'
 import { useComparable } from './use-compare.ts'
@@ -43,7 +44,7 @@ function Done({ method, state }: { method: ShownMethod; state: Ran }) {
   const t = useT()
   const money = useMoney()
   const { exchange, estimate_micros, mode } = state
-  const envelope = useMemo(() => parsed(exchange.body), [exchange])
+  const envelope = useMemo(() => parsed(quoteLongNumbers(exchange.body)), [exchange])
   const { code, message, cost_usd } = firstTask(method, exchange)
   const cost_micros = Math.round(cost_usd * 1_000_000)
   const cost =

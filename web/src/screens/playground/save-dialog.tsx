@@ -57,7 +57,7 @@ export function SaveDialog({ request, saved, name, onClose }: SaveDialogProps) {
         </>
       }
     >
-      <SavedFields value={value} onChange={setValue} />
+      <SavedFields value={value} saved_id={saved?.id} onChange={setValue} />
     </Dialog>
   )
 }

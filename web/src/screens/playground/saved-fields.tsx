@@ -4,20 +4,30 @@ import { useId } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Switch } from '#ui/input/switch.tsx'
+import { isSameName } from './kept-requests.ts'
 import { savedQuery } from './playground-queries.ts'
 
 /** How a saved request is found again. */
 export type SavedAs = Pick<SavedRequest, 'name' | 'folder' | 'is_shared'>
 
-export function SavedFields({ value, onChange }: { value: SavedAs; onChange: (value: SavedAs) => void }) {
+type SavedFieldsProps = {
+  value: SavedAs
+  /** Of the one that is changed. */
+  saved_id: number | undefined
+  onChange: (value: SavedAs) => void
+}
+
+export function SavedFields({ value, saved_id, onChange }: SavedFieldsProps) {
   const t = useT()
   const id = useId()
   const { data } = useQuery(savedQuery)
   const folders = new Set(data?.requests.flatMap(({ folder }) => folder || []))
+  const isTwice = data?.requests.some((one) => one.is_own && one.id !== saved_id && isSameName(one, value))
   return (
     <>
       <Field
         label={t('Name')}
+        hint={isTwice && t('You have another saved request with this name in this folder.')}
         maxLength={100}
         value={value.name}
         onChange={({ target }) => onChange({ ...value, name: target.value })}

@@ -13,7 +13,7 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { keptAddress } from './address.ts'
 import styles from './kept.module.css'
-import { holds, placeOfMethod } from './kept-requests.ts'
+import { askedText, holds, placeOfMethod } from './kept-requests.ts'
 import { savedQuery } from './playground-queries.ts'
 import type { PlaygroundRequest } from './use-request.ts'
 
@@ -32,7 +32,9 @@ export function SavedList({ request, search }: { request: PlaygroundRequest; sea
   })
   const titleOf = (method_id: string) => placeOfMethod(request.functions, method_id).title
   const requests =
-    data?.requests.filter((one) => holds(search, one.name, one.folder, one.method_id, titleOf(one.method_id))) ?? []
+    data?.requests.filter((one) =>
+      holds(search, one.name, one.folder, one.method_id, titleOf(one.method_id), JSON.stringify(one.task)),
+    ) ?? []
   if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={4} />
   if (data.requests.length > 0 && requests.length === 0) return <Empty icon="search" title={t('Nothing found')} />
   if (requests.length === 0) return <Empty icon="star" title={t('No saved requests yet')} />
@@ -89,7 +91,7 @@ function SavedItem({ saved, request, onEdit, onRemove }: SavedItemProps) {
       <Link className={styles.link} to={keptAddress(section, { saved: id })}>
         <span className={styles.title}>{name}</span>
         <span className={styles.note}>
-          {title}
+          {[title, askedText(saved)].filter(Boolean).join(' · ')}
           {is_shared && ` · ${t('Shared with the team')}`}
         </span>
       </Link>

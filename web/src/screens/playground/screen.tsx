@@ -2,7 +2,7 @@ import { may } from '@portico/contract/permissions.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { navigate } from '#lib/place.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
 import { Lazy } from '#ui/lazy.tsx'
@@ -13,6 +13,7 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { keptAddress } from './address.ts'
 import { useKeepDraft } from './draft.ts'
+import type { Missing } from './filling.ts'
 import { placeOfMethod } from './kept-requests.ts'
 import styles from './playground.module.css'
 import { catalogueQuery, setupQuery } from './playground-queries.ts'
@@ -23,6 +24,13 @@ import { useRun } from './use-run.ts'
 
 const loadKept = async () => (await import('./kept-card.tsx')).KeptCard
 const loadCode = async () => (await import('./code-card.tsx')).CodeCard
+
+const MISSING = {
+  task: 'The request of that task is no longer stored. The form shows the example instead.',
+  function: 'The function of this link does not exist here. The form shows another one instead.',
+  request: 'The request of this link no longer exists or is not shared with you. The form shows an example instead.',
+  link: 'The request of this link could not be read: a part of the link may be missing. The form shows an example instead.',
+} satisfies Record<Missing, MessageKey>
 
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(catalogueQuery)
@@ -76,12 +84,7 @@ export function Screen() {
           <SkeletonText lines={10} />
         </Card>
       )}
-      {request.isNotKept && (
-        <Banner>{t('The request of that task is no longer stored. The form shows the example instead.')}</Banner>
-      )}
-      {request.isUnknown && (
-        <Banner>{t('The function of this link does not exist here. The form shows another one instead.')}</Banner>
-      )}
+      {request.missing && <Banner>{t(MISSING[request.missing])}</Banner>}
       {method && (
         <div className={styles.panes}>
           <div className={styles.pane}>

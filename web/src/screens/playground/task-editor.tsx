@@ -1,32 +1,36 @@
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { type ComponentType, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
 import { loadPart } from '#lib/load-chunk.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FieldFrame } from '#ui/input/field-frame.tsx'
 import type { CodeEditorProps } from './code-editor.tsx'
 import styles from './playground.module.css'
+import { readTask } from './read-json.ts'
 import type { Task } from './use-request.ts'
 
 type TaskEditorProps = {
   task: Task
+  /** What was typed last and could not be read. */
+  unread: string | undefined
   onChange: (task: Task) => void
-  /** Whether what is typed can be read: what cannot be is kept as typed, and no request is made of it. */
-  onReadable: (isReadable: boolean) => void
+  /** What cannot be read is kept as typed, and no request is made of it. */
+  onUnread: (text: string | undefined) => void
 }
 
 const load = async () => (await import('./code-editor.tsx')).CodeEditor
 
 /** The whole task as JSON: in an editor once that is loaded, in a plain text box until then and where it cannot be had. */
-export function TaskEditor({ task, onChange, onReadable }: TaskEditorProps) {
-  const t = useT()
+export function TaskEditor({ task, unread, onChange, onUnread }: TaskEditorProps) {
+  const { t, say } = useI18n()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [Editor, setEditor] = useState<{ Part: ComponentType<CodeEditorProps>; takesFocus: boolean }>()
-  const [typed, setTyped] = useState(() => ({ text: JSON.stringify(task, null, 2), task, isWrong: false }))
+  const [typed, setTyped] = useState(() => ({ text: unread ?? JSON.stringify(task, null, 2), task }))
   // Filled in from elsewhere, such as by the example, it is written anew.
   const isOurs = typed.task === task
   const text = isOurs ? typed.text : JSON.stringify(task, null, 2)
-  const isWrong = isOurs && typed.isWrong
+  const read = useMemo(() => readTask(text), [text])
+  const isWrong = 'fault' in read
   useEffect(() => {
     let isHere = true
     loadPart(load).then(
@@ -39,12 +43,16 @@ export function TaskEditor({ task, onChange, onReadable }: TaskEditorProps) {
     }
   }, [])
   function change(next: string) {
-    const read = readTask(next)
-    onReadable(read !== undefined)
-    setTyped({ text: next, task: read ?? task, isWrong: read === undefined })
-    if (read) onChange(read)
+    const typed = readTask(next)
+    if ('fault' in typed) {
+      setTyped({ text: next, task })
+      return onUnread(next)
+    }
+    setTyped({ text: next, task: typed.task })
+    onUnread(undefined)
+    onChange(typed.task)
   }
-  const message = isWrong && { error: t('This is not valid JSON.') }
+  const message = isWrong && { error: say(read.fault.message, read.fault.values) }
   return (
     <FieldFrame
       id={id}
@@ -76,13 +84,4 @@ export function TaskEditor({ task, onChange, onReadable }: TaskEditorProps) {
       )}
     </FieldFrame>
   )
-}
-
-function readTask(text: string): Task | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
 }

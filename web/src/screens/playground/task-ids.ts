@@ -35,7 +35,7 @@ function apiOf(path: string): string {
 
 /** Which method a path of the past belongs to, and what stood in place of its templates. */
 export function methodOfPath(
-  functions: Pick<CatalogueFunction, 'methods'>[],
+  functions: readonly Pick<CatalogueFunction, 'methods'>[],
   http_method: string,
   path: string,
 ): { method_id: string; params: Record<string, string> } | undefined {

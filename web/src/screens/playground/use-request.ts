@@ -5,9 +5,8 @@ import { navigate, type Place, usePlace } from '#lib/place.ts'
 import { functionAddress, namedIn } from '#lib/playground-address.ts'
 import { type PlaygroundAddress, readAddress, withoutFormer } from './address.ts'
 import { keptDraft } from './draft.ts'
+import { type Filling, fillingOf } from './filling.ts'
 import { catalogueQuery, functionQuery, historyQuery, pastTaskQuery, savedQuery } from './playground-queries.ts'
-import { readShared } from './share-link.ts'
-import { methodOfPath } from './task-ids.ts'
 
 export type Task = Record<string, unknown>
 
@@ -43,8 +42,11 @@ export function useRequest() {
     /** Where this very request was going to run; any other begins where nothing is charged. */
     firstMode: draft?.key === key ? draft.mode : ('sandbox' as const),
     address,
-    /** The link names a function or a method that is not there. */
-    isUnknown: catalogue.isSuccess && !isThere(address, linked, named.method_id),
+    missing: catalogue.isSuccess
+      ? isThere(address, linked, named.method_id)
+        ? filling?.missing
+        : 'function'
+      : undefined,
     catalogue,
     shown,
     sections,
@@ -57,7 +59,6 @@ export function useRequest() {
     setTask,
     params,
     setParams,
-    isNotKept: filling?.is_not_kept ?? false,
     choose: (one: CatalogueFunction) => navigate(functionAddress(one.playground ?? '', one)),
     chooseMethod: (id: string) =>
       wanted && navigate(functionAddress(wanted.playground ?? '', wanted, id), { replace: true }),
@@ -96,47 +97,24 @@ function firstOf(functions: CatalogueFunction[], ids: string[] | undefined): Cat
   return own.find(({ methods }) => methods.some(({ kind }) => kind !== 'reference')) ?? own[0]
 }
 
-interface Filling {
-  key: string
-  method_id: string | undefined
-  task: Task
-  params: Record<string, string>
-  is_not_kept?: boolean
-}
-
 /** A past request named by the address. */
 function useFilling(
-  { from, run, saved, shared }: PlaygroundAddress,
+  address: PlaygroundAddress,
   named: string | undefined,
   functions: CatalogueFunction[],
 ): Filling | undefined {
+  const { from, run, saved } = address
   const past = useQuery({ ...pastTaskQuery(from ?? ''), enabled: from !== undefined })
   const history = useQuery({ ...historyQuery, enabled: run !== undefined })
   const kept = useQuery({ ...savedQuery, enabled: saved !== undefined })
-  if (from && past.data) {
-    const { request, path, http_method } = past.data
-    const task = isTask(request) ? request : {}
-    const { method_id, params } = methodOfPath(functions, http_method, path) ?? {
-      method_id: `${http_method} ${path}`,
-      params: {},
-    }
-    // Of a look-up all that was asked may stand in its path.
-    const is_not_kept = request === null && http_method !== 'GET'
-    return { key: `from ${from} ${method_id}`, method_id, task, params, is_not_kept }
-  }
-  if (from && past.isError)
-    return { key: `from ${from}`, method_id: undefined, task: {}, params: {}, is_not_kept: true }
-  const sent = shared === undefined ? undefined : readShared(shared)
-  if (sent) return { key: `link ${shared}`, method_id: named, ...sent }
-  const one =
-    (run && history.data?.runs.find(({ id }) => String(id) === run)) ||
-    (saved && kept.data?.requests.find(({ id }) => String(id) === saved))
-  if (!one) return undefined
-  return { key: `${run ? 'run' : 'saved'} ${one.id}`, method_id: one.method_id, task: one.task, params: one.params }
-}
-
-function isTask(value: unknown): value is Task {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return fillingOf(address, {
+    functions,
+    named,
+    past: past.data ?? (past.isError ? null : undefined),
+    runs: history.data?.runs,
+    saved: kept.data?.requests,
+    isAsking: history.isFetching || kept.isFetching,
+  })
 }
 
 /** Starts with the example, or with what a past request asked; what was typed for a method is there again when one comes back to it. */
@@ -147,7 +125,7 @@ function useTask(
   draft: { key: string; task: Task } | undefined,
 ) {
   const [kept, setKept] = useState<Record<string, Task>>(draft ? { [draft.key]: draft.task } : {})
-  const first = filling && !filling.is_not_kept ? filling.task : (method?.sample ?? {})
+  const first = filling && !filling.missing ? filling.task : (method?.sample ?? {})
   const task = kept[key] ?? first
   return [task, (next: Task) => setKept((before) => ({ ...before, [key]: next }))] as const
 }
@@ -162,7 +140,7 @@ function useParams(
   const names = Object.entries(method?.path_params ?? {})
   const first =
     draft ??
-    filling?.params ??
+    (filling?.missing && filling.missing !== 'task' ? undefined : filling?.params) ??
     Object.fromEntries(names.map(([name, field]) => [name, String(field.examples?.[0] ?? '')]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another method has other parameters
   useEffect(() => setParams(first), [id, filling?.key])

@@ -15,6 +15,8 @@ const IDLE = { step: 'idle' } as const
 export type RunState =
   | { step: 'idle' }
   | { step: 'sending' | 'queued'; since_ms: number }
+  /** Nobody waits for it any more, which does not call it back. */
+  | { step: 'left'; isQueued: boolean }
   | { step: 'done'; exchange: Exchange; estimate_micros: number; mode: PlaygroundMode }
   | { step: 'failed'; problem: Problem }
 
@@ -79,7 +81,7 @@ export function useRun(shown_key: string) {
     /** The request may go on without us: what it costs is charged, and its result is in History. */
     cancel() {
       stop.current?.abort()
-      setRan(undefined)
+      setRan(ran && { ...ran, state: { step: 'left', isQueued: ran.state.step === 'queued' } })
     },
   }
 }

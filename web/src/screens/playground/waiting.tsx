@@ -2,22 +2,42 @@ import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/input/button.tsx'
+import { Empty } from '#ui/show/empty.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import type { RunState } from './use-run.ts'
 import styles from './waiting.module.css'
 
 type WaitingProps = {
   /** Whether it goes through a queue at all. */
   isTask: boolean
-  isQueued: boolean
-  /** On the clock of `performance.now()`. */
-  since_ms: number
+  /** Since when, on the clock of `performance.now()`. */
+  state: Extract<RunState, { step: 'sending' | 'queued' | 'left' }>
   onCancel: () => void
 }
 
 const STEPS = ['Sending', 'Queued', 'Ready'] as const
 
-/** A request under way: how far it is and for how long. */
-export function Waiting({ isTask, isQueued, since_ms, onCancel }: WaitingProps) {
+/** A request under way: how far it is and for how long, or what becomes of it when nobody waits any more. */
+export function Waiting({ isTask, state, onCancel }: WaitingProps) {
+  if (state.step === 'left') return <Left isQueued={state.isQueued} />
+  return <Steps isTask={isTask} isQueued={state.step === 'queued'} since_ms={state.since_ms} onCancel={onCancel} />
+}
+
+/** Who takes it for undone would send it again, and pay twice. */
+function Left({ isQueued }: { isQueued: boolean }) {
+  const t = useT()
+  return (
+    <Empty icon="clock" title={t('You stopped waiting')}>
+      {isQueued
+        ? t('The task goes on. Its result will be in History.')
+        : t('The request may still run and be charged. History shows how it ended.')}
+    </Empty>
+  )
+}
+
+type StepsProps = { isTask: boolean; isQueued: boolean; since_ms: number; onCancel: () => void }
+
+function Steps({ isTask, isQueued, since_ms, onCancel }: StepsProps) {
   const t = useT()
   const [seconds, setSeconds] = useState(() => secondsSince(since_ms))
   useEffect(() => {

@@ -1,0 +1,73 @@
+import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import type { PlaygroundRun, SavedRequest } from '@portico/contract/playground.ts'
+import type { usage } from '@portico/contract/usage.ts'
+import type { PlaygroundAddress } from './address.ts'
+import { isRecord } from './form-choice.ts'
+import { readShared } from './share-link.ts'
+import { methodOfPath } from './task-ids.ts'
+
+/** What a link promises and cannot give: what a task of the past asked, its function, a run or saved request, all that the link held. */
+export type Missing = 'task' | 'function' | 'request' | 'link'
+
+/** What the form begins with. */
+export interface Filling {
+  key: string
+  method_id: string | undefined
+  task: Record<string, unknown>
+  params: Record<string, string>
+  missing?: Missing
+}
+
+interface Known {
+  functions: readonly Pick<CatalogueFunction, 'methods'>[]
+  /** The method the path of the address names. */
+  named: string | undefined
+  /** The task of the past; undefined while it is asked for, null where there is none. */
+  past: Pick<Output<typeof usage.getUsageTask>, 'request' | 'path' | 'http_method'> | null | undefined
+  /** Undefined while they are asked for. */
+  runs: readonly PlaygroundRun[] | undefined
+  saved: readonly SavedRequest[] | undefined
+  /** Whether what is not among them may still come. */
+  isAsking: boolean
+}
+
+/** A past request named by the address, or what is missing of it; undefined: none is named, or it is not known yet. */
+export function fillingOf(address: PlaygroundAddress, known: Known): Filling | undefined {
+  const { from, run, saved, shared } = address
+  if (from !== undefined) return known.past === undefined ? undefined : fromPast(from, known.past, known.functions)
+  if (shared !== undefined) {
+    const sent = readShared(shared)
+    return sent ? { key: `link ${shared}`, method_id: known.named, ...sent } : nothing('link', known.named)
+  }
+  if (run !== undefined) return fromKept('run', run, known.runs, known.isAsking)
+  if (saved !== undefined) return fromKept('saved', saved, known.saved, known.isAsking)
+  return undefined
+}
+
+function fromPast(id: string, past: NonNullable<Known['past']> | null, functions: Known['functions']): Filling {
+  if (past === null) return nothing('task')
+  const { request, path, http_method } = past
+  const found = methodOfPath(functions, http_method, path)
+  // The fields of a function that is not offered here belong into no other form.
+  if (!found) return nothing('function')
+  const task = isRecord(request) ? request : {}
+  // Of a look-up all that was asked may stand in its path.
+  const isMissing = request === null && http_method !== 'GET'
+  return { key: `from ${id} ${found.method_id}`, task, ...found, ...(isMissing && { missing: 'task' }) }
+}
+
+function fromKept(
+  kind: 'run' | 'saved',
+  id: string,
+  kept: readonly (PlaygroundRun | SavedRequest)[] | undefined,
+  isAsking: boolean,
+): Filling | undefined {
+  const one = kept?.find((entry) => String(entry.id) === id)
+  if (!one) return kept && !isAsking ? nothing('request') : undefined
+  return { key: `${kind} ${id}`, method_id: one.method_id, task: one.task, params: one.params }
+}
+
+function nothing(missing: Missing, method_id?: string): Filling {
+  return { key: `missing ${missing}`, method_id, task: {}, params: {}, missing }
+}
