@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DocumentKind } from '@portico/contract/billing.ts'
-import { isLanguage, type Language } from '@portico/contract/language.ts'
+import { type Language, languageOfField } from '@portico/contract/language.ts'
 import { TAX_NOTES } from '@portico/contract/payments.ts'
 import * as z from 'zod/mini'
 import { loginById } from '#access/room.ts'
@@ -29,7 +29,7 @@ export async function issueInvoice(ctx: Ctx, db: Db, order: OrderFacts & { paid_
   const site = await siteOfAccount(within, order.owner_id)
   const owner = await userById(within, order.owner_id)
   const details = await detailsOf(db, order.owner_id)
-  const language: Language = owner && isLanguage(owner.language) ? owner.language : 'en'
+  const language = languageOfField(owner?.language)
   const { name, address, vat_id, registration } = sellerFor(ctx.billing, site)
   const facts = taxFacts.safeParse(order.tax_facts)
   const content: DocumentContent = {

@@ -236,6 +236,9 @@ test('a receipt tells what was paid, in the language of whoever reads it', async
   expect(headers['content-disposition']).toBe(`attachment; filename="${purchase.reference}.txt"`)
   for (const part of [purchase.reference, 'keeps@example.com', 'Technologies of websites', 'Poland', '3.75'])
     expect(text).toContain(part)
+  await browser.must(users.setLanguage, { language: 'de' })
+  const german = await browser.send<string>({ path: `${purchaseReceipt.path}?id=${purchase.id}` })
+  expect(german.text).toContain('Polen')
   for (const language of LANGUAGES)
     for (const state of PURCHASE_STATES) {
       const written = writeReceipt({ ...purchase, state }, language, { brand: 'Portico', account: 'a@example.com' })
