@@ -7,11 +7,26 @@ export const CUSTOMER_KINDS = ['company', 'person'] as const
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
 export const INVOICE_EMAILS_MAX = 5
 
-/** One line that can be printed: no control characters, no blanks around it. */
+/** What the face of documents holds. Whatever else is written would be a row of empty boxes on an invoice. */
+const IN_PRINT = /^[ -\u024f\u0374-\u03ce\u0400-\u04ff\u1e00-\u1fff\u2010-\u2027€№™]*$/
+const LETTERS = 'Invoices can show Latin, Greek and Cyrillic letters only'
+
+export function isInPrint(typed: string): boolean {
+  return IN_PRINT.test(typed)
+}
+
+/** One line that can be printed: no control characters, no marks that turn the direction of writing, no blanks around it. */
 const line = (max: number) =>
   text(1000).check(
-    z.overwrite((typed) => typed.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()),
+    z.overwrite((typed) =>
+      typed
+        .normalize('NFC')
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+        .replace(/\p{Cf}/gu, '')
+        .trim(),
+    ),
     z.maxLength(max, MESSAGES.tooLong),
+    z.refine(isInPrint, LETTERS),
   )
 const needed = (max: number) => line(max).check(z.minLength(1, MESSAGES.required))
 

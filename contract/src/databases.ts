@@ -96,6 +96,8 @@ const details = z.extend(summary, {
     }),
   ),
   coverage: z.array(covered),
+  /** What the account has of the current version: paying for it again brings nothing. */
+  owned: z.array(z.object({ location: z.string(), format })),
   /** Newest first. */
   versions: z.array(
     z.object({

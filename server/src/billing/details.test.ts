@@ -63,6 +63,11 @@ test.each([
     { invoice_emails: 'Enter at most five e-mail addresses' },
   ],
   ['what is no address', { invoice_emails: 'a@b.de, nobody' }, { invoice_emails: 'Email is invalid' }],
+  ...['株式会社テスト', 'شركة الاختبار', 'חברה', 'Acme 😀'].map((name): [string, object, object] => [
+    `the name ${name}, of which an invoice would show boxes,`,
+    { name },
+    { name: 'Invoices can show Latin, Greek and Cyrillic letters only' },
+  ]),
   ['a name longer than a line', { name: 'x'.repeat(121) }, { name: 'This is too long' }],
 ])('%s is refused and changes nothing', async (_title, change, fields) => {
   const { browser } = await customer()
@@ -70,6 +75,14 @@ test.each([
   const { body } = await browser.call(billing.saveDetails, { ...DETAILS, ...change } as DetailsValues)
   expect(body).toMatchObject({ code: 'invalid_input', fields })
   expect((await browser.must(billing.getDetails, {})).details).toEqual(DETAILS)
+})
+
+test('names of all languages that documents can show are kept, without marks that turn the direction of writing', async () => {
+  const { browser } = await customer()
+  for (const name of ['Łódź Çelik Ñandú', 'Việt Nam Ơ', 'Ελλάδα Α.Ε.', 'ООО «Ёлка» №1', 'O’Neil – Söhne™ €'])
+    expect((await browser.must(billing.saveDetails, { ...DETAILS, name })).details.name).toBe(name)
+  const turned = await browser.must(billing.saveDetails, { ...DETAILS, name: '\u202eemcA\u202c GmbH\u200f' })
+  expect(turned.details.name).toBe('emcA GmbH')
 })
 
 test('whatever is typed, it is stored within bounds or refused, never an error of ours', async () => {

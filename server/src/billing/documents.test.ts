@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import type { DetailsValues } from '@portico/contract/billing-details.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { users } from '@portico/contract/users.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loginsOf } from '#access/room.ts'
@@ -199,6 +200,26 @@ test('the invoice goes to the invoice addresses, or to the owner, with the PDF d
     ['second@gross.example', 'Credit note CN-2026-00001 from Portico', ['CN-2026-00001.pdf']],
   ])
   expect(sent[0]?.attachments?.[0]?.content.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('invoices, credit notes, their mails and the balance history are in the language the customer reads', async () => {
+  const browser = await signedIn('anna@example.com')
+  const day = it.clock.now().toISOString().slice(0, 10)
+  for (const [at, language] of (['de', 'ru'] as const).entries()) {
+    it.clock.forward(60_000)
+    await browser.must(users.setLanguage, { language })
+    const paid = await order()
+    await pay(it.ctx, paid)
+    await reverse(it.ctx, paid, { kind: 'refund', amount_micros: 10_000_000, tax_micros: 0 })
+    const { documents } = await browser.must(billing.listDocuments, {})
+    const files = await Promise.all([
+      ...documents.slice(0, 2).map(({ id }) => browser.call(file(billingFiles.document.path), { id })),
+      browser.call(file(billingFiles.history.path), { from: day, to: day, format: 'pdf' }),
+    ])
+    for (const { text } of files) expect(text).toContain(`/Lang (${language})`)
+    const mails = await it.mails()
+    expect(mails.map((mail) => mail.language).slice(2 * at)).toEqual([language, language])
+  }
 })
 
 test('a zip holds every document of its period and nothing of another account', async () => {

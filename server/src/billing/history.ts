@@ -1,6 +1,6 @@
 import type { BalanceHistory, billing, HistoryLine, Period } from '@portico/contract/billing.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
-import { isLanguage } from '@portico/contract/language.ts'
+import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { activeLogin } from '#access/room.ts'
 import type { Catalogue } from '#catalogue/room.ts'
@@ -39,13 +39,13 @@ export async function historyFile(
   if (format === 'csv')
     return { name, type: 'text/csv; charset=utf-8', lines: historyLines(ctx, catalogue, { id, login }, period) }
   const statement = await readStatement(ctx.db, id, spanOf(period))
-  const { language } = (await userById(ctx, ctx.session.user_id)) ?? {}
+  const reader = await userById(ctx, ctx.session.user_id)
   const pdf = await drawHistory({
     ...statement,
     lines: statement.lines.map((line) => shownLine(catalogue, line)),
     login,
     period,
-    language: language !== undefined && isLanguage(language) ? language : ctx.language,
+    language: languageOfField(reader?.language),
     brand: ctx.brand,
     logo: ctx.brand.wl_id === 0 ? ctx.billing.logo : null,
     now: ctx.clock.now(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DocumentKind } from '@portico/contract/billing.ts'
-import { isLanguage, type Language } from '@portico/contract/language.ts'
+import { isInPrint } from '@portico/contract/billing-details.ts'
+import { type Language, languageOfField } from '@portico/contract/language.ts'
 import { TAX_NOTES } from '@portico/contract/payments.ts'
 import * as z from 'zod/mini'
 import { loginById } from '#access/room.ts'
@@ -29,7 +30,7 @@ export async function issueInvoice(ctx: Ctx, db: Db, order: OrderFacts & { paid_
   const site = await siteOfAccount(within, order.owner_id)
   const owner = await userById(within, order.owner_id)
   const details = await detailsOf(db, order.owner_id)
-  const language: Language = owner && isLanguage(owner.language) ? owner.language : 'en'
+  const language = languageOfField(owner?.language)
   const { name, address, vat_id, registration } = sellerFor(ctx.billing, site)
   const facts = taxFacts.safeParse(order.tax_facts)
   const content: DocumentContent = {
@@ -171,7 +172,9 @@ function customerOf(
   owner: { name: string; email: string } | undefined,
 ): DocumentContent['customer'] {
   const email = owner?.email ?? ''
-  if (!details) return { name: owner?.name ?? '', address: [], vat_id: '', email, po_number: '' }
+  // Of who has not said whom invoices are for: their name, where it can be printed; the address says it in any case.
+  const own = owner && isInPrint(owner.name) ? owner.name : ''
+  if (!details) return { name: own, address: [], vat_id: '', email, po_number: '' }
   const { name, line1, line2, postal_code, city, country, vat_id, po_number } = details
   const place = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country
   const address = [line1, line2, [postal_code, city].filter(Boolean).join(' '), place].filter(Boolean)

@@ -229,6 +229,25 @@ test('files that cannot be made give the money back, once, and say so', async ()
   expect((await checkBooks(app.ctx)).discrepancies).toEqual([])
 })
 
+test('the details tell what of the current version the account has, and nothing of what another has or what was given back', async () => {
+  const { browser } = await addCustomer(app, 'again')
+  const owned = async () => (await browser.must(databases.getDatabase, { id: 'technologies' })).owned
+  expect(await owned()).toEqual([])
+  const order = { ...(await orderOf(app, { locations: ['PL', 'NL'], format: 'csv' })) }
+  await browser.must(databases.buy, order)
+  await browser.must(databases.buy, await orderOf(app, { locations: ['NL'], format: 'csv' }))
+  const both = [
+    { location: 'NL', format: 'csv' },
+    { location: 'PL', format: 'csv' },
+  ]
+  expect(await owned()).toEqual(both)
+  expect((await browser.must(databases.getDatabase, { id: 'keywords' })).owned).toEqual([])
+  const other = await addCustomer(app, 'another')
+  expect((await other.browser.must(databases.getDatabase, { id: 'technologies' })).owned).toEqual([])
+  await app.database.owner.query("update database_purchases set state = 'failed' where id = $1", [order.id])
+  expect(await owned()).toEqual(both.slice(0, 1))
+})
+
 test('a receipt tells what was paid, in the language of whoever reads it', async () => {
   const { browser } = await addCustomer(app, 'keeps')
   const { purchase } = await browser.must(databases.buy, await orderOf(app, { with_updates: true }))
@@ -236,6 +255,9 @@ test('a receipt tells what was paid, in the language of whoever reads it', async
   expect(headers['content-disposition']).toBe(`attachment; filename="${purchase.reference}.txt"`)
   for (const part of [purchase.reference, 'keeps@example.com', 'Technologies of websites', 'Poland', '3.75'])
     expect(text).toContain(part)
+  await browser.must(users.setLanguage, { language: 'de' })
+  const german = await browser.send<string>({ path: `${purchaseReceipt.path}?id=${purchase.id}` })
+  expect(german.text).toContain('Polen')
   for (const language of LANGUAGES)
     for (const state of PURCHASE_STATES) {
       const written = writeReceipt({ ...purchase, state }, language, { brand: 'Portico', account: 'a@example.com' })

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { databaseCards } from '@portico/contract/database-cards.ts'
 import { FILE_PATH, purchaseReceipt, sampleFile } from '@portico/contract/database-files.ts'
@@ -9,12 +8,12 @@ import * as z from 'zod/mini'
 import type { Limit } from '#http/limits.ts'
 import { type Mounting, mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
+import { sendKeptFile } from '#http/send-kept-file.ts'
 import type { FileBucket } from '#outside/file-bucket.ts'
 import type { Ctx } from '../ctx.ts'
 import { fileName, whereIs } from './files.ts'
 import { databaseCardsHandlers, databasesHandlers } from './handlers.ts'
 import { fileOfLink } from './links.ts'
-import { planRange } from './plan-range.ts'
 import { receiptOf } from './receipt.ts'
 import { sampleLines } from './sample.ts'
 import type { FileRow } from './store.ts'
@@ -27,8 +26,6 @@ const TYPES: Record<FileFormat, string> = {
 }
 /** How long an address of the store may be begun with. */
 const STORE_LINK_S = 5 * 60
-/** What is in memory of one download at a time. */
-const CHUNK_BYTES = 64 * 1024
 
 const params = z.object({ purchase: z.uuid(), name: z.string().check(z.maxLength(200)) })
 const whole = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
@@ -95,28 +92,14 @@ function sendOn(
 
 function sendFile(ctx: Pick<Ctx, 'env'>, request: FastifyRequest, reply: FastifyReply, file: FileRow) {
   const { bytes, sha256, at, format } = file
-  const etag = `"${sha256}"`
-  reply.headers({
-    etag,
-    'last-modified': at.toUTCString(),
-    'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
-    'content-disposition': `attachment; filename="${fileName(file)}"`,
-    'content-type': TYPES[format],
-    // Checked by the client without asking us again (RFC 9530).
-    'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+  reply.header('cache-control', 'private, no-cache')
+  return sendKeptFile(request, reply, {
+    path: join(ctx.env.data_dir, file.path),
+    name: fileName(file),
+    type: TYPES[format],
+    bytes,
+    tag: sha256,
+    modified: at,
+    sha256,
   })
-  const { 'if-none-match': none, 'if-range': if_range, range } = request.headers
-  if (none?.split(',').some((tag) => tag.trim() === etag || tag.trim() === '*')) return reply.code(304).send()
-  const plan = planRange(bytes, { range, if_range: header(if_range) }, { etag, modified: at })
-  if (plan.kind === 'beyond') return reply.code(416).header('content-range', `bytes */${bytes}`).send()
-  const { start, end } = plan.kind === 'part' ? plan : { start: 0, end: bytes - 1 }
-  if (plan.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
-  reply.header('content-length', end - start + 1)
-  if (request.method === 'HEAD') return reply.send()
-  return reply.send(createReadStream(join(ctx.env.data_dir, file.path), { start, end, highWaterMark: CHUNK_BYTES }))
-}
-
-function header(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value
 }

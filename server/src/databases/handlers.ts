@@ -9,6 +9,7 @@ import { payByCard } from './pay-by-card.ts'
 import { getSample } from './sample.ts'
 import { detailsOf, offerOf, offersOf, summaryOf } from './shop.ts'
 import { purchasePage } from './show-purchases.ts'
+import { ownedOf } from './store.ts'
 
 export const databaseCardsHandlers: Handlers<typeof databaseCards> = { payByCard }
 
@@ -16,7 +17,12 @@ export const databasesHandlers: Handlers<typeof databases> = {
   listDatabases: async (ctx, { language = ctx.language }) => ({
     databases: (await offersOf(ctx)).map((offer) => summaryOf(offer, language)),
   }),
-  getDatabase: async (ctx, { id, language = ctx.language }) => detailsOf(await offerOf(ctx, id), language),
+  getDatabase: async (ctx, { id, language = ctx.language }) => {
+    const offer = await offerOf(ctx, id)
+    const { owner_id } = await activeLogin(ctx)
+    const owned = await ownedOf(ctx.db, owner_id, { database_id: id, version: offer.current.version })
+    return { ...detailsOf(offer, language), owned }
+  },
   getSample,
   getFunds: async (ctx) => {
     const { id, login } = await activeLogin(ctx)

@@ -1,6 +1,6 @@
 import type { purchaseReceipt } from '@portico/contract/database-files.ts'
 import { FILE_ENDINGS, type Purchase } from '@portico/contract/databases.ts'
-import type { Language } from '@portico/contract/language.ts'
+import { type Language, languageOfField } from '@portico/contract/language.ts'
 import { microsToUsd } from '@portico/contract/money.ts'
 import type * as z from 'zod/mini'
 import { activeLogin } from '#access/room.ts'
@@ -11,9 +11,10 @@ import { showPurchase } from './show-purchases.ts'
 
 export async function receiptOf(ctx: UserCtx, { id }: z.output<typeof purchaseReceipt.input>) {
   const { owner_id } = await activeLogin(ctx)
-  const purchase = await showPurchase(ctx, { id, owner_id, language: ctx.language })
+  const language = languageOfField((await userById(ctx, ctx.session.user_id))?.language)
+  const purchase = await showPurchase(ctx, { id, owner_id, language })
   const owner = await userById(ctx, owner_id)
-  const text = writeReceipt(purchase, ctx.language, { brand: ctx.brand.title, account: owner?.email ?? '' })
+  const text = writeReceipt(purchase, language, { brand: ctx.brand.title, account: owner?.email ?? '' })
   return { name: `${purchase.reference}.txt`, type: 'text/plain; charset=utf-8', lines: oneText(text) }
 }
 

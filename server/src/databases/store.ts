@@ -68,6 +68,22 @@ export async function purchasesOf(
   return rows.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).execute()
 }
 
+/** What an account has of a version, bought as such or as an update of one before it. */
+export async function ownedOf(
+  db: Db,
+  owner_id: number,
+  { database_id, version }: Pick<FileKey, 'database_id' | 'version'>,
+): Promise<Pick<FileKey, 'location' | 'format'>[]> {
+  const { rows } = await sql<Pick<FileKey, 'location' | 'format'>>`
+    select unnest(p.locations) as location, p.format from database_purchases p
+      where p.owner_id = ${owner_id} and p.database_id = ${database_id} and p.version = ${version} and p.state <> 'failed'
+    union
+    select g.location, g.format from database_purchase_files g join database_purchases p on p.id = g.purchase_id
+      where p.owner_id = ${owner_id} and g.database_id = ${database_id} and g.version = ${version}
+    order by location, format`.execute(db)
+  return rows
+}
+
 export function filesOfPurchases(db: Db, ids: string[]) {
   return db
     .selectFrom('database_purchase_files as g')

@@ -312,11 +312,15 @@ describe('one’s own account', () => {
       login: customer.login,
       timezone: 'UTC',
       rates: {
-        limits: { minute: { serp: { google: { organic: { live: 2000 } } } } },
+        limits: {
+          day: { serp: { google: { organic: { live: 0 } } } },
+          minute: { serp: { google: { organic: { live: 2000 } } } },
+        },
         statistics: { minute: { serp: { google: { organic: { live: 1 } } }, value: '2026-03-02 10:00' } },
       },
       money: {
         balance: 4.998,
+        limits: { day: { total: 0 }, minute: { total: 0 } },
         statistics: {
           day: { total: 0.002, total_serp: 0.002, serp: { google: { organic: 0.002 } }, value: '2026-03-02' },
         },

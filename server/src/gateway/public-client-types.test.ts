@@ -14,7 +14,7 @@ import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 // Every method of the public client, as it is, against the sample provider under the name the client has for the product.
 const STEP = 5
 const OURS = /id_list|errors$|tasks_ready|tasks_fixed|appendix\/status/
-/** Resending needs a webhook that failed, and limits are told where there are any: both are shown in tests of their own. */
+/** Resending needs a webhook that failed, and limits are those of what is sold here: both are shown in tests of their own. */
 const ELSEWHERE = /webhook_resend|user_data/
 const UNKNOWN_ID = '03021000-0000-0066-0000-5f2a1c9be001'
 

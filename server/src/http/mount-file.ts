@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Ctx, UserCtx } from '../ctx.ts'
 import { type Limit, spend } from './limits.ts'
 import { admit, type Mounting } from './mount.ts'
 import { readInput } from './read-input.ts'
+import { type KeptFile, sendKeptFile } from './send-kept-file.ts'
 
 interface File<I extends z.ZodMiniType> extends Pick<Endpoint, 'path' | 'caller'> {
   input: I
@@ -16,8 +17,6 @@ interface Written {
   /** With its ending. */
   name: string
   type: string
-  /** Where they are known, so that the browser can say how far it is. */
-  bytes?: number
   lines: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
@@ -31,15 +30,11 @@ export function mountFile<I extends z.ZodMiniType>(
   write: (ctx: UserCtx, input: z.output<I>) => Promise<Written>,
 ): void {
   app.get(file.path, { exposeHeadRoute: false }, async (request, reply) => {
-    const { session, ...asked } = await admit(ctx, to, { method: 'GET', caller: file.caller }, request, reply)
-    if (!session) throw new Problem('sign_in_needed')
-    const input = readInput(file.input, request.query)
-    const reader = { ...asked, session, db: ctx.readAs(session.user_id) }
-    const { name, type, lines, bytes } = await write(reader, input)
-    await spend(ctx, [{ limit, of: String(session.user_id) }])
+    const { reader, input } = await readerOf(ctx, to, file, request, reply)
+    const { name, type, lines } = await write(reader, input)
+    await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
     // Letters, digits, dashes and dots only: it goes into a header.
     const safe = name.replaceAll(/[^\w.-]+/g, '')
-    if (bytes !== undefined) reply.header('content-length', bytes)
     return reply
       .header('cache-control', 'no-store')
       .header('vary', 'Cookie')
@@ -47,4 +42,39 @@ export function mountFile<I extends z.ZodMiniType>(
       .type(type)
       .send(Readable.from(lines, { objectMode: false }))
   })
+}
+
+/** The same for a file that is there already: it can be gone on with, and each part of it asks anew who may have it. */
+export function mountKeptFile<I extends z.ZodMiniType>(
+  app: FastifyInstance,
+  ctx: Ctx,
+  to: Mounting,
+  file: File<I>,
+  limit: Limit,
+  find: (ctx: UserCtx, input: z.output<I>) => Promise<KeptFile>,
+): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: file.path,
+    compress: false,
+    handler: async (request, reply) => {
+      const { reader, input } = await readerOf(ctx, to, file, request, reply)
+      const kept = await find(reader, input)
+      await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
+      return sendKeptFile(request, reply.header('cache-control', 'no-store').header('vary', 'Cookie'), kept)
+    },
+  })
+}
+
+async function readerOf<I extends z.ZodMiniType>(
+  ctx: Ctx,
+  to: Mounting,
+  file: File<I>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { session, ...asked } = await admit(ctx, to, { method: 'GET', caller: file.caller }, request, reply)
+  if (!session) throw new Problem('sign_in_needed')
+  const input = readInput(file.input, request.query)
+  return { reader: { ...asked, session, db: ctx.readAs(session.user_id) }, input }
 }

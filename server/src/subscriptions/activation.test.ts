@@ -130,7 +130,8 @@ test('with a stored method it is one press; a declined card says so', async () =
 
 test('what is active, costs something else or is not sold is refused; pressed twice there is one order', async () => {
   const payer = await openPayer(app)
-  expect((await payer.activate({ price_micros: 10_000 })).body).toMatchObject({ code: 'price_changed' })
+  for (const price_micros of [10_000, 1, 100_000_001])
+    expect((await payer.activate({ price_micros })).body).toMatchObject({ code: 'price_changed' })
   expect((await payer.activate({ tax_micros: 10_000 })).body).toMatchObject({ code: 'total_changed' })
   expect((await payer.activate({ product: 'serp' })).body).toMatchObject({ code: 'not_allowed' })
   expect((await payer.browser.call(subscriptions.cancel, { product: 'backlinks' })).body).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { CENT_MICROS } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Product } from '@portico/contract/product.ts'
 import type { subscriptions } from '@portico/contract/subscriptions.ts'
@@ -22,6 +23,8 @@ export async function activate(
 ): Promise<Output<typeof subscriptions.activate>> {
   needPasswordForMoney(ctx)
   const product = productNamed(ctx, name)
+  // Every price is whole cents, and so is what an order can be made of.
+  if (price_micros % CENT_MICROS !== 0) throw new Problem('price_changed')
   const { id: login_id, owner_id } = await activeLoginFor(ctx, 'add_funds')
   const request = {
     id,

@@ -28,7 +28,8 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
       timezone: 'UTC',
       rates: {
         limits: {
-          day: {},
+          // Requests are counted by the minute alone. Programs look for every function here too: 0 is no limit.
+          day: treeOf(catalogue.entries.map((entry) => [placeOf(entry), 0])),
           minute: treeOf(catalogue.entries.map((entry) => [placeOf(entry), limitOf(entry, per_minute)])),
         },
         statistics: {
@@ -39,7 +40,10 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
       money: {
         total: microsToUsd(total_micros),
         balance: microsToUsd(balance_micros),
-        limits: { day: sums(daily.map((one) => ({ ...one, micros: one.limit_micros }))), minute: {} },
+        limits: {
+          day: { total: 0, ...sums(daily.map((one) => ({ ...one, micros: one.limit_micros }))) },
+          minute: { total: 0 },
+        },
         statistics: {
           day: { ...sums(spent.map((one) => ({ ...one, micros: one.spent_micros }))), value: day },
           minute: { total: microsToUsd(sumOf(counted.minute)), value: minute },

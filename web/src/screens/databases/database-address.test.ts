@@ -1,7 +1,7 @@
 import { FILE_FORMATS } from '@portico/contract/databases.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressOf, databaseIn, readDraft, writeDraft } from './database-address.ts'
+import { addressOf, databaseIn, ownedOf, readDraft, writeDraft } from './database-address.ts'
 
 const KNOWN = ['US', 'DE', 'FR']
 
@@ -34,4 +34,14 @@ test('what is not sold is not chosen', () => {
     format: 'jsonl',
     with_updates: false,
   })
+})
+
+test('what the account has in the chosen format is named, in other formats not', () => {
+  const owned = [
+    { location: 'US', format: 'csv' as const },
+    { location: 'DE', format: 'jsonl' as const },
+  ]
+  const draft = { locations: ['DE', 'US'], format: 'csv' as const, with_updates: false }
+  expect(ownedOf({ owned }, draft)).toEqual(['US'])
+  expect(ownedOf({ owned }, { ...draft, locations: [] })).toEqual([])
 })

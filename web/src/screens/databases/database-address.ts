@@ -1,4 +1,4 @@
-import { FILE_FORMATS, type FileFormat } from '@portico/contract/databases.ts'
+import { type DatabaseDetails, FILE_FORMATS, type FileFormat } from '@portico/contract/databases.ts'
 import { paths } from '#lib/paths.ts'
 
 export function databaseIn(path: string): string | undefined {
@@ -15,6 +15,11 @@ export interface Draft {
   locations: string[]
   format: FileFormat
   with_updates: boolean
+}
+
+/** Which locations of an order the account has in that format. */
+export function ownedOf({ owned }: Pick<DatabaseDetails, 'owned'>, { locations, format }: Draft): string[] {
+  return locations.filter((location) => owned.some((one) => one.location === location && one.format === format))
 }
 
 export function readDraft(search: string, known: readonly string[]): Draft {

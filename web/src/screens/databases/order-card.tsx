@@ -11,7 +11,7 @@ import { Checkbox } from '#ui/input/checkbox.tsx'
 import { RadioGroup, Segmented } from '#ui/input/choice.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
-import type { Draft } from './database-address.ts'
+import { type Draft, ownedOf } from './database-address.ts'
 import styles from './databases.module.css'
 import { FORMAT_ENDINGS, FORMAT_NAMES, useFormats } from './formats.ts'
 
@@ -76,11 +76,12 @@ export function OrderCard({ database, draft, onChange }: OrderCardProps) {
   )
 }
 
-function Locations({ database: { coverage }, draft, onChange }: OrderCardProps) {
+function Locations({ database: { coverage, owned }, draft, onChange }: OrderCardProps) {
   const { t } = useI18n()
   const { short } = useMoney()
   const { whole, country } = useFormats()
   const chosen = new Set(draft.locations)
+  const isOwned = (location: string) => ownedOf({ owned }, { ...draft, locations: [location] }).length > 0
   const set = (locations: ReadonlySet<string>) =>
     onChange({
       ...draft,
@@ -101,7 +102,9 @@ function Locations({ database: { coverage }, draft, onChange }: OrderCardProps) 
           <li key={location} className={styles.location}>
             <Checkbox
               label={country(location)}
-              hint={t('{count} records', { count: whole(records) })}
+              hint={t(isOwned(location) ? '{count} records · already bought' : '{count} records', {
+                count: whole(records),
+              })}
               checked={chosen.has(location)}
               onChange={(event) => {
                 const next = new Set(chosen)

@@ -18,7 +18,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 import { CardDialog } from './card-dialog.tsx'
-import type { Draft } from './database-address.ts'
+import { type Draft, ownedOf } from './database-address.ts'
 import styles from './databases.module.css'
 import { DATABASES_KEY, fundsQuery } from './databases-queries.ts'
 import { FORMAT_NAMES, useFormats } from './formats.ts'
@@ -48,6 +48,7 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
   const isShort = left !== undefined && left < 0
   const card = useCardAmount(total_micros, funds?.available_micros)
   const [isByCard, setByCard] = useState(false)
+  const owned = ownedOf(database, draft)
   const order = { database_id: database.id, version: database.version, amount_micros: total_micros, ...draft }
   if (card && isByCard)
     return <CardDialog order={order} lack={card} idOf={idOf} onClose={onClose} onBack={() => setByCard(false)} />
@@ -100,6 +101,13 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
       >
         <div className={styles.review}>
           <KeyValues items={lines} dense />
+          {owned.length > 0 && (
+            <Banner tone="warn">
+              {t('Your account has already bought this version in this format for {locations}. See My Purchases.', {
+                locations: countries(owned),
+              })}
+            </Banner>
+          )}
           {isShort && (
             <Banner tone="warn">
               {card
