@@ -1,4 +1,4 @@
-const PIECES = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|[{}[\],:]/g
+const PIECES = /"[^"\\]*(?:\\.[^"\\]*)*"|[^\s"{}[\],:]+|[{}[\],:]/g
 const MANY_DIGITS = /\d{16}/
 const INDENT = '  '
 

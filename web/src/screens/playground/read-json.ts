@@ -3,7 +3,7 @@ import type { FieldFault } from '@portico/contract/check-value.ts'
 export type JsonReading = { value: unknown } | { fault: FieldFault }
 export type TaskReading = { task: Record<string, unknown> } | { fault: FieldFault }
 
-const PIECES = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|[{}]/g
+const PIECES = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|(-?\d[\d.eE+-]*)|[{}]/g
 
 /** What is typed, or why it would not be sent as it stands there. */
 export function readJson(text: string): JsonReading {
