@@ -1,5 +1,5 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
-import { checkTask, type Faults } from '@portico/contract/check-task.ts'
+import type { Faults } from '@portico/contract/check-task.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +19,7 @@ import styles from './playground.module.css'
 import { savedQuery } from './playground-queries.ts'
 import { RunBar } from './run-bar.tsx'
 import { ShareButton } from './share-button.tsx'
+import { taskFaults } from './task-faults.ts'
 import { TaskForm } from './task-form.tsx'
 import { TaskIdField, TasksProvider, useOwnTasks } from './task-id-field.tsx'
 import { isTaskIdField } from './task-ids.ts'
@@ -54,7 +55,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
   const { saved } = request.address
   const { data: all } = useQuery({ ...savedQuery, enabled: saved !== undefined })
   const kept = all?.requests.find(({ id, is_own }) => is_own && String(id) === saved)
-  const faults = useMemo(() => checkTask(method.schema, task), [method, task])
+  const faults = useMemo(() => taskFaults(method.schema, task), [method, task])
   const lookUps = useMemo(
     () =>
       lookUpsFor(
