@@ -5,7 +5,7 @@ import type { Role } from '@portico/contract/role.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/input/button.tsx'
+import { Button, IconButton } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -18,7 +18,6 @@ import { Picker } from './picker.tsx'
 import styles from './playground.module.css'
 import { savedQuery } from './playground-queries.ts'
 import { RunBar } from './run-bar.tsx'
-import { ShareButton } from './share-button.tsx'
 import { taskFaults } from './task-faults.ts'
 import { TaskForm } from './task-form.tsx'
 import { TaskIdField, TasksProvider, useOwnTasks } from './task-id-field.tsx'
@@ -27,6 +26,7 @@ import { UnreadFieldsProvider, useUnreadFields } from './unread-fields.ts'
 import type { PlaygroundRequest, Task } from './use-request.ts'
 
 const loadEditor = async () => (await import('./task-editor.tsx')).TaskEditor
+const loadShare = async () => (await import('./share-button.tsx')).ShareButton
 const loadSave = async () => (await import('./save-dialog.tsx')).SaveDialog
 
 type RequestCardProps = {
@@ -91,7 +91,11 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
         <Button size="small" tone="quiet" onClick={() => setSaving(true)}>
           {t('Save…')}
         </Button>
-        <ShareButton request={request} method={method} />
+        <Lazy
+          load={loadShare}
+          props={{ request, method }}
+          waiting={<IconButton size="small" tone="quiet" icon="link" label={t('Copy link')} disabled />}
+        />
       </div>
       {view === 'form' && unread !== undefined && (
         <div className={styles.unread}>
