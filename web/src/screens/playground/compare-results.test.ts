@@ -105,3 +105,19 @@ test('of any two lists of plain values what came and went turns the one into the
     }),
   )
 })
+
+test('items of two different searches that have a date in common by chance are not taken for the same', () => {
+  const found = (word: string, days: number[]) => [
+    {
+      items: days.map((day, at) => ({
+        url: `https://${word}.example/${at}`,
+        title: `${word} ${at}`,
+        date: `May ${day}`,
+      })),
+    },
+  ]
+  const { items } = compareResults(found('desk', [1, 2, 3, 4, 5, 6]), found('lamp', [11, 12, 2, 14, 1, 16]))
+  expect(items.filter(({ from, to }) => from !== undefined && to !== undefined)).toEqual([])
+  const renamed = compareResults(found('desk', [1, 2, 3, 4, 5, 6]), found('lamp', [1, 2, 3, 4, 5, 16])).items
+  expect(renamed.filter(({ from, to }) => from !== undefined && to !== undefined)).toHaveLength(5)
+})

@@ -96,7 +96,9 @@ function identityOf(old: Row[], now: Row[]): (row: Row, at: number) => string {
     if (!NAMED_BY_DIGITS.test(name) && [...a, ...b].some((value) => value && FIGURE.test(value))) continue
     const known = new Set(a)
     const found = b.filter((value) => value !== undefined && known.has(value)).length
-    if (found > best.found) best = { name, found }
+    // A date or a colour is the same here and there by chance: what is no name has to find half of the items.
+    const isSure = isName(name) || found * 2 >= Math.min(old.length, now.length)
+    if (isSure && found > best.found) best = { name, found }
   }
   // An item without that field is known by all it holds; the same one twice by its turn.
   const { name } = best
@@ -112,6 +114,10 @@ function identityOf(old: Row[], now: Row[]): (row: Row, at: number) => string {
     }
   }
   return (row) => turns.get(row) ?? ''
+}
+
+function isName(path: string): boolean {
+  return LABELS.includes(path.split('.').at(-1) ?? '') || NAMED_BY_DIGITS.test(path)
 }
 
 /** Nearly every item has it, and hardly two have the same. */

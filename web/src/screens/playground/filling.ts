@@ -4,7 +4,7 @@ import type { PlaygroundRun, SavedRequest } from '@portico/contract/playground.t
 import type { usage } from '@portico/contract/usage.ts'
 import type { PlaygroundAddress } from './address.ts'
 import { isRecord } from './form-choice.ts'
-import { readShared } from './share-link.ts'
+import { readShared } from './read-shared.ts'
 import { methodOfPath } from './task-ids.ts'
 
 /** What a link promises and cannot give: what a task of the past asked, its function, a run or saved request, all that the link held. */

@@ -1,11 +1,11 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
-import { checkTask, type Faults } from '@portico/contract/check-task.ts'
+import type { Faults } from '@portico/contract/check-task.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
-import { Button } from '#ui/input/button.tsx'
+import { Button, IconButton } from '#ui/input/button.tsx'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -18,7 +18,7 @@ import { Picker } from './picker.tsx'
 import styles from './playground.module.css'
 import { savedQuery } from './playground-queries.ts'
 import { RunBar } from './run-bar.tsx'
-import { ShareButton } from './share-button.tsx'
+import { taskFaults } from './task-faults.ts'
 import { TaskForm } from './task-form.tsx'
 import { TaskIdField, TasksProvider, useOwnTasks } from './task-id-field.tsx'
 import { isTaskIdField } from './task-ids.ts'
@@ -26,6 +26,7 @@ import { UnreadFieldsProvider, useUnreadFields } from './unread-fields.ts'
 import type { PlaygroundRequest, Task } from './use-request.ts'
 
 const loadEditor = async () => (await import('./task-editor.tsx')).TaskEditor
+const loadShare = async () => (await import('./share-button.tsx')).ShareButton
 const loadSave = async () => (await import('./save-dialog.tsx')).SaveDialog
 
 type RequestCardProps = {
@@ -54,7 +55,7 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
   const { saved } = request.address
   const { data: all } = useQuery({ ...savedQuery, enabled: saved !== undefined })
   const kept = all?.requests.find(({ id, is_own }) => is_own && String(id) === saved)
-  const faults = useMemo(() => checkTask(method.schema, task), [method, task])
+  const faults = useMemo(() => taskFaults(method.schema, task), [method, task])
   const lookUps = useMemo(
     () =>
       lookUpsFor(
@@ -90,7 +91,11 @@ export function RequestCard({ request, method, ...run }: RequestCardProps) {
         <Button size="small" tone="quiet" onClick={() => setSaving(true)}>
           {t('Save…')}
         </Button>
-        <ShareButton request={request} method={method} />
+        <Lazy
+          load={loadShare}
+          props={{ request, method }}
+          waiting={<IconButton size="small" tone="quiet" icon="link" label={t('Copy link')} disabled />}
+        />
       </div>
       {view === 'form' && unread !== undefined && (
         <div className={styles.unread}>

@@ -67,3 +67,15 @@ test.each(SAMPLE_LANGUAGES)('the %s sample reads the password from the environme
   expect(code).not.toContain('undefined')
   expect(code).toContain('PUT')
 })
+
+test.each(['csharp', 'java', 'go', 'python'] as const)(
+  'a text with signs that end a line stays on its line in %s',
+  (language) => {
+    const keyword = 'a\u2028b\u2029c\u0085d\ne'
+    const code = codeSample(language, { ...parts, body: JSON.stringify([{ keyword }]) })
+    expect(code).not.toMatch(/[\u0085\u2028\u2029]/)
+    const written = code.split('\n').find((line) => line.includes('keyword')) ?? ''
+    const [literal = ''] = /"\[(?:[^"\\]|\\.)*"/.exec(written) ?? []
+    expect(JSON.parse(JSON.parse(literal))).toEqual([{ keyword }])
+  },
+)
