@@ -136,7 +136,7 @@ describe('HD-01 the header', () => {
     page.expectClean()
   })
 
-  test('HD-01 the trial line stands right after a newcomer signs in, 92 high, and it is 62 where nothing was given', async () => {
+  test('HD-01 the trial line stands right after a newcomer signs in, 92 high, until they have paid; it is 62 where nothing was given', async () => {
     const page = await newPage(MOVING_DESKTOP)
     const newcomer = { email: 'trial@example.com', password: PASSWORD }
     await page.goto(`${server.url}/register`)
@@ -149,6 +149,11 @@ describe('HD-01 the header', () => {
     expect(await header(page).getByRole('link', { name: 'Add funds' }).getAttribute('href')).toBe(
       '/users/getrows/add-funds?return_to=%2Fapi-dashboard',
     )
+    await header(page).getByRole('link', { name: 'Add funds' }).click()
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await page.getByRole('button', { name: 'Approve $100.00' }).click()
+    await page.getByRole('heading', { level: 1, name: '$100.00 was added to your balance' }).waitFor()
+    await expect.poll(() => heightOf(page), soon).toBe(62)
     const other = await enterWithoutGift('nothing')
     expect(await heightOf(other.page)).toBe(62)
     expect(await other.page.getByText('Trial:').count()).toBe(0)

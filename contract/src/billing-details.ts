@@ -8,7 +8,7 @@ export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
 export const INVOICE_EMAILS_MAX = 5
 
 /** What the face of documents holds. Whatever else is written would be a row of empty boxes on an invoice. */
-const IN_PRINT = /^[ -\u024f\u0374-\u03ce\u0400-\u04ff\u1e00-\u1fff\u2010-\u2027€№™]*$/
+const IN_PRINT = /^(?:[ -\u024f\u0374-\u03ce\u0400-\u04ff\u1e00-\u1fff\u2010-\u2027€№™]|[\u0300-\u036f])*$/
 const LETTERS = 'Invoices can show Latin, Greek and Cyrillic letters only'
 
 export function isInPrint(typed: string): boolean {
@@ -20,7 +20,6 @@ const line = (max: number) =>
   text(1000).check(
     z.overwrite((typed) =>
       typed
-        .normalize('NFC')
         .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
         .replace(/\p{Cf}/gu, '')
         .trim(),

@@ -79,7 +79,14 @@ test.each([
 
 test('names of all languages that documents can show are kept, without marks that turn the direction of writing', async () => {
   const { browser } = await customer()
-  for (const name of ['Łódź Çelik Ñandú', 'Việt Nam Ơ', 'Ελλάδα Α.Ε.', 'ООО «Ёлка» №1', 'O’Neil – Söhne™ €'])
+  for (const name of [
+    'Łódź Çelik Ñandú',
+    'Việt Nam Ơ',
+    'Ελλάδα Α.Ε.',
+    'ООО «Ёлка» №1',
+    'O’Neil – Söhne™ €',
+    'Cafe\u0301',
+  ])
     expect((await browser.must(billing.saveDetails, { ...DETAILS, name })).details.name).toBe(name)
   const turned = await browser.must(billing.saveDetails, { ...DETAILS, name: '\u202eemcA\u202c GmbH\u200f' })
   expect(turned.details.name).toBe('emcA GmbH')

@@ -11,7 +11,7 @@ type Mine = 'addPromo' | 'listPromos' | 'endPromo'
 export const promoOperatorHandlers: Pick<Handlers<typeof operator>, Mine> = {
   addPromo: (ctx, asked) =>
     inTx(ctx.db, async (db) => {
-      const fields = faultsOf(asked)
+      const fields = faultsOf(asked, ctx.clock.now())
       if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
       const {
         code,
@@ -44,7 +44,7 @@ export const promoOperatorHandlers: Pick<Handlers<typeof operator>, Mine> = {
 const momentOf = (given: string | undefined) => (given === undefined ? null : new Date(given))
 
 /** What does not fit together, by field. */
-function faultsOf(asked: Input<typeof operator.addPromo>): Record<string, string> {
+function faultsOf(asked: Input<typeof operator.addPromo>, now: Date): Record<string, string> {
   const { amount_micros, percent, max_micros, budget_micros, starts_at, ends_at } = asked
   const faults: [boolean, string, string][] = [
     [
@@ -59,6 +59,8 @@ function faultsOf(asked: Input<typeof operator.addPromo>): Record<string, string
       'ends_at',
       'must be after the start',
     ],
+    // A code is never made twice: one with a mistyped year would be lost.
+    [ends_at !== undefined && new Date(ends_at) < now, 'ends_at', 'is over already'],
   ]
   return Object.fromEntries(faults.flatMap(([is, field, text]) => (is ? [[field, text]] : [])))
 }

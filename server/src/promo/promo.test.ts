@@ -260,6 +260,7 @@ test.each([
     { percent: 1, starts_at: '2026-05-01T00:00:00Z', ends_at: '2026-04-01T00:00:00Z' },
     'ends_at',
   ],
+  ['an end that is over', { percent: 1, ends_at: '2020-01-01T00:00:00Z' }, 'ends_at'],
 ])('the operator cannot make a code with %s', async (_, terms, field) => {
   const { status, body } = await site.operator(operator.addPromo, { code: 'BROKEN', by: 'test', ...terms })
   expect([status, 'fields' in body ? Object.keys(body.fields ?? {}) : []]).toEqual([400, [field]])

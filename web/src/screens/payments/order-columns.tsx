@@ -28,12 +28,8 @@ export function orderColumns({ t, money, zone }: Words): Column<PaymentOrder>[] 
         </Link>
       ),
     },
-    {
-      id: 'description',
-      label: t('Description'),
-      wideOnly: true,
-      cell: (order) => <span className={styles.oneLine}>{descriptionOf(order, t)}</span>,
-    },
+    // These two may take a second line, so that the documents at the end are not cut off.
+    { id: 'description', label: t('Description'), wideOnly: true, cell: (order) => descriptionOf(order, t) },
     { id: 'method', label: t('Method'), wideOnly: true, cell: (order) => methodOf(order, t) },
     { id: 'amount', label: t('Amount'), numeric: true, cell: (order) => money(order.amount_micros) },
     { id: 'tax', label: t('Tax'), numeric: true, cell: ({ tax_micros }) => money(tax_micros) },

@@ -7,6 +7,8 @@ import { usePlace } from '#lib/place.ts'
 import { Problem } from '#lib/problem.ts'
 import { liveBalanceQuery } from '#session/balance.ts'
 import { useChanges } from '#session/live.ts'
+import { useSession } from '#session/session.ts'
+import { useVisit } from '#session/visit.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -39,9 +41,15 @@ export function Screen() {
     if (!isFirst) client.invalidateQueries({ queryKey: query.queryKey })
   })
   const isCredited = data !== undefined && hasArrived(data)
+  const session = useSession()
+  const hasTrial = useVisit().trial !== null
   useEffect(() => {
-    if (isCredited) client.invalidateQueries({ queryKey: liveBalanceQuery.queryKey })
-  }, [client, isCredited])
+    if (!isCredited) return
+    client.invalidateQueries({ queryKey: liveBalanceQuery.queryKey })
+    const user = session.user()
+    // The first payment ends the trial: its line goes as soon as the page has asked again what the server knows of this visit.
+    if (hasTrial && user) session.keepHabits(user)
+  }, [client, session, isCredited, hasTrial])
   const isUnknown = error instanceof Problem && (error.code === 'unknown_order' || error.code === 'invalid_input')
   return (
     <div className={styles.page}>
