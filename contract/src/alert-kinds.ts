@@ -2,6 +2,10 @@
 export const ALERT_KINDS = ['balance', 'runway', 'limit', 'errors'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
+/** What goes to a server of the customer. */
+export const DELIVERY_KINDS = [...ALERT_KINDS, 'test'] as const
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number]
+
 /** What a customer sets for them. */
 const ALERT_WISHES = ['balance_below_micros', 'days_left_below', 'error_rate_above', 'limit_percents'] as const
 export type AlertWish = (typeof ALERT_WISHES)[number]
