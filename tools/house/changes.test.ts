@@ -22,7 +22,6 @@ test('of twenty-five ordinary changes nearly all need few files, and as many as 
     'one more kind of alert',
     'a spend limit per tag',
     'invoices in another currency',
-    'a new screen with an endpoint of its own',
   ])
 })
 
