@@ -1,6 +1,7 @@
 import type { Fact, FactField } from '@portico/contract/activity.ts'
 import { ALERT_LABELS, ALERT_PERCENTS } from '@portico/contract/alert-kinds.ts'
 import { languageOfField } from '@portico/contract/language.ts'
+import type { ProfileText } from '@portico/contract/profile.ts'
 import { ROLES } from '@portico/contract/role.ts'
 import { type MessageKey, type Translator, useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
@@ -60,7 +61,7 @@ const WAYS: Record<string, MessageKey> = {
   link: 'E-mail link',
   code: 'Code',
 }
-const FIELDS: Record<string, MessageKey> = { name: 'Your name', phone: 'Phone' }
+const FIELDS: Record<'name' | ProfileText, MessageKey> = { name: 'Your name', phone: 'Phone' }
 
 /** What a line of the log was about, and from what to what something was changed. */
 export function ActivityFacts({ facts }: { facts: Fact[] }) {
