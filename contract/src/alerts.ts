@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DELIVERY_KINDS } from './alert-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { entryId, text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
@@ -9,7 +10,7 @@ export const WEBHOOK_URL_MAX = 2000
 const delivery = z.object({
   id: z.number(),
   at: z.string(),
-  kind: z.enum(['balance', 'runway', 'limit', 'errors', 'test']),
+  kind: z.enum(DELIVERY_KINDS),
   is_replay: z.boolean(),
   state: z.enum(['waiting', 'sent', 'failed']),
   /** Of the last try; null until there was one. */

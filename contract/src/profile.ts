@@ -38,6 +38,14 @@ export const activity = z.object({
 })
 export type Activity = z.infer<typeof activity>
 
+/**
+ * What people may tell of themselves, or leave blank: columns of `users`, null where blank. By this list they are read, saved
+ * and erased with the account; the log keeps that one was changed, not what it says.
+ */
+export const PROFILE_TEXTS = ['phone'] as const
+export type ProfileText = (typeof PROFILE_TEXTS)[number]
+export const BLANK_TEXTS: Record<ProfileText, string> = { phone: '' }
+
 export const profileInfo = z.object({
   name: z.string(),
   email: z.string(),

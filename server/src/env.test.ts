@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PROVIDERS } from '@portico/contract/providers.ts'
 import { expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readEnv, settingsInForce } from './env.ts'
@@ -35,7 +36,7 @@ test('without any setting the server is a local one for development', () => {
     password_min: 6,
     mail_from: 'no-reply@localhost',
     bot_check: { kind: 'proof-of-work' },
-    oauth: { google: { id: undefined }, github: { id: undefined }, facebook: { id: undefined } },
+    oauth: PROVIDERS.map((provider) => ({ provider, id: undefined })),
   })
 })
 
@@ -85,8 +86,32 @@ const good: [string, string, object][] = [
   ['MAIL_FROM', 'Portico <hello@portico.example>', { mail_from: 'Portico <hello@portico.example>' }],
   ['MAIL_FROM', 'hello@portico.example', { mail_from: 'hello@portico.example' }],
   ['BOT_CHECK', 'off', { bot_check: { kind: 'off' } }],
-  ['GOOGLE_ISSUER', 'http://127.0.0.1:9000', { oauth: { google: { issuer: 'http://127.0.0.1:9000' } } }],
 ]
+
+test.each(PROVIDERS)(
+  'A14 sign-in with %s is set up by settings that begin with its name, and by no other',
+  (provider) => {
+    const service = provider.toUpperCase()
+    const find = (env: ReturnType<typeof readEnv>) => env.oauth.find((client) => client.provider === provider)
+    const [id, secret, url, ...more] = SETTINGS.filter(({ name }) => name.startsWith(`${service}_`))
+    expect([id?.name, secret?.name]).toEqual([`${service}_CLIENT_ID`, `${service}_CLIENT_SECRET`])
+    expect(more.length, 'an address of its own for the API, or none').toBeLessThanOrEqual(1)
+    const api = more[0] ?? url
+    expect(find(readEnv({}, ROOT))).toEqual({
+      ...{ provider, id: undefined, secret: '' },
+      ...{ url: new URL(url?.fallback ?? '').origin, api_url: new URL(api?.fallback ?? '').origin },
+    })
+    const given = { [`${service}_CLIENT_ID`]: 'our-id', [`${service}_CLIENT_SECRET`]: 'our-secret' }
+    const there = {
+      [url?.name ?? '']: 'http://127.0.0.1:9000',
+      ...(more[0] && { [more[0].name]: 'http://127.0.0.1:9001' }),
+    }
+    const client = { id: 'our-id', secret: 'our-secret', url: 'http://127.0.0.1:9000' }
+    const read = readEnv({ ...given, ...there }, ROOT)
+    expect(find(read)).toEqual({ provider, ...client, api_url: `http://127.0.0.1:${more[0] ? 9001 : 9000}` })
+    expect(read.oauth.filter((other) => other.id !== undefined)).toHaveLength(1)
+  },
+)
 
 test.each(good)('%s=%j is understood', (name, value, expected) => {
   expect(readEnv({ [name]: value }, ROOT)).toMatchObject(expected)

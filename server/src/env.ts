@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { startProblem } from '#db/start-problem.ts'
 import { type FilesEnv, readFiles } from './env-files.ts'
 import { type KeepEnv, readKeep } from './env-keep.ts'
-import { type OAuthEnv, readOAuth } from './env-oauth.ts'
+import { type OAuthClient, readOAuth } from './env-oauth.ts'
 import { type PaymentsEnv, readPayments } from './env-payments.ts'
 import { readProxies } from './env-proxies.ts'
 import { type SettingName as Name, SETTINGS } from './env-settings.ts'
@@ -88,7 +88,7 @@ export interface Env {
   /** Asked for the records that prove a domain; undefined: the servers of the system. */
   dns_server: string | undefined
   payments: PaymentsEnv
-  oauth: OAuthEnv
+  oauth: OAuthClient[]
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -93,7 +93,7 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
     { name: 'profile-too', test: (id) => PROFILE_TOO.test(id), minShareCount: 2 },
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
     { name: 'combobox', test: COMBOBOX, minShareCount: 2 },
-    { name: 'activity', test: ACTIVITY, minShareCount: 2 },
+    { name: 'activity', test: ACTIVITY, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'pages', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'billing-form', test: ONE_FORM, includeDependenciesRecursively: false },
     { name: 'subscriptions', test: SUBSCRIPTIONS, minShareCount: 2, includeDependenciesRecursively: false },

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { type Alerts, NO_ALERTS } from '@portico/contract/alert-fields.ts'
+import type { AlertKind } from '@portico/contract/alert-kinds.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/room.ts'
@@ -7,6 +9,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 import { changeUser, savePreferences } from '#users/room.ts'
 import { startJobs } from '../jobs.ts'
+import { insertDelivery } from './delivery-store.ts'
 import { runAlerts } from './room.ts'
 import { putSent, sentTo } from './store.ts'
 
@@ -288,6 +291,17 @@ test('SEC-L5 the same key twice is remembered once', async () => {
   const { login_id } = await openCustomer(site)
   await putSent(site.ctx.db, login_id, 'limit', ['2026-03-02 50 ', '2026-03-02 50 '], site.clock.now())
   expect(await sentTo(site.ctx.db, login_id)).toHaveLength(1)
+})
+
+test('SEC-L5 a kind of alert that the contract does not list is not written', async () => {
+  const { login_id } = await openCustomer(site)
+  const at = site.clock.now()
+  // As a fault elsewhere would bring it: the types do not let it through.
+  const kind: AlertKind = JSON.parse('"unheard-of"')
+  await expect(putSent(site.ctx.db, login_id, kind, ['1'], at)).rejects.toThrow("'unheard-of' is not written")
+  const row = { event_id: randomUUID(), login_id, kind, body: '{}', created_at: at }
+  await expect(insertDelivery(site.ctx.db, row)).rejects.toThrow("'unheard-of' is not written")
+  expect(await sentTo(site.ctx.db, login_id)).toEqual([])
 })
 
 test('SEC-L5 a rule that fails does not silence the other rules of its login', async () => {

@@ -1,14 +1,15 @@
-import type { AlertKind } from '@portico/contract/alert-kinds.ts'
+import { DELIVERY_KINDS, type DeliveryKind } from '@portico/contract/alert-kinds.ts'
 import { sql } from 'kysely'
 import { claimInTurns, nextDue, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
+import { knownName } from '#db/known-name.ts'
 import type { WebhookOutcome } from '#outside/webhook-call.ts'
 
 export interface DeliveryRow {
   id: number
   event_id: string
   login_id: number
-  kind: AlertKind | 'test'
+  kind: DeliveryKind
   body: string
   tries: number
 }
@@ -26,7 +27,7 @@ export async function insertDelivery(
 ): Promise<void> {
   await db
     .insertInto('alert_deliveries')
-    .values({ ...row, due_at: row.created_at })
+    .values({ ...row, kind: knownName(DELIVERY_KINDS, row.kind), due_at: row.created_at })
     .execute()
 }
 

@@ -1,6 +1,7 @@
-import type { AlertKind } from '@portico/contract/alert-kinds.ts'
+import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { knownName } from '#db/known-name.ts'
 import type { Sent } from './rule.ts'
 
 /** The first half of the lock; the other is the login. */
@@ -53,7 +54,7 @@ export function sentTo(db: Db, login_id: number): Promise<Sent[]> {
 export async function putSent(db: Db, login_id: number, kind: AlertKind, keys: string[], sent_at: Date): Promise<void> {
   await sql`
     insert into alerts_sent (login_id, kind, key, sent_at)
-      select distinct ${login_id}::integer, ${kind}, key, ${sent_at}::timestamptz from unnest(${keys}::text[]) as key
+      select distinct ${login_id}::integer, ${knownName(ALERT_KINDS, kind)}, key, ${sent_at}::timestamptz from unnest(${keys}::text[]) as key
       on conflict (login_id, kind, key) do update set sent_at = excluded.sent_at, ended_at = null`.execute(db)
 }
 

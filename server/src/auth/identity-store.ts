@@ -1,5 +1,6 @@
-import type { Provider } from '@portico/contract/providers.ts'
+import { PROVIDERS, type Provider } from '@portico/contract/providers.ts'
 import type { Db } from '#db/db.ts'
+import { knownName } from '#db/known-name.ts'
 
 export async function userOfIdentity(db: Db, provider: Provider, subject: string): Promise<number | undefined> {
   const row = await db
@@ -27,7 +28,7 @@ export async function insertIdentity(
     .execute()
   const made = await db
     .insertInto('identities')
-    .values(row)
+    .values({ ...row, provider: knownName(PROVIDERS, row.provider) })
     .onConflict((on) => on.doNothing())
     .returning('user_id')
     .executeTakeFirst()

@@ -11,7 +11,7 @@ import { invitationIn } from '#testing/browser.ts'
 import { type LocalProvider, startLocalProvider } from '#testing/oauth/provider.ts'
 import { codeAt } from '#testing/staff.ts'
 import { askToConfirm } from '#users/room.ts'
-import { userOfIdentity } from './identity-store.ts'
+import { insertIdentity, userOfIdentity } from './identity-store.ts'
 
 let provider: LocalProvider
 let app: TestApp
@@ -372,6 +372,15 @@ test('SEC-H2 Z6 at a private white-label a service opens nothing for who may not
   expect(userOf(answer)).toMatchObject({ email: invited, parent_id: boss.id })
   expect(answer.body).toMatchObject({ joined: { role: 'viewer' } })
   expect((await newcomer.must(access.getAccessInfo, {})).api_login).toBe('private-boss@example.com')
+})
+
+test('A16 a service that the contract does not list becomes nobody’s way to sign in', async () => {
+  const { id: user_id } = await app.addUser({ email: 'no-such-service@example.com' })
+  // As a fault elsewhere would bring it: the types do not let it through.
+  const service: Provider = JSON.parse('"gitlab"')
+  const row = { provider: service, subject: '1', user_id, email: null, created_at: app.clock.now() }
+  await expect(insertIdentity(app.database.db, row)).rejects.toThrow("'gitlab' is not written")
+  expect(await userOfIdentity(app.database.db, service, '1')).toBeUndefined()
 })
 
 test('PU-16 a newcomer from a third party with an invitation that is over is refused, and has no account', async () => {

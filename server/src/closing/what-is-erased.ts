@@ -1,3 +1,4 @@
+import { PROFILE_TEXTS } from '@portico/contract/profile.ts'
 import type { Tables } from '#db/tables.ts'
 
 type Table = keyof Tables
@@ -108,7 +109,7 @@ export const ERASED: readonly Erasure[] = [
     table: 'users',
     column: 'id',
     by: 'person',
-    set: `email = 'closed-' || id || '@closed.invalid', email_norm = 'closed-' || id || '@closed.invalid', name = '', phone = null,
+    set: `email = 'closed-' || id || '@closed.invalid', email_norm = 'closed-' || id || '@closed.invalid', name = '', ${PROFILE_TEXTS.map((text) => `${text} = null`).join(', ')},
       password_hash = null, country = null, time_zone = null, parent_id = null, attribution = '{}', consent = null, last_login_at = null,
       news = false, offers = false, reports = false, triggers = false`,
   },

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@portico/contract/alert-kinds.ts'
+import type { AlertKind, DeliveryKind } from '@portico/contract/alert-kinds.ts'
 import type { ExportScope, ExportState } from '@portico/contract/data-export.ts'
 import type { NotBought } from '@portico/contract/database-order.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
@@ -532,7 +532,7 @@ export interface Tables {
     id: GeneratedAlways<number>
     event_id: Given<string>
     login_id: Given<number>
-    kind: Given<AlertKind | 'test'>
+    kind: Given<DeliveryKind>
     body: Given<string>
     is_replay: ColumnType<boolean, boolean | undefined, never>
     created_at: Given<Date>

@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { CustomFetch } from 'openid-client'
 import * as z from 'zod/mini'
-import type { Env } from '../env.ts'
+import type { OAuthClient } from '../env-oauth.ts'
 import { ask, describedByHand, maybeText, recognised, type Service } from './oauth-service.ts'
 
 const VERSION = 'v23.0'
 const meOf = z.object({ id: z.string().check(z.regex(/^\d{1,40}$/)), email: maybeText, name: maybeText })
 
 /** Plain OAuth 2. Facebook does not say whether an address is the person's, so it never counts as verified. */
-export function facebook({ url, api_url, ...client }: Env['oauth']['facebook'], fetch: CustomFetch): Service {
+export function facebook(client: OAuthClient, fetch: CustomFetch): Service {
+  const { url, api_url } = client
   const server = {
     issuer: url,
     authorization_endpoint: `${url}/${VERSION}/dialog/oauth`,

@@ -1,13 +1,14 @@
 import type { CustomFetch } from 'openid-client'
 import * as z from 'zod/mini'
-import type { Env } from '../env.ts'
+import type { OAuthClient } from '../env-oauth.ts'
 import { ask, describedByHand, maybeText, recognised, type Service } from './oauth-service.ts'
 
 const userOf = z.object({ id: z.int().check(z.positive()), name: maybeText })
 const emailsOf = z.array(z.object({ email: maybeText, primary: z.boolean(), verified: z.boolean() }))
 
 /** Plain OAuth 2. The number of the account stays; names and addresses move between people. */
-export function github({ url, api_url, ...client }: Env['oauth']['github'], fetch: CustomFetch): Service {
+export function github(client: OAuthClient, fetch: CustomFetch): Service {
+  const { url, api_url } = client
   const server = {
     // As GitHub names itself in `iss` of the callback since April 2026.
     issuer: `${url}/login/oauth`,

@@ -7,7 +7,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import * as z from 'zod/mini'
-import type { Env } from '../env.ts'
+import type { OAuthClient } from '../env-oauth.ts'
 import { mayBeInClear } from './oauth-fetch.ts'
 import { maybeText, recognised, type Service } from './oauth-service.ts'
 
@@ -19,7 +19,7 @@ const claimsOf = z.object({
 })
 
 /** OpenID Connect: the provider describes itself, once asked, and signs who the person is. */
-export function google({ issuer, id, secret }: Env['oauth']['google'], fetch: CustomFetch): Service {
+export function google({ url: issuer, id, secret }: OAuthClient, fetch: CustomFetch): Service {
   let known: Promise<Configuration> | undefined
   const discover = () => {
     // Without the second, a token that came straight from the provider would be believed unsigned.

@@ -3,6 +3,7 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
   randomNonce,
   randomPKCECodeVerifier,
@@ -10,6 +11,7 @@ import {
 } from 'openid-client'
 import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
+import type { OAuthClient } from '../env-oauth.ts'
 import { sameText } from '../keys.ts'
 import { facebook } from './oauth-facebook.ts'
 import { codesOf, isDenied, isOrderlyNo, oauthFailed, refusal } from './oauth-failure.ts'
@@ -42,6 +44,8 @@ export interface OAuth {
    */
   finish(flow: OAuthFlow, provider: Provider, callback: Record<string, string>, now_ms: number): Promise<OAuthPerson>
 }
+
+const SERVICES: Record<Provider, (client: OAuthClient, fetch: CustomFetch) => Service> = { google, facebook, github }
 
 const FLOW_LIVES_MS = 10 * 60 * 1000
 // A sign-in takes at most three calls one after the other: well within the time a person and a proxy wait.
@@ -78,12 +82,13 @@ export function openOAuth(
 }
 
 function openServices(oauth: Env['oauth'], limits: Limits): Map<Provider, Service> {
-  const services = new Map<Provider, Service>()
-  const { google: g, facebook: f, github: h } = oauth
-  if (g.id) services.set('google', google(g, limitedFetch([g.issuer], limits)))
-  if (f.id) services.set('facebook', facebook(f, limitedFetch([f.url, f.api_url], limits)))
-  if (h.id) services.set('github', github(h, limitedFetch([h.url, h.api_url], limits)))
-  return services
+  const set_up = oauth.filter(({ id }) => id)
+  return new Map(
+    set_up.map((client) => {
+      const fetch = limitedFetch([client.url, client.api_url], limits)
+      return [client.provider, SERVICES[client.provider](client, fetch)]
+    }),
+  )
 }
 
 function callbackPath(provider: Provider): string {

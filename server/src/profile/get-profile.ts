@@ -1,5 +1,6 @@
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { BLANK_TEXTS, PROFILE_TEXTS } from '@portico/contract/profile.ts'
 import { factsOf, recentActivity } from '#audit/room.ts'
 import { factorOf, identitiesOf, passkeysOf } from '#auth/room.ts'
 import { sessionsOf } from '#http/session.ts'
@@ -33,10 +34,12 @@ export async function getProfile(ctx: UserCtx) {
     factorOf(ctx, user.id),
     passkeysOf(ctx, user.id),
   ])
+  const texts = { ...BLANK_TEXTS }
+  for (const text of PROFILE_TEXTS) texts[text] = user[text] ?? ''
   return {
     name: user.name,
     email: user.email,
-    phone: user.phone ?? '',
+    ...texts,
     language: languageOfField(user.language),
     theme_view: user.theme_view,
     time_zone: user.time_zone ?? '',

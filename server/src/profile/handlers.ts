@@ -1,6 +1,6 @@
 import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { profile } from '@portico/contract/profile.ts'
+import { PROFILE_TEXTS, type ProfileText, type profile } from '@portico/contract/profile.ts'
 import { audit, changesBetween } from '#audit/room.ts'
 import {
   addPasskey,
@@ -29,18 +29,20 @@ const DONE = { type: 'success' as const }
 
 export const profileHandlers: Handlers<typeof profile> = {
   getProfile,
-  saveProfile: async (ctx, { name, phone, language, theme_view, time_zone }) => {
+  saveProfile: async (ctx, { name, language, theme_view, time_zone, ...typed }) => {
+    const texts: Partial<Record<ProfileText, string | null>> = {}
+    for (const text of PROFILE_TEXTS) texts[text] = typed[text] || null
     const change = {
       name,
-      phone: phone || null,
+      ...texts,
       language: LANGUAGE_FIELD[language],
       theme_view,
       time_zone: time_zone || null,
     }
     const before = await personOf(ctx)
     const user = await changeUser(ctx, ctx.session.user_id, change)
-    // Of a name and a number the log keeps that they were changed, since nothing can be taken out of it.
-    const fields = (['name', 'phone'] as const).filter((field) => before[field] !== change[field]).join(', ')
+    // Of a name and the like the log keeps that they were changed, since nothing can be taken out of it.
+    const fields = (['name', ...PROFILE_TEXTS] as const).filter((field) => before[field] !== change[field]).join(', ')
     const { language: spoken, theme_view: look, time_zone: zone } = before
     const changes = changesBetween(
       { language: spoken, theme_view: look, time_zone: zone },

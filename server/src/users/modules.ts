@@ -1,21 +1,14 @@
-import type { Feature, MenuItem, Modules } from '@portico/contract/menu.ts'
-import { MENU_NAMES } from '@portico/contract/menu-names.ts'
-import { type Action, may } from '@portico/contract/permissions.ts'
+import type { MenuItem, Modules } from '@portico/contract/menu.ts'
+import { may } from '@portico/contract/permissions.ts'
 import type { Role } from '@portico/contract/role.ts'
+import { type MenuEntry, menuEntries, PATHS, unlistedScreens } from '@portico/contract/screens.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { MenuSettings } from '../ctx-provider.ts'
 
-interface Row {
-  id: string
-  label: string
+/** As the contract lists it, with its address for this host and what stands below it. */
+interface Row extends Pick<MenuEntry, 'id' | 'label' | 'icon' | 'type' | 'grant' | 'needs'> {
   url: string | null
-  icon: string
   group?: string
-  type?: MenuItem['type']
-  /** Listed only for those who have it. */
-  grant?: Feature
-  /** Listed only for whose role on the active login may do it. */
-  needs?: Action
   under?: Row[]
 }
 
@@ -41,7 +34,7 @@ const MORE_USAGE = [
 const PLAYGROUND = ['serp', 'keywords', 'domain-analytics', 'labs', 'backlinks', 'onpage', 'content-analysis']
 const MORE_PLAYGROUND = ['content-generation', 'business', 'app-data', 'ai-optimization']
 
-/** The menu in the seed's order. */
+/** The menu of the contract, with the sections of usage and playground. */
 function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[] {
   const subs = (parent: string, names: string[]): Row[] =>
     names.map((name) => {
@@ -54,88 +47,15 @@ function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[]
         ...(name === 'reviews' && { grant: name }),
       }
     })
-  return [
-    { id: 'dashboard', label: 'Dashboard', url: '/api-dashboard', group: 'Main', icon: 'dashboard' },
-    {
-      id: 'h2h-dashboard',
-      label: 'Machine logins',
-      url: '/h2h-dashboard',
-      group: 'Main',
-      icon: 'server',
-      grant: 'h2h',
-    },
-    { id: 'hide-panel', label: 'Menu mini', url: null, group: 'Main', icon: 'panel', type: 'action' },
-    { id: 'api-access', label: MENU_NAMES.access, url: '/api-access', group: 'API', icon: 'key' },
-    {
-      id: 'api-detail',
-      label: 'Usage',
-      url: '/api-detail',
-      group: 'API',
-      icon: 'chart',
-      under: subs('api-detail', [...USAGE, ...MORE_USAGE]),
-    },
-    {
-      id: 'h2h-detail',
-      label: 'Machine login usage',
-      url: '/h2h-detail',
-      group: 'API',
-      icon: 'server-chart',
-      grant: 'h2h',
-    },
-    { id: 'api-errors', label: 'Errors', url: '/api-errors', group: 'API', icon: 'alert' },
-    {
-      id: 'h2h-errors',
-      label: 'Machine login errors',
-      url: '/h2h-errors',
-      group: 'API',
-      icon: 'server-alert',
-      grant: 'h2h',
-    },
-    {
-      id: 'api-playground',
-      label: 'Playground',
-      url: '/api-playground',
-      group: 'API',
-      icon: 'play',
-      under: subs('api-playground', [...PLAYGROUND, ...MORE_PLAYGROUND]),
-    },
-    // The seed defines two submenus here and shows none: they are addresses within the page.
-    { id: 'api-settings', label: MENU_NAMES.settings, url: '/api-settings', group: 'API', icon: 'settings' },
-    { id: 'documentation', label: 'Documentation', url: docs_url, group: 'API', icon: 'book', type: 'external' },
-    { id: 'development', label: 'development', url: '/development', group: 'API', icon: 'code', grant: 'development' },
-    { id: 'databases-list', label: 'List', url: '/databases/list', group: 'Databases', icon: 'database' },
-    {
-      id: 'databases-purchases',
-      label: 'My Purchases',
-      url: '/databases/purchases',
-      group: 'Databases',
-      icon: 'download',
-    },
-    {
-      id: 'backlinks-subscription',
-      label: 'Backlinks API Access',
-      url: '/backlinks-subscription',
-      group: 'Billing',
-      icon: 'link',
-      needs: 'add_funds',
-    },
-    {
-      id: 'api-access-subscription',
-      label: MENU_NAMES.subscriptions,
-      url: '/api-access-subscription',
-      group: 'Billing',
-      icon: 'refresh',
-      needs: 'add_funds',
-    },
-    {
-      id: 'payments',
-      label: MENU_NAMES.payments,
-      url: '/users/getrows',
-      group: 'Billing',
-      icon: 'card',
-      needs: 'add_funds',
-    },
-  ]
+  const under: Record<string, Row[]> = {
+    'api-detail': subs('api-detail', [...USAGE, ...MORE_USAGE]),
+    'api-playground': subs('api-playground', [...PLAYGROUND, ...MORE_PLAYGROUND]),
+  }
+  return menuEntries().map(({ path, ...entry }) => ({
+    ...entry,
+    url: entry.type === 'external' ? docs_url : path,
+    under: under[entry.id] ?? [],
+  }))
 }
 
 export const MENU_AS_IT_COMES: MenuSettings = {
@@ -160,11 +80,8 @@ function withSections(row: Row, { usage, playground, is_own_only }: MenuSettings
   return { ...row, under: [...kept, ...added.map((one) => known.get(one.id) ?? one), ...overview] }
 }
 
-/** Reached from the profile: the menu of the seed has no entry for it. */
-const SECURITY_LOG = '/users/security-log'
-
 /** Entries of the user menu. */
-const NAV_BAR: Row[] = [{ id: 'profile', label: 'Profile', url: '/users/profile', icon: 'user' }]
+const NAV_BAR: Row[] = [{ id: 'profile', label: 'Profile', url: PATHS.profile, icon: 'user' }]
 
 /** What this user may see. The client builds menu and guards from it, the server its own locks. */
 export function listModules(
@@ -194,7 +111,12 @@ export function listModules(
     main: main.filter(isListed).map(asItem),
     nav_bar: NAV_BAR.map(asItem),
     nav_bar_info: [],
-    unlisted: may(role, 'see_security_log') ? [...menu.unlisted, SECURITY_LOG] : menu.unlisted,
+    unlisted: [
+      ...menu.unlisted,
+      ...unlistedScreens()
+        .filter(({ needs }) => may(role, needs))
+        .map(({ path }) => path),
+    ],
   }
 }
 

@@ -1,9 +1,10 @@
+import { PROFILE_TEXTS, type ProfileText } from '@portico/contract/profile.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { errorCode } from '#db/error-code.ts'
 import { UNIQUE_VIOLATION } from './pending-store.ts'
 
-export interface UserRow {
+export interface UserRow extends Record<ProfileText, string | null> {
   id: number
   public_id: string
   email: string
@@ -11,7 +12,6 @@ export interface UserRow {
   password_hash: string | null
   language: string
   theme_view: 'light' | 'dark' | 'system'
-  phone: string | null
   /** Null: as the browser has it. */
   time_zone: string | null
   country: string | null
@@ -41,7 +41,7 @@ const COLUMNS = [
   'password_hash',
   'language',
   'theme_view',
-  'phone',
+  ...PROFILE_TEXTS,
   'time_zone',
   'country',
   'parent_id',

@@ -1,5 +1,7 @@
 import type { Fact, FactField } from '@portico/contract/activity.ts'
+import { ALERT_LABELS, ALERT_PERCENTS } from '@portico/contract/alert-kinds.ts'
 import { languageOfField } from '@portico/contract/language.ts'
+import type { ProfileText } from '@portico/contract/profile.ts'
 import { ROLES } from '@portico/contract/role.ts'
 import { type MessageKey, type Translator, useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
@@ -32,10 +34,7 @@ const LABELS: Record<FactField, MessageKey> = {
   duplicates_hour: 'Identical tasks per hour',
   duplicates_day: 'Identical tasks per day',
   webhook_delay_ms: 'Webhook delay',
-  balance_below_micros: 'Balance below',
-  days_left_below: 'Days left below',
-  error_rate_above: 'Error rate above',
-  limit_percents: 'Daily limit used',
+  ...ALERT_LABELS,
   added: 'Added',
   removed: 'Removed',
   overlap_min: 'Minutes the previous password stays valid',
@@ -54,6 +53,7 @@ const LABELS: Record<FactField, MessageKey> = {
   triggers: 'Alerts',
 }
 const SWITCHES: FactField[] = ['news', 'offers', 'reports', 'triggers']
+const PERCENTS: FactField[] = ['percent', ...ALERT_PERCENTS]
 const THEMES: Record<string, MessageKey> = { light: 'Light', dark: 'Dark', system: 'System theme' }
 const WAYS: Record<string, MessageKey> = {
   passkey: 'Passkey',
@@ -61,7 +61,7 @@ const WAYS: Record<string, MessageKey> = {
   link: 'E-mail link',
   code: 'Code',
 }
-const FIELDS: Record<string, MessageKey> = { name: 'Your name', phone: 'Phone' }
+const FIELDS: Record<'name' | ProfileText, MessageKey> = { name: 'Your name', phone: 'Phone' }
 
 /** What a line of the log was about, and from what to what something was changed. */
 export function ActivityFacts({ facts }: { facts: Fact[] }) {
@@ -92,7 +92,7 @@ export function valueText(
   if (SWITCHES.includes(field)) return value === 1 ? t('On') : t('Off')
   if (typeof value === 'number' && field.endsWith('_micros')) return money(value)
   if (field === 'webhook_delay_ms') return `${value} ms`
-  if (field === 'error_rate_above' || field === 'limit_percents' || field === 'percent') return `${value} %`
+  if (PERCENTS.includes(field)) return `${value} %`
   const role = field === 'role' && ROLES.find((known) => known === value)
   if (role) return t(ROLE_NAMES[role])
   if (field === 'language') return LANGUAGE_NAMES[languageOfField(String(value))]

@@ -1,12 +1,10 @@
+import { ALERT_NAMES } from '@portico/contract/alert-kinds.ts'
 import type { AlertDelivery } from '@portico/contract/alerts.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/show/badge.tsx'
 
 export const KIND_WORDS: Record<AlertDelivery['kind'], MessageKey> = {
-  balance: 'Low balance',
-  runway: 'Balance running out',
-  limit: 'Daily limit almost reached',
-  errors: 'High error rate',
+  ...ALERT_NAMES,
   test: 'Test message',
 }
 
