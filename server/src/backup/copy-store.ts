@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Readable, type Writable } from 'node:stream'
 import type pg from 'pg'
+import { NO_LIMIT_MS } from '#db/drop-silent.ts'
 
 /** What the driver gives a statement of its own kind to work with. */
 interface Wire {
@@ -11,11 +12,15 @@ interface Wire {
   sendCopyFail(reason: string): void
 }
 
+/** A large table takes longer than any other statement may. The driver ends its own watch over the time when it is called back. */
+const unlimited = () => ({ query_timeout: NO_LIMIT_MS, callback: (): void => undefined })
+
 /** The rows of `copy … to stdout` as they come; the server waits while nobody reads on. */
 export function copyOut(client: pg.ClientBase, text: string): Readable {
   let wire: Wire | undefined
   const rows = new Readable({ read: () => wire?.stream.resume() })
   const statement = {
+    ...unlimited(),
     submit(connection: unknown) {
       wire = connection as Wire
       wire.query(text)
@@ -25,8 +30,14 @@ export function copyOut(client: pg.ClientBase, text: string): Readable {
       if (!rows.push(Buffer.from(chunk))) wire?.stream.pause()
     },
     handleCommandComplete: () => undefined,
-    handleError: (error: Error) => rows.destroy(error),
-    handleReadyForQuery: () => rows.push(null),
+    handleError(error: Error) {
+      statement.callback()
+      rows.destroy(error)
+    },
+    handleReadyForQuery() {
+      statement.callback()
+      rows.push(null)
+    },
   }
   client.query(statement)
   return rows
@@ -37,6 +48,7 @@ export function copyIn(client: pg.ClientBase, text: string, source: AsyncIterabl
   return new Promise((resolve, reject) => {
     let rows = 0
     const statement = {
+      ...unlimited(),
       submit: (connection: unknown) => (connection as Wire).query(text),
       handleCopyInResponse(wire: Wire) {
         feed(wire, source).catch((error: unknown) => {
@@ -47,8 +59,14 @@ export function copyIn(client: pg.ClientBase, text: string, source: AsyncIterabl
       handleCommandComplete({ text: tag }: { text: string }) {
         rows = Number(tag.split(' ').at(-1))
       },
-      handleError: (error: Error) => reject(error),
-      handleReadyForQuery: () => resolve(rows),
+      handleError(error: Error) {
+        statement.callback()
+        reject(error)
+      },
+      handleReadyForQuery() {
+        statement.callback()
+        resolve(rows)
+      },
     }
     client.query(statement)
   })

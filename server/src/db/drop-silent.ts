@@ -4,7 +4,8 @@ import type { Log } from './log.ts'
 
 /** After this long without a word the system asks the other end whether it is still there. */
 export const KEEP_ALIVE_MS = 10_000
-const NO_LIMIT_MS = 2 ** 31 - 1
+/** For what may take as long as it takes. */
+export const NO_LIMIT_MS = 2 ** 31 - 1
 const LIFTS_LIMIT = /\bset (local )?statement_timeout = 0\b/
 const ENDS_LOCAL = /^\s*(commit|rollback)\b/i
 
