@@ -61,8 +61,10 @@ test('MN-09 a function is found by the keys in any section, mistyped too, is sta
 
   await page.goto(`${server.url}/api-playground/serp/serp.google.organic/task_post`)
   await page.getByText(POST, { exact: true }).waitFor()
+  await page.getByLabel('keyword').fill('garden gnome')
   await page.getByRole('radio', { name: /^Live/ }).first().check()
   await page.waitForURL(at('/api-playground/serp/serp.google.organic/live.*'))
+  await expect.poll(() => page.getByLabel('keyword').inputValue(), soon).toBe('garden gnome')
   await run(page).click()
   await result(page).getByText('20000 Ok.').first().waitFor()
   await functionButton(page).press('Enter')

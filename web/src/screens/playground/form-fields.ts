@@ -85,3 +85,8 @@ export function withField(task: Record<string, unknown>, name: string, value: un
   const { [name]: _, ...rest } = task
   return value === undefined ? rest : { ...task, [name]: value }
 }
+
+/** Of a form, whichever of its variants is chosen. */
+export function fieldNames({ properties = {}, allOf = [] }: FieldSchema): string[] {
+  return [...Object.keys(properties), ...allOf.flatMap(({ anyOf }) => anyOf.flatMap(fieldNames))]
+}

@@ -13,6 +13,7 @@ import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { FaultList } from './fault-list.tsx'
+import { fieldNames } from './form-fields.ts'
 import { LookUpsProvider, lookUpsFor } from './look-up-field.tsx'
 import { Picker } from './picker.tsx'
 import styles from './playground.module.css'
@@ -170,8 +171,4 @@ function unplaced(faults: Faults, schema: ShownMethod['schema']): Faults {
   const names = fieldNames(schema)
   const isPlaced = (path: string) => names.some((name) => path === name || path.startsWith(`${name}.`))
   return Object.fromEntries(Object.entries(faults).filter(([path]) => !isPlaced(path)))
-}
-
-function fieldNames({ properties = {}, allOf = [] }: ShownMethod['schema']): string[] {
-  return [...Object.keys(properties), ...allOf.flatMap(({ anyOf }) => anyOf.flatMap(fieldNames))]
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { navigate, type Place, usePlace } from '#lib/place.ts'
 import { functionAddress, namedIn } from '#lib/playground-address.ts'
 import { type PlaygroundAddress, readAddress, withoutFormer } from './address.ts'
+import { carryTask } from './carry-task.ts'
 import { keptDraft } from './draft.ts'
 import { type Filling, fillingOf } from './filling.ts'
 import { catalogueQuery, functionQuery, historyQuery, pastTaskQuery, savedQuery } from './playground-queries.ts'
@@ -35,7 +36,7 @@ export function useRequest() {
     methods[0]
   const [draft] = useState(keptDraft)
   const key = keyOf(method?.id, filling?.key)
-  const [task, setTask] = useTask(key, method, filling, draft)
+  const [task, setTask, begin] = useTask(key, method, filling, draft)
   const [params, setParams] = useParams(method, filling, draft?.key === key ? draft.params : undefined)
   return {
     key,
@@ -60,8 +61,13 @@ export function useRequest() {
     params,
     setParams,
     choose: (one: CatalogueFunction) => navigate(functionAddress(one.playground ?? '', one)),
-    chooseMethod: (id: string) =>
-      wanted && navigate(functionAddress(wanted.playground ?? '', wanted, id), { replace: true }),
+    chooseMethod(id: string) {
+      const to = methods.find((one) => one.id === id)
+      // The example of one is not carried into the other, which has its own.
+      if (method && to && task !== method.sample)
+        begin(keyOf(id, undefined), (typed = to.sample) => carryTask(task, method, { ...to, sample: typed }))
+      if (wanted) navigate(functionAddress(wanted.playground ?? '', wanted, id), { replace: true })
+    },
   }
 }
 
@@ -127,7 +133,13 @@ function useTask(
   const [kept, setKept] = useState<Record<string, Task>>(draft ? { [draft.key]: draft.task } : {})
   const first = filling && !filling.missing ? filling.task : (method?.sample ?? {})
   const task = kept[key] ?? first
-  return [task, (next: Task) => setKept((before) => ({ ...before, [key]: next }))] as const
+  return [
+    task,
+    (next: Task) => setKept((before) => ({ ...before, [key]: next })),
+    /** With what another request begins, made of what was typed for it before. */
+    (other: string, make: (typed: Task | undefined) => Task) =>
+      setKept((before) => ({ ...before, [other]: make(before[other]) })),
+  ] as const
 }
 
 function useParams(
