@@ -173,7 +173,17 @@ test('an error rate is told from twenty calls on, once, and again after a quiet 
   expect(await runLater(login)).toEqual([])
   await fail(1)
   expect(await runLater(login)).toMatchObject([
-    { template: 'alert_errors', data: { rate_percent: 45, above_percent: 10, errors: 9, calls: 20 } },
+    {
+      template: 'alert_errors',
+      data: {
+        rate_percent: 45,
+        above_percent: 10,
+        errors: 9,
+        calls: 20,
+        // Whoever works with another login is led to the errors of this one.
+        link: addressOf(`/api-errors?login=${encodeURIComponent(login)}`),
+      },
+    },
   ])
   await fail(4)
   expect(await runLater(login)).toEqual([])

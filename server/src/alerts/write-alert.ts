@@ -16,7 +16,9 @@ export async function writeAlert(
   const site = await siteOfAccount(ctx, reader.id)
   const linkTo = (path: string) => new URL(path, site.origin).href
   const head = { to: reader.email, site, language: languageOfField(reader.language) }
-  const about = { name: reader.name, login, settings_link: linkTo('/api-settings'), link: linkTo(RULES[kind].path) }
+  // Whoever works with another login would otherwise see the errors of that one, or that there are none.
+  const path = kind === 'errors' ? `${RULES[kind].path}?${new URLSearchParams({ login })}` : RULES[kind].path
+  const about = { name: reader.name, login, settings_link: linkTo('/api-settings'), link: linkTo(path) }
   // A mail has the figures of its kind: both come from the contract.
   await enqueueMail(ctx, { ...head, template: `alert_${kind}`, data: { ...about, ...figures } } as Mail)
 }

@@ -215,6 +215,16 @@ describe('every mail of a white-label in every language', () => {
   })
 })
 
+test.each(LANGUAGES)('the subject of an alert in %s says which limit is meant', (language) => {
+  const subject = (scope: string, percent: number) =>
+    written('alert_limit', language, { ...SAMPLES.alert_limit, scope, percent }).subject
+  for (const percent of [50, 80, 100]) {
+    expect(subject('serp/google/organic', percent)).toContain('serp/google/organic')
+    expect(subject('', percent)).not.toMatch(/serp|\(\)/)
+    expect(subject('', percent)).toBe(subject('', percent).trim())
+  }
+})
+
 describe('what can be turned off offers it, and nothing else does', () => {
   test.each(EVERY)('$template in $language', ({ template, language }) => {
     const { text, html, headers } = sample(template, language)

@@ -26,8 +26,8 @@ export const deAlerts: AlertLetters = {
   alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
     subject:
       percent === 100
-        ? `${say.brand}: ${login} hat das Tageslimit erreicht`
-        : `${say.brand}: ${login} hat ${say.percent(percent)} des Tageslimits erreicht`,
+        ? `${say.brand}: ${login} hat das Tageslimit${scope && ` (${scope})`} erreicht`
+        : `${say.brand}: ${login} hat ${say.percent(percent)} des Tageslimits${scope && ` (${scope})`} erreicht`,
     name,
     lead: [
       `Der API-Login ${login} hat ${say.percent(percent)} des Tageslimits für Ausgaben${scope && ` (${scope})`} erreicht. Heute ausgegeben: ${say.money(spent_micros)} von ${say.money(limit_micros)}.`,

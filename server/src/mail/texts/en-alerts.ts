@@ -26,8 +26,8 @@ export const enAlerts: AlertLetters = {
   alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
     subject:
       percent === 100
-        ? `${say.brand}: ${login} has reached its daily limit`
-        : `${say.brand}: ${login} has reached ${say.percent(percent)} of its daily limit`,
+        ? `${say.brand}: ${login} has reached its daily limit${scope && ` for ${scope}`}`
+        : `${say.brand}: ${login} has reached ${say.percent(percent)} of its daily limit${scope && ` for ${scope}`}`,
     name,
     lead: [
       `The API login ${login} has reached ${say.percent(percent)} of its daily spend limit${scope && ` for ${scope}`}. Spent today: ${say.money(spent_micros)} of ${say.money(limit_micros)}.`,

@@ -26,8 +26,8 @@ export const esAlerts: AlertLetters = {
   alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
     subject:
       percent === 100
-        ? `${say.brand}: ${login} ha alcanzado su límite diario`
-        : `${say.brand}: ${login} ha alcanzado el ${say.percent(percent)} de su límite diario`,
+        ? `${say.brand}: ${login} ha alcanzado su límite diario${scope && ` para ${scope}`}`
+        : `${say.brand}: ${login} ha alcanzado el ${say.percent(percent)} de su límite diario${scope && ` para ${scope}`}`,
     name,
     lead: [
       `El usuario de API ${login} ha alcanzado el ${say.percent(percent)} de su límite de gasto diario${scope && ` para ${scope}`}. Gastado hoy: ${say.money(spent_micros)} de ${say.money(limit_micros)}.`,

@@ -26,8 +26,8 @@ export const frAlerts: AlertLetters = {
   alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
     subject:
       percent === 100
-        ? `${say.brand}\u00a0: ${login} a atteint sa limite quotidienne`
-        : `${say.brand}\u00a0: ${login} a atteint ${say.percent(percent)} de sa limite quotidienne`,
+        ? `${say.brand}\u00a0: ${login} a atteint sa limite quotidienne${scope && ` pour ${scope}`}`
+        : `${say.brand}\u00a0: ${login} a atteint ${say.percent(percent)} de sa limite quotidienne${scope && ` pour ${scope}`}`,
     name,
     lead: [
       `L’identifiant d’API ${login} a atteint ${say.percent(percent)} de sa limite de dépense quotidienne${scope && ` pour ${scope}`}. Dépensé aujourd’hui\u00a0: ${say.money(spent_micros)} sur ${say.money(limit_micros)}.`,

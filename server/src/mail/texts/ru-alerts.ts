@@ -26,8 +26,8 @@ export const ruAlerts: AlertLetters = {
   alert_limit: ({ name, login, scope, percent, spent_micros, limit_micros, link, settings_link }, say) => ({
     subject:
       percent === 100
-        ? `${say.brand}: достигнут дневной лимит ${login}`
-        : `${say.brand}: достигнуто ${say.percent(percent)} дневного лимита ${login}`,
+        ? `${say.brand}: достигнут дневной лимит ${login}${scope && ` на ${scope}`}`
+        : `${say.brand}: достигнуто ${say.percent(percent)} дневного лимита ${login}${scope && ` на ${scope}`}`,
     name,
     lead: [
       `Для логина API ${login} достигнуто ${say.percent(percent)} дневного лимита расходов${scope && ` на ${scope}`}. Потрачено сегодня: ${say.money(spent_micros)} из ${say.money(limit_micros)}.`,
