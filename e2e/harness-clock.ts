@@ -17,3 +17,12 @@ export async function untilSaid(page: Page, message: Locator): Promise<void> {
     }, soon)
     .toBe(true)
 }
+
+export async function untilGone(page: Page, message: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1)
+      return message.isVisible()
+    }, soon)
+    .toBe(false)
+}

@@ -74,13 +74,23 @@ export async function signUpAt(
 ): Promise<WatchedPage> {
   const page = await newPage(view)
   const who = { email, password: PASSWORD }
-  await page.request.get(`${server.url}/register`)
-  await callBeside(page, server.url, auth.register, { ...who, privacy: true, captcha: '' })
-  const link = linkTo((await mailbox.next(email)).links, '/activate_fast/')
-  const [user_id, token] = new URL(link).pathname.split('/').slice(2)
-  await callBeside(page, server.url, auth.activateAccount, { user_id, token, captcha: '' })
+  await joinBeside(page, server, mailbox, who)
   await signInAt(page, server.url, who, path)
   return page
+}
+
+/** Somebody new, who has signed up and confirmed by the link of the mail, without the pages of it. */
+export async function joinBeside(
+  page: Page,
+  server: Server,
+  mailbox: Awaited<ReturnType<typeof openMailbox>>,
+  who: { email: string; password: string },
+): Promise<void> {
+  await page.request.get(`${server.url}/register`)
+  await callBeside(page, server.url, auth.register, { ...who, privacy: true, captcha: '' })
+  const link = linkTo((await mailbox.next(who.email)).links, '/activate_fast/')
+  const [user_id, token] = new URL(link).pathname.split('/').slice(2)
+  await callBeside(page, server.url, auth.activateAccount, { user_id, token, captcha: '' })
 }
 
 /** Waits until the shell stands and has its balance. */

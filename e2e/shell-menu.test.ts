@@ -1,18 +1,28 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Server, startServer } from './harness.ts'
-import { axe } from './harness-browser.ts'
+import { axe, type WatchedPage } from './harness-browser.ts'
 import { MOVING_DESKTOP, MOVING_PHONE } from './harness-people.ts'
-import { enter, mainMenu, newTabBy, shown, soon, standIn } from './harness-shell.ts'
+import { enter, goWithin, mainMenu, newTabBy, shown, soon, standIn } from './harness-shell.ts'
 
 const TABLET = { width: 800, height: 1000 }
 const DOCS = 'https://docs.portico.example/'
 const CHAT = 'https://chat.portico.example/'
 
 let server: Server
+/** One for all tests: each begins at a screen of its own and leaves the menu as it was. */
+let page: WatchedPage
 beforeAll(async () => {
   server = await startServer({ BOT_CHECK: 'off' })
+  page = await enter(server, MOVING_DESKTOP)
 })
+
+/** Another size or another screen of the same page. */
+async function begin(path: string, title: string, size: { width: number; height: number } = MOVING_DESKTOP) {
+  await page.setViewportSize({ width: size.width, height: size.height })
+  await goWithin(page, path)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
 
 const section = (page: Page, name: string) => mainMenu(page).getByRole('button', { name, exact: true })
 const entry = (page: Page, name: string) => mainMenu(page).getByRole('link', { name, exact: true })
@@ -22,13 +32,18 @@ const subsOf = async (page: Page, name: string) =>
   mainMenu(page).locator(`[id="${await toggle(page, name).getAttribute('aria-controls')}"]`)
 const linksIn = (place: Locator) =>
   place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+/** The addresses that are marked as the one the reader is at. */
+const current = () =>
+  mainMenu(page)
+    .locator('[aria-current]')
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]))
 const widthOf = async (place: Locator) => (await place.boundingBox())?.width
 const isSeen = (place: Locator) =>
   place.evaluate((one) => one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().height > 1)
 
 describe('the panel', () => {
   test('MN-01 MN-02 MN-03 groups and entries stand in the order of the seed, each with its address', async () => {
-    const page = await enter(server, MOVING_DESKTOP)
+    await begin('/api-dashboard', 'API Dashboard')
     const menu = await mainMenu(page)
       .locator('section')
       .evaluateAll((sections) =>
@@ -74,7 +89,7 @@ describe('the panel', () => {
   })
 
   test('MN-01 several sections are open at once, each can be collapsed, and that is remembered', async () => {
-    const page = await enter(server, MOVING_DESKTOP)
+    await begin('/api-dashboard', 'API Dashboard')
     await section(page, 'Databases').click()
     await entry(page, 'List').waitFor({ state: 'hidden' })
     for (const name of ['Dashboard', 'Errors', 'Payments']) expect(await entry(page, name).isVisible()).toBe(true)
@@ -88,25 +103,20 @@ describe('the panel', () => {
   })
 
   test('MN-04 the active entry is the one the address starts with, by whole segments', async () => {
-    const page = await enter(server, MOVING_DESKTOP, '/api-access-subscription')
-    const current = () =>
-      mainMenu(page)
-        .locator('[aria-current]')
-        .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]))
-    expect(await current()).toEqual([['/api-access-subscription', 'page']])
+    await begin('/api-access-subscription', 'API Access Subscriptions')
+    await expect.poll(current, soon).toEqual([['/api-access-subscription', 'page']])
     await entry(page, 'API Access').click()
     await page.waitForURL('**/api-access')
     await expect.poll(current, soon).toEqual([['/api-access', 'page']])
-    await page.goto(`${server.url}/api-detail/serp`)
-    await shown(page)
-    expect(await current()).toEqual([
+    await goWithin(page, '/api-detail/serp')
+    await expect.poll(current, soon).toEqual([
       ['/api-detail', 'true'],
       ['/api-detail/serp', 'page'],
     ])
   })
 
   test('MN-05 Menu mini is no link: it makes the panel 54 wide, without titles, and that is remembered', async () => {
-    const page = await enter(server, MOVING_DESKTOP, '/api-errors')
+    await begin('/api-errors', 'API Errors')
     const panel = mainMenu(page).locator('..')
     expect(await widthOf(panel)).toBe(240)
     const mini = mainMenu(page).locator('#hide-panel')
@@ -127,7 +137,7 @@ describe('the panel', () => {
   })
 
   test('MN-05 MN-06 in the narrow panel names are hints, and submodules open beside', async () => {
-    const page = await enter(server, MOVING_DESKTOP)
+    await begin('/api-dashboard', 'API Dashboard')
     await mainMenu(page).locator('#hide-panel').click()
     // Pointed at while the panel narrows, the entry would be gone from under the pointer.
     await expect.poll(() => widthOf(mainMenu(page).locator('..')), soon).toBe(54)
@@ -143,13 +153,16 @@ describe('the panel', () => {
     await mainMenu(page).getByRole('button', { name: 'Playground' }).press('ArrowDown')
     await beside.getByRole('menuitemradio', { name: 'AI optimization', checked: true }).waitFor()
     await page.keyboard.press('Escape')
+    await beside.waitFor({ state: 'hidden' })
+    await mainMenu(page).getByRole('button', { name: 'Expand menu' }).click()
+    await expect.poll(() => widthOf(mainMenu(page).locator('..')), soon).toBe(240)
     page.expectClean()
   })
 })
 
 describe('submenus', () => {
   test('MN-06 MN-07 MN-08 Usage opens into its own routes, without reviews for those who were not given it', async () => {
-    const page = await enter(server, MOVING_DESKTOP)
+    await begin('/api-dashboard', 'API Dashboard')
     const subs = await subsOf(page, 'Usage')
     expect(await subs.isVisible()).toBe(false)
     await toggle(page, 'Usage').click()
@@ -175,13 +188,17 @@ describe('submenus', () => {
     await page.reload()
     await shown(page)
     expect(await (await subsOf(page, 'Usage')).isVisible()).toBe(true)
+    expect(await current()).toEqual([
+      ['/api-detail', 'true'],
+      ['/api-detail/content-generation', 'page'],
+    ])
     await toggle(page, 'Usage').click()
     await (await subsOf(page, 'Usage')).waitFor({ state: 'hidden' })
     page.expectClean()
   })
 
   test('MN-06 clicking an entry without submodules raises a menu-item-click action, one that opens others does not', async () => {
-    const page = await enter(server, MOVING_DESKTOP)
+    await begin('/api-dashboard', 'API Dashboard')
     await page.evaluate(() => {
       const heard: unknown[] = []
       Reflect.set(globalThis, 'heard', heard)
@@ -200,7 +217,8 @@ describe('submenus', () => {
   })
 
   test('MN-06 MN-09 the entry itself is a route, too, and opens its submenu', async () => {
-    const page = await enter(server, MOVING_DESKTOP)
+    await begin('/api-dashboard', 'API Dashboard')
+    expect(await (await subsOf(page, 'Playground')).isVisible()).toBe(false)
     await entry(page, 'Playground').click()
     await page.waitForURL('**/api-playground')
     const subs = await subsOf(page, 'Playground')
@@ -222,30 +240,31 @@ describe('submenus', () => {
   })
 
   test('MN-10 Settings shows no submenu, and its two addresses lead to the page', async () => {
-    const page = await enter(server, MOVING_DESKTOP)
+    await begin('/api-dashboard', 'API Dashboard')
     expect(await toggle(page, 'Settings').count()).toBe(0)
     for (const path of ['/api-settings/api-access', '/api-settings/api-limits']) {
-      await page.goto(`${server.url}${path}`)
-      await shown(page)
+      await begin('/api-dashboard', 'API Dashboard')
+      await begin(path, 'API settings')
       expect([new URL(page.url()).pathname, await page.title()]).toEqual([path, 'Portico - API settings'])
-      expect(await entry(page, 'Settings').getAttribute('aria-current')).toBe('page')
+      await expect.poll(current, soon).toEqual([['/api-settings', 'page']])
     }
   })
 })
 
 describe('links to other sites', () => {
   test('MN-02 Documentation opens in a new tab that knows nothing of ours', async () => {
-    const page = await enter(server, MOVING_DESKTOP)
+    await begin('/api-dashboard', 'API Dashboard')
     await standIn(page, DOCS)
     const link = mainMenu(page).getByRole('link', { name: 'Documentation' })
     const tab = await newTabBy(page, () => link.click())
     await tab.waitForURL(DOCS)
     expect(await tab.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
     expect(new URL(page.url()).pathname).toBe('/api-dashboard')
+    await tab.close()
   })
 
   test('MN-11 AI Chat opens in a new tab, with its label, and in the narrow panel as an icon only', async () => {
-    const page = await enter(server, MOVING_DESKTOP)
+    await begin('/api-dashboard', 'API Dashboard')
     await standIn(page, CHAT)
     const link = mainMenu(page).getByRole('link', { name: 'AI Chat' })
     expect(await isSeen(link.getByText('AI Chat', { exact: true }))).toBe(true)
@@ -259,6 +278,8 @@ describe('links to other sites', () => {
     await expect.poll(() => isSeen(link.getByText('AI Chat', { exact: true })), soon).toBe(false)
     expect(await isSeen(link.locator('svg'))).toBe(true)
     await (await newTabBy(page, () => link.click())).waitForURL(CHAT)
+    await mainMenu(page).getByRole('button', { name: 'Expand menu' }).click()
+    await mainMenu(page).getByRole('heading', { name: 'Billing' }).waitFor()
     page.expectClean()
   })
 })
@@ -268,7 +289,10 @@ describe.each([
   ['tablet', TABLET],
 ])('on a %s', (_name, size) => {
   test('MN-12 the menu is a drawer over the page, toggled by the header’s button', async () => {
-    const page = await enter(server, size)
+    await begin('/api-dashboard', 'API Dashboard', size)
+    // At this size from the first paint on.
+    await page.reload()
+    await shown(page)
     expect(await mainMenu(page).count()).toBe(0)
     const button = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
     const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -293,9 +317,10 @@ describe.each([
 })
 
 test('MN-12 HD-09 from 980 px on the menu stands beside the content, below it does not', async () => {
-  const page = await enter(server, { width: 980, height: 800 })
+  await begin('/api-dashboard', 'API Dashboard', { width: 980, height: 800 })
   const button = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
-  expect([await mainMenu(page).isVisible(), await button.isVisible()]).toEqual([true, false])
+  await mainMenu(page).waitFor()
+  expect(await button.isVisible()).toBe(false)
   await page.setViewportSize({ width: 979, height: 800 })
   await button.waitFor()
   expect(await mainMenu(page).count()).toBe(0)

@@ -3,12 +3,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page, Worker } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pinnedNode, root } from '../tools/ready/place.mjs'
 import { keepReleases } from '../web/build/keep-releases.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, openBrowser, shot, type WatchedPage } from './harness-browser.ts'
+import { stopClock, untilGone, untilSaid } from './harness-clock.ts'
 import { freePort, freshPlace } from './harness-resources.ts'
+import { signInAt } from './harness-shell.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
@@ -70,7 +72,10 @@ async function openKept(): Promise<WatchedPage> {
   await signIn(page)
   await page.reload()
   await page.getByTestId('balance').waitFor()
-  await expect.poll(() => keptBy(page), soon).toContainEqual(expect.stringMatching(/^\/assets\/i18n\/en\.json\?/))
+  // Also before a group of tests, where there is no test yet that could poll.
+  const isKept = async () =>
+    expect(await keptBy(page)).toContainEqual(expect.stringMatching(/^\/assets\/i18n\/en\.json\?/))
+  await vi.waitFor(isKept, soon)
   return page
 }
 
@@ -133,86 +138,135 @@ test('CO-05 an Edge agent gets no worker, another browser does', async () => {
   usual.expectClean()
 })
 
-test('F15 F16 only files of the build and a document without a user are kept', async () => {
-  const page = await openKept()
-  for (const path of ['/api-access', '/api-detail', '/users/profile', '/api-dashboard']) {
-    await page.goto(`${server.url}${path}`)
-    await page.getByTestId('balance').waitFor()
-  }
-  const listed: string[] = JSON.parse(readFileSync(join(builds.first, 'releases.json'), 'utf8'))[0].files
-  const languages = JSON.parse(readFileSync(join(builds.first, 'messages.json'), 'utf8'))
-  const allowed = new Set([
-    '/offline-shell',
-    ...listed.map((file) => `/${file}`),
-    ...Object.entries(languages).map(([language, hash]) => `/assets/i18n/${language}.json?${hash}`),
-  ])
-  const kept = await keptBy(page)
-  expect(kept).toContain('/offline-shell')
-  expect(kept.filter((address) => !allowed.has(address))).toEqual([])
-  const shell = await page.evaluate(async () => {
-    const answer = await caches.match('/offline-shell')
-    return { text: await answer?.text(), csp: answer?.headers.get('content-security-policy') }
+/** A browser in which a newer version waits; whether it can start is decided by the test. */
+async function offered(): Promise<WatchedPage> {
+  await deploy('always')
+  const page = await newPage({ ...DESKTOP, motion: true })
+  await page.addInitScript(() => {
+    const answer = ({ type }: { type: string }, [port]: MessagePort[] = []) =>
+      type === 'hello' && port?.postMessage(false)
+    const waiting = Object.assign(new EventTarget(), { state: 'installed', postMessage: answer })
+    const registration = Object.assign(new EventTarget(), { waiting, active: null, update: async () => {} })
+    const workers = { register: async () => registration, ready: Promise.resolve(registration), controller: null }
+    Object.defineProperty(navigator, 'serviceWorker', { value: Object.assign(new EventTarget(), workers) })
+    Reflect.set(globalThis, 'waitingVersion', waiting)
   })
-  expect(shell.text).toContain('"user":null')
-  expect(shell.text).not.toMatch(/Dana|demo@/)
-  expect(shell.csp).toContain(/nonce="([^"]+)"/.exec(shell.text ?? '')?.[1])
-  const memory = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-  expect(memory).toContain('last_balance_micros')
-  expect(memory).not.toMatch(/Dana|demo@|token/i)
-  page.expectClean()
+  await page.clock.install()
+  await signInAt(page, server.url, DEMO)
+  await page.getByRole('region', { name: 'Update available' }).waitFor()
+  await stopClock(page)
+  return page
+}
+const become = (page: Page, state: string) =>
+  page.evaluate((next) => {
+    const waiting: EventTarget = Reflect.get(globalThis, 'waitingVersion')
+    Reflect.set(waiting, 'state', next)
+    waiting.dispatchEvent(new Event('statechange'))
+  }, state)
+
+test('HD-08 Update says Updating and is disabled while working; a failure is said for two seconds and it can be tried again; Cancel hides the notice', async () => {
+  const page = await offered()
+  const popover = page.getByRole('region', { name: 'Update available' })
+  await update(page).click()
+  const working = popover.getByRole('button', { name: 'Updating' })
+  await untilSaid(page, working)
+  expect(await working.isDisabled()).toBe(true)
+  await become(page, 'redundant')
+  const said = page.getByRole('alert').getByText('Error with app version updating!', { exact: true })
+  await untilSaid(page, said)
+  await page.clock.runFor(1_800)
+  expect(await said.isVisible()).toBe(true)
+  await page.clock.runFor(200)
+  await untilGone(page, said)
+  expect(await update(page).isEnabled()).toBe(true)
+  await popover.getByRole('button', { name: 'Cancel' }).click()
+  await untilGone(page, popover)
 })
 
-test('F16 a reload without a connection shows the shell, the last known balance and a notice, and goes on when online', async () => {
-  const page = await openKept()
-  await page.context().setOffline(true)
-  await page.reload()
-  await page.getByText('You are offline. Showing the last known data.').waitFor()
-  const balance = await page.getByTestId('balance').textContent()
-  expect(balance).toBe('$25.000000')
-  await page.getByRole('link', { name: 'API Access' }).first().waitFor()
-  await axe(page)
-  await shot(page, 'offline')
-  expect(await page.title()).toBe('Portico - API Dashboard')
-  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
-  expect((await server.operator(['credit', DEMO.email, '1', '--reason', 'while offline'])).code).toBe(0)
+/** What the worker keeps of one visit, looked at by one test after the other. */
+describe('a page that is kept', () => {
+  let page: WatchedPage
+  beforeAll(async () => {
+    page = await openKept()
+  })
 
-  await page.context().setOffline(false)
-  await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
-  await page.getByTestId('balance').getByText('$26.000000').waitFor()
-  expect(await page.getByText('You are offline').count()).toBe(0)
-  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
-  page.expectClean(OFFLINE)
-})
+  test('F15 F16 only files of the build and a document without a user are kept', async () => {
+    for (const path of ['/api-access', '/api-detail', '/users/profile', '/api-dashboard']) {
+      await page.goto(`${server.url}${path}`)
+      await page.getByTestId('balance').waitFor()
+    }
+    const listed: string[] = JSON.parse(readFileSync(join(builds.first, 'releases.json'), 'utf8'))[0].files
+    const languages = JSON.parse(readFileSync(join(builds.first, 'messages.json'), 'utf8'))
+    const allowed = new Set([
+      '/offline-shell',
+      ...listed.map((file) => `/${file}`),
+      ...Object.entries(languages).map(([language, hash]) => `/assets/i18n/${language}.json?${hash}`),
+    ])
+    const kept = await keptBy(page)
+    expect(kept).toContain('/offline-shell')
+    expect(kept.filter((address) => !allowed.has(address))).toEqual([])
+    const shell = await page.evaluate(async () => {
+      const answer = await caches.match('/offline-shell')
+      return { text: await answer?.text(), csp: answer?.headers.get('content-security-policy') }
+    })
+    expect(shell.text).toContain('"user":null')
+    expect(shell.text).not.toMatch(/Dana|demo@/)
+    expect(shell.csp).toContain(/nonce="([^"]+)"/.exec(shell.text ?? '')?.[1])
+    const memory = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(memory).toContain('last_balance_micros')
+    expect(memory).not.toMatch(/Dana|demo@|token/i)
+    page.expectClean()
+  })
 
-test('F16 a server that does not answer for three seconds is not waited for, and is joined when it does', async () => {
-  const page = await openKept()
-  process.kill(server.pid, 'SIGSTOP')
-  try {
+  test('F16 a reload without a connection shows the shell, the last known balance and a notice, and goes on when online', async () => {
+    await page.context().setOffline(true)
     await page.reload()
     await page.getByText('You are offline. Showing the last known data.').waitFor()
-  } finally {
-    process.kill(server.pid, 'SIGCONT')
-  }
-  await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
-  page.expectClean()
-})
+    const balance = await page.getByTestId('balance').textContent()
+    expect(balance).toBe('$25.000000')
+    await page.getByRole('link', { name: 'API Access' }).first().waitFor()
+    await axe(page)
+    await shot(page, 'offline')
+    expect(await page.title()).toBe('Portico - API Dashboard')
+    await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+    expect((await server.operator(['credit', DEMO.email, '1', '--reason', 'while offline'])).code).toBe(0)
 
-test('S11 a sign-out without a connection forgets the user at once, and the server when it can be reached', async () => {
-  const page = await openKept()
-  await page.context().setOffline(true)
-  await page.reload()
-  await page.getByText('You are offline. Showing the last known data.').waitFor()
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByText('You are offline.', { exact: true }).waitFor()
-  expect(await page.getByTestId('balance').count()).toBe(0)
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/last_known|last_balance/)
-  await page.context().setOffline(false)
-  await page.waitForURL('**/signin')
-  await page.goto(`${server.url}/api-dashboard`)
-  await page.waitForURL('**/signin')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('sign_out_due')), soon).toBe(null)
-  page.expectClean(OFFLINE)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
+    await page.getByTestId('balance').getByText('$26.000000').waitFor()
+    expect(await page.getByText('You are offline').count()).toBe(0)
+    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+    page.expectClean(OFFLINE)
+  })
+
+  test('F16 a server that does not answer for three seconds is not waited for, and is joined when it does', async () => {
+    process.kill(server.pid, 'SIGSTOP')
+    try {
+      await page.reload()
+      await page.getByText('You are offline. Showing the last known data.').waitFor()
+    } finally {
+      process.kill(server.pid, 'SIGCONT')
+    }
+    await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
+    page.expectClean(OFFLINE)
+  })
+
+  test('S11 a sign-out without a connection forgets the user at once, and the server when it can be reached', async () => {
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText('You are offline. Showing the last known data.').waitFor()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByText('You are offline.', { exact: true }).waitFor()
+    expect(await page.getByTestId('balance').count()).toBe(0)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/last_known|last_balance/)
+    await page.context().setOffline(false)
+    await page.waitForURL('**/signin')
+    await page.goto(`${server.url}/api-dashboard`)
+    await page.waitForURL('**/signin')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('sign_out_due')), soon).toBe(null)
+    page.expectClean(OFFLINE)
+  })
 })
 
 test('HD-08 F17 an open tab is upgraded and rolled back without a chunk error', { timeout: 180_000 }, async () => {
@@ -275,6 +329,8 @@ async function buildNext(): Promise<void> {
   for (const part of ['src', 'i18n', 'build', 'worker', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json'])
     cpSync(join(root, 'web', part), join(copy, part), { recursive: true })
   cpSync(join(root, 'tsconfig.base.json'), join(workshop, 'tsconfig.base.json'))
+  // To compress it takes longer than all the rest, and whoever finds nothing compressed is sent the file itself.
+  writeFileSync(join(copy, 'build/compress.ts'), 'export function compressFiles() {}\n')
   const main = join(copy, 'src/main.tsx')
   writeFileSync(main, `${readFileSync(main, 'utf8')}\ndocument.documentElement.dataset.release = 'next'\n`)
   const args = [join(copy, 'build/build.ts'), '--out', builds.next, '--after', builds.first]
