@@ -3,6 +3,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { type Command, usageError } from './command.ts'
+import { isYes } from './options.ts'
 
 const ASK_AGAIN_MS = 250
 const TELL_EVERY_MS = 2000
@@ -18,7 +19,7 @@ export const bookCommands: Command[] = [
       full: { about: 'yes: at every day there is' },
     },
     run: async (door, { options: { since, full } }) => {
-      const wish = { ...(since && { since }), ...(full === 'yes' && { is_full: true }) }
+      const wish = { ...(since && { since }), ...(isYes('full', full) && { is_full: true }) }
       const { started } = await callServer(door, operator.startBooks, wish)
       if (!started) process.stderr.write('another check is under way; this is its outcome\n')
       const data = await untilDone(door)

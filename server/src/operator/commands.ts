@@ -14,6 +14,7 @@ import { databaseCommands } from './database-commands.ts'
 import { featureCommands } from './feature-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { isYes } from './options.ts'
 import { paymentCommands } from './payment-commands.ts'
 import { priceCommands } from './price-commands.ts'
 import { promoCommands } from './promo-commands.ts'
@@ -102,7 +103,7 @@ export const commands: Command[] = [
       const data = await callServer(door, operator.credit, {
         login,
         amount_micros,
-        ...(options['allow-negative'] === 'yes' && { allow_negative: true }),
+        ...(isYes('allow-negative', options['allow-negative']) && { allow_negative: true }),
         ...(options.yes && { confirmed: true }),
         reason: options.reason ?? '',
         by: by(),
@@ -144,7 +145,7 @@ export const commands: Command[] = [
       )
       if (!kind) throw usageError(`--kind is '${options.kind}', but must be onetime, token or registration.`)
       const { to } = options
-      const mail = options.mail === 'yes'
+      const mail = isYes('mail', options.mail)
       const data = await callServer(door, operator.onetime, { user, kind, mail, by: by(), ...(to && { to }) })
       return { data, text: mail ? `Sent to ${user}.` : `${data.url}\nGood once, for ${data.seconds / 60} minutes.` }
     },

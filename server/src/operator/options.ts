@@ -9,6 +9,30 @@ export function oneOf<T extends string>(name: string, given: string | undefined,
   return found
 }
 
+/** What an option says that is yes or no; any other word might mean either, and is not guessed. */
+export function isYes(name: string, given: string | undefined, otherwise = false): boolean {
+  return given === undefined ? otherwise : oneOf(name, given, ['yes', 'no']) === 'yes'
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
+
+/** A UTC day, or a moment that names its zone: without one it would be another on every machine. */
+export function momentOf(name: string, given: string): string {
+  const [, day = ''] = MOMENT.exec(given) ?? []
+  const time = new Date(given)
+  if (!isDay(day) || Number.isNaN(time.getTime()))
+    throw usageError(
+      `--${name} is '${given}', but must be a day like 2026-12-01 or a moment like 2026-12-01T00:00:00Z.`,
+    )
+  return time.toISOString()
+}
+
+/** The 31st of a month that has none would become a day of the next one. */
+function isDay(day: string): boolean {
+  const time = new Date(day)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
+}
+
 export function wholeNumber(name: string, given: string, most: number): number {
   if (!/^[1-9]\d{0,8}$/.test(given) || Number(given) > most)
     throw usageError(`--${name} is '${given}', but must be a whole number from 1 to ${most}.`)

@@ -3,7 +3,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { ORDER_STATUSES } from '@portico/contract/payments.ts'
 import { callServer } from '#outside/own-server.ts'
 import { by, type Command, usageError, YES } from './command.ts'
-import { dollars } from './options.ts'
+import { dollars, isYes } from './options.ts'
 
 /** Money that came in, and money that goes back. */
 export const paymentCommands: Command[] = [
@@ -87,7 +87,7 @@ export const paymentCommands: Command[] = [
         reason: options.reason ?? '',
         by: by(),
         ...(options.amount !== undefined && { amount_micros: dollars(options.amount) }),
-        ...(options['allow-negative'] === 'yes' && { allow_negative: true }),
+        ...(isYes('allow-negative', options['allow-negative']) && { allow_negative: true }),
         ...(options.yes && { confirmed: true }),
       })
       const whole = formatMicros(data.amount_micros + data.tax_micros)

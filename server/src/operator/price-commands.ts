@@ -5,6 +5,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#outside/own-server.ts'
 import { readEnv } from '../env.ts'
 import { by, type Command, type Given, usageError } from './command.ts'
+import { isYes, momentOf } from './options.ts'
 
 const FILE = { about: 'another file than prices.yaml in PROVIDER_DIR' }
 const FOR = { about: 'prices of this account alone: the file names only functions that differ', field: 'email' }
@@ -33,7 +34,7 @@ export const priceCommands: Command[] = [
     arguments: 0,
     options: { file: FILE, for: FOR, at: AT, announce: { about: 'no: without a notice to customers' } },
     run: async (door, { options }) => {
-      const is_announced = options.announce !== 'no'
+      const is_announced = isYes('announce', options.announce, true)
       const data = await callServer(door, operator.applyPrices, { ...written(options), is_announced, by: by() })
       return { data, text: [`applied ${headOf(data)}`, ...changeLines(data)].join('\n') }
     },
@@ -85,11 +86,7 @@ function whose(options: Options) {
 }
 
 function moment({ at }: Options) {
-  if (!at) return {}
-  const time = new Date(at)
-  if (Number.isNaN(time.getTime()) || !/^\d{4}-\d\d-\d\d/.test(at))
-    throw usageError(`--at is '${at}', but must be a day like 2026-12-01 or a moment like 2026-12-01T00:00:00Z.`)
-  return { at: time.toISOString() }
+  return at === undefined ? {} : { at: momentOf('at', at) }
 }
 
 function written(options: Options) {

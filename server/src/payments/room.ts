@@ -27,6 +27,8 @@ export { checkAmount, methodMax } from './order-input.ts'
 export { askAboutOrders, followDelayed, reconcile } from './reconcile.ts'
 export { refundOrder } from './refund.ts'
 export { disputeTestPayment } from './test-processor/dispute-test-payment.ts'
+/** What PROVIDER_DIR says of payments, also for whoever only wants to know whether it is right. */
+export { readPaymentSettings }
 
 /**
  * Money that comes in: orders, the processors that carry them, refunds and disputes. An order is ours before a processor hears of

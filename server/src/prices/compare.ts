@@ -34,8 +34,10 @@ function lineWords({ per_request, per_result, per_page, extras }: Price, { resul
   ].join(' + ')
 }
 
+/** Which field is counted and what lowers it is part of the price: another one is charged differently at the same numbers. */
 function countWords(count: Count | null): string {
   if (!count) return ''
-  const included = count.included > 0 ? `, ${count.included} included` : ''
-  return count.size === 1 && !included ? '' : ` of ${count.size}${included}`
+  const { field, size, included, cap } = count
+  const units = size === 1 ? field : `${size} of ${field}`
+  return ` (${[units, ...(cap === null ? [] : [`at most ${cap}`]), ...(included > 0 ? [`${included} included`] : [])].join(', ')})`
 }
