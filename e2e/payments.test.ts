@@ -121,6 +121,7 @@ test('a customer without funds pays from the playground and comes back to it wit
   await expect.poll(() => total(page).textContent(), soon).toBe('$50.00')
   await pay(page).click()
   await page.waitForURL('**/test-processor/*')
+  await page.getByRole('button', { name: 'Approve $50.00' }).waitFor()
   await axe(page)
   await page.getByRole('button', { name: 'Approve $50.00' }).click()
   await added(page, '$50.00')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Server, startServer } from './harness.ts'
 import { shot } from './harness-browser.ts'
 import { DESKTOP, openMailbox, PHONE } from './harness-people.ts'
-import { enter, settler, shown, soon } from './harness-shell.ts'
+import { enter, goWithin, settler, shown, soon } from './harness-shell.ts'
 import { type Customer, exportedRows, LIVE, newCustomer, POST, SUBSCRIBED, search } from './harness-traffic.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -98,6 +98,13 @@ test('cards and every group are the sums of the file', async () => {
     }
     await page.getByRole('figure', { name: `Cost by ${group === 'api' ? 'API' : group}` }).waitFor()
   }
+  // Back to the first grouping and on to another within the page: each has a table of its own.
+  await goWithin(page, '/api-detail')
+  await table(page, 'By function, method and priority').waitFor()
+  await goWithin(page, '/api-detail?group=tag')
+  await table(page, 'By tag')
+    .getByRole('row', { name: /^beta / })
+    .waitFor()
   page.expectClean()
 })
 

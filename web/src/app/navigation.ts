@@ -10,7 +10,6 @@ import { landing, safePath } from '#session/landing.ts'
 import type { Session } from '#session/session.ts'
 import { onSignedOutElsewhere } from '#session/sign-out.ts'
 import { type Keep, leadsSomewhere, resolve } from './resolve.ts'
-import { restoreScroll } from './restore-scroll.ts'
 import { openAhead, openView, type View } from './view.ts'
 
 /** Shows the screen of every address the visitor goes to, and the right one when they sign in or out. */
@@ -32,12 +31,12 @@ export function followAddress(session: Session, serves: Serves, show: (view: Vie
     show(view)
     setNextPlace(undefined)
     // Back at a screen the visitor stands where they left it; a new one begins at the top.
-    if (isOther) restoreScroll(keptScroll())
+    if (isOther) restore(keptScroll())
     shown = view.place.path
   }
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', keepScroll)
-  restoreScroll(keptScroll())
+  restore(keptScroll())
   const stops = [
     () => removeEventListener('pagehide', keepScroll),
     onNavigation(go),
@@ -60,6 +59,16 @@ export function followAddress(session: Session, serves: Serves, show: (view: Vie
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+let finder: Promise<typeof import('./restore-scroll.ts')> | undefined
+
+/** What finds a place again comes with the first way back. */
+function restore(to_px: number): void {
+  if (to_px > 0) finder ??= import('./restore-scroll.ts')
+  const go = () => scrollTo(0, to_px)
+  if (finder) finder.then(({ restoreScroll }) => restoreScroll(to_px), go)
+  else go()
 }
 
 /** Puts the address right after redirects and writes down what the guards asked to keep. */

@@ -32,6 +32,9 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
   const [sort, setSort] = useState(BY_COST)
   const { group } = usage
   const { data, isError, isPlaceholderData, refetch } = summary
+  // While another grouping is on its way, the rows are still those of the former one: under its new names they would be wrong.
+  const [answered, setAnswered] = useState(isPlaceholderData ? undefined : group)
+  if (!isPlaceholderData && answered !== group) setAnswered(group)
   const nameOf = ({ key, title }: GroupRow) => groupTitle(t, group, key, title)
   const columns: Column<GroupRow>[] = [
     {
@@ -52,7 +55,7 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
     ...figureColumns<GroupRow>({ t, whole }),
   ]
   const turn = sort.direction === 'asc' ? 1 : -1
-  const rows = data?.groups.toSorted((a, b) => {
+  const rows = (answered === group ? data : undefined)?.groups.toSorted((a, b) => {
     if (a.key === null || b.key === null) return a.key === null ? 1 : -1
     const [one, other] = [figureOf(a, sort.column), figureOf(b, sort.column)]
     return turn * (one === undefined || other === undefined ? nameOf(a).localeCompare(nameOf(b)) : one - other)

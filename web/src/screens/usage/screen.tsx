@@ -81,9 +81,9 @@ export function Screen() {
           {!isEmpty && (
             <>
               {usage.group === 'function' ? (
-                <Lazy load={loadBreakdown} props={{ summary }} waiting={<Waiting />} />
+                <Lazy key="function" load={loadBreakdown} props={{ summary }} waiting={<Waiting />} />
               ) : (
-                <Lazy load={loadGroups} props={{ usage, summary }} waiting={<Waiting />} />
+                <Lazy key="group" load={loadGroups} props={{ usage, summary }} waiting={<Waiting />} />
               )}
               <Lazy
                 load={loadTasks}
