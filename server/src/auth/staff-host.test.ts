@@ -180,8 +180,8 @@ describe('SEC-M7 A27 sessions stay on their host', () => {
     expect(await staff.must(booting.boot, {})).toMatchObject({ impersonated_by: null, user: { email: sam.email } })
   })
 
-  test('its name cannot be given to a white-label', async () => {
-    const ask = { host: STAFF.host, brand: { title: 'Taken' }, by: 'test' }
+  test.each([STAFF, OWN])('its name cannot be given to a white-label, nor the own one: %s', async ({ hostname }) => {
+    const ask = { host: hostname, brand: { title: 'Taken' }, by: 'test' }
     expect((await app.operator(operator.setWhitelabel, ask)).status).toBe(409)
   })
 })

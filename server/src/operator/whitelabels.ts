@@ -13,9 +13,8 @@ type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotic
 /** Brands of hosts and announcements, as the operator sets them while we run. */
 export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
   setWhitelabel: async (ctx, { host, id, parent, brand, by }) => {
-    // That name is taken by the host for staff, whose pages would win.
-    if (host === ctx.env.staff_url?.hostname)
-      throw new Problem('already_there', { fields: { host: 'is the host for staff (STAFF_URL)' } })
+    const taken = ownHost(ctx, host)
+    if (taken) throw new Problem('already_there', { fields: { host: taken } })
     const owner = parent ? await userByEmail(ctx, parent) : undefined
     if (parent && !owner) throw new Problem('unknown_user', { fields: { parent: 'has no account' } })
     const parent_id = parent === null ? 0 : owner?.id
@@ -57,6 +56,13 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
     if (removed) await audit(ctx, 'notice_removed', { actor: `operator:${by}`, detail: { id } })
     return { removed }
   },
+}
+
+/** The pages for staff would win; at the provider's own host its brand would be gone, and staff could not sign in there. */
+function ownHost({ env }: Pick<RequestCtx, 'env'>, host: string): string | undefined {
+  if (host === env.staff_url?.hostname) return 'is the host for staff (STAFF_URL)'
+  if (host === env.public_url.hostname) return 'is your own host (PUBLIC_URL), whose brand is that of brand.yaml'
+  return undefined
 }
 
 function shown(ctx: Pick<RequestCtx, 'env'>, row: Awaited<ReturnType<typeof hosts>>[number]) {
