@@ -3,6 +3,7 @@ import type { MenuItem, Modules } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ALL_APIS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/room.ts'
+import { plainAddress } from '#http/client-address.ts'
 import { errorsKeptSince } from '#ledger/room.ts'
 import { chooseLogins, functionKey, previousRange, type Slice } from '#traffic/room.ts'
 import { modulesOfUser } from '#users/room.ts'
@@ -28,7 +29,7 @@ export async function readFilter(
     status_code: filter.status === undefined || status_class ? undefined : Number(filter.status),
     tag: filter.tag,
     task_id: filter.task,
-    ip: filter.ip,
+    ip: filter.ip === undefined ? undefined : plainAddress(filter.ip),
     via: filter.via,
     is_sandbox: filter.environment === 'sandbox',
     has_errors: from_ms >= errorsKeptSince(ctx).getTime(),

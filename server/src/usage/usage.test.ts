@@ -329,6 +329,15 @@ describe('one number everywhere', () => {
     expect(await ann.must(usage.getUsageSeries, { ...filter, grain: 'day' })).toEqual(chart)
   })
 
+  test('an address is found in every way to write it', async () => {
+    const of = async (ip: string) =>
+      (await ann.must(usage.getUsageSummary, { from: '2026-02-01', to: '2026-02-28', ip })).totals.calls
+    const plain = await of('203.0.113.9')
+    expect(plain).toBeGreaterThan(0)
+    for (const ip of [' 203.0.113.9 ', '::ffff:203.0.113.9', '::FFFF:CB00:7109']) expect(await of(ip)).toBe(plain)
+    expect(await of('203.0.113.90')).toBe(0)
+  })
+
   test('days begin at midnight UTC: a minute to either side belongs to another day', async () => {
     const [login] = (
       await app.database.pool.query<{ id: number; login: string }>('select id, login from api_logins limit 1')

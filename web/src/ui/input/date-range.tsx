@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { useFloating } from '../overlay/use-floating.ts'
-import { type DayRange, isRange, writeRange } from '../text/utc-days.ts'
+import { type DayRange, daysOf, isRange, writeRange } from '../text/utc-days.ts'
 import { useUiTexts } from '../texts.tsx'
 import { Button } from './button.tsx'
 import styles from './date-range.module.css'
@@ -83,7 +83,7 @@ type CustomProps = { value: DayRange; min?: string; max?: string; onApply: (rang
 
 function Custom({ value, min, max, onApply }: CustomProps) {
   const texts = useUiTexts()
-  const [draft, setDraft] = useState(value)
+  const [draft, setDraft] = useState(() => daysOf(value))
   const isBackwards = Boolean(draft.from && draft.to && draft.from > draft.to)
   return (
     <form
